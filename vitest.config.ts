@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,tenants,upstreams,platform,server,app}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+        },
+      },
+      { test: { name: 'contract', include: ['contracts/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      { test: { name: 'pages', include: ['tests/pages/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
