@@ -1,0 +1,28 @@
+import { createContext } from 'react-router';
+
+import type { Site } from '../tenants/registry.ts';
+import type { PartnerSource } from '../tenants/sources.ts';
+import type { CallContext } from '../upstreams/upstream.ts';
+import type { Upstreams } from '../upstreams/create-upstreams.ts';
+
+/** All that a page may depend on besides its own URL. Made by the server for each request. */
+export interface PageContext {
+  site: Site;
+  /** '/' or '/rx'. Links made with React Router carry it already. */
+  basePath: string;
+  /** Scheme and host the visitor used. */
+  origin: string;
+  themeCss: string;
+  upstreams: Upstreams;
+  /** Goes with every upstream call. */
+  call: CallContext;
+  /** The partner source the visitor came from. */
+  source: PartnerSource | null;
+  /** ZIP the visitor last asked prices for. */
+  zip: string | null;
+  environment: string;
+  reportError: (error: unknown) => void;
+}
+
+/** Loaders read it with `context.get(siteContext)`. */
+export const siteContext = createContext<PageContext>();

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+import { Icon } from './icon.tsx';
+import styles from './notice.module.css';
+
+/** A line set apart: something to know (`info`), or something that went wrong (`problem`, announced at once). */
+export function Notice({ kind = 'info', children }: { kind?: 'info' | 'problem'; children: ReactNode }) {
+  const problem = kind === 'problem';
+  return (
+    <div className={problem ? `${styles['notice']} ${styles['problem']}` : styles['notice']} role={problem ? 'alert' : undefined}>
+      <Icon name={problem ? 'alert' : 'info'} size={20} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Says under a field what is wrong with it, in the error colour (spec §2, error-text paragraph). */
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles['error']} role="alert">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+
+import { siteForHost, type Site } from '../tenants/registry.ts';
+import { createApi } from './api.ts';
+import { createAssets, isAssetPath } from './assets.ts';
+import { createHealth, type HealthCheck } from './health.ts';
+import type { Metrics } from './metrics.ts';
+import { createPages, type PagesOptions } from './pages.ts';
+import { plainPage } from './plain-page.ts';
+import { securityHeaders } from './security.ts';
+
+export interface AppOptions extends Omit<PagesOptions, 'logError'> {
+  logger: Logger;
+  extraHosts: Record<string, string>;
+  clientRoot: string;
+  checks: HealthCheck[];
+  stopping: () => boolean;
+}
+
+/** What the request log says of a request. */
+type Env = { Variables: { kind: string; tenant: string } };
+
+/** What a path is, once the host is known and the base path taken off. */
+type Destination =
+  | { kind: 'redirect'; to: string }
+  | { kind: 'outside' }
+  | { kind: 'asset' | 'api' | 'page'; path: string };
+
+/** Where a path leads on a site: below its base path, at its root, or nowhere (design §6). */
+export function destinationOf(path: string, basePath: string): Destination {
+  if (basePath !== '/') {
+    if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
+    if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'outside' };
+  }
+  const below = basePath === '/' ? path : path.slice(basePath.length) || '/';
+  if (isAssetPath(below)) return { kind: 'asset', path: below };
+  if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
+  return { kind: 'page', path: below };
+}
+
+/** The whole site as one Hono app: `app.request(url, init)` in tests, a socket in production. */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { logger, metrics } = options;
+  const logError = (error: unknown) => logger.error({ err: error }, 'a page failed');
+  const pages = createPages({ ...options, logError });
+  const assets = createAssets(options.clientRoot);
+  const api = createApi(options);
+  const always = securityHeaders(options.production);
+
+  async function answer(request: Request, site: Site): Promise<{ kind: string; response: Response }> {
+    const url = new URL(request.url);
+    const destination = destinationOf(url.pathname, site.partner.basePath);
+    switch (destination.kind) {
+      case 'redirect': {
+        const location = destination.to + url.search;
+        return { kind: 'redirect', response: new Response(null, { status: 302, headers: { location } }) };
+      }
+      case 'outside':
+        return { kind: 'page', response: plainPage(404, site.partner.basePath) };
+      case 'asset':
+        return { kind: 'asset', response: await assets.request(withPath(request, destination.path)) };
+      case 'api':
+        return { kind: 'api', response: await api(site).request(withPath(request, destination.path)) };
+      default:
+        return { kind: 'page', response: await pages(request, site) };
+    }
+  }
+
+  const app = new Hono<Env>();
+  app.use(async (context, next) => {
+    const started = performance.now();
+    await next();
+    for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
+    const kind = context.get('kind') ?? 'health';
+    const tenant = context.get('tenant') ?? 'none';
+    const seconds = (performance.now() - started) / 1000;
+    const status = context.res.status;
+    metrics.requests.observe({ kind, tenant, status: `${Math.floor(status / 100)}xx` }, seconds);
+    // The path names a medicine and the address a person: neither is logged.
+    const line = { method: context.req.method, kind, tenant, status, ms: Math.round(seconds * 1000) };
+    if (status >= 500) logger.error(line, 'request');
+    else logger.debug({ ...line, headers: context.req.header() }, 'request');
+  });
+  app.route('/', createHealth(options));
+  app.all('*', async (context) => {
+    const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host, options.extraHosts);
+    if (!site) return plainPage(421);
+    const { kind, response } = await answer(context.req.raw, site);
+    context.set('kind', kind);
+    context.set('tenant', site.tenant.id);
+    return response;
+  });
+  app.onError((error) => {
+    logError(error);
+    return plainPage(500);
+  });
+  return app;
+}
+
+function withPath(request: Request, path: string): Request {
+  const url = new URL(request.url);
+  url.pathname = path;
+  return new Request(url, request);
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+/** The only reader of the environment. Every setting has a default that serves the demonstration. */
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const url = z.url({ protocol: /^https?$/ }).optional();
+const flagText = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** What a setting may be, for the one line that stops a start. */
+const variables = {
+  ENVIRONMENT: {
+    schema: z.enum(['development', 'staging', 'production']).default('development'),
+    allowed: 'development, staging or production',
+  },
+  HOST: { schema: z.string().min(1).optional(), allowed: 'a host name or address to listen on' },
+  PORT: { schema: port(9001), allowed: 'a port from 0 to 65535' },
+  METRICS_PORT: { schema: port(8282), allowed: 'a port from 0 to 65535' },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    allowed: 'trace, debug, info, warn, error or silent',
+  },
+  DATA_DIR: { schema: z.string().min(1).default('.data'), allowed: 'a folder' },
+  EXTRA_HOSTS: {
+    schema: z
+      .string()
+      .regex(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/)
+      .optional(),
+    allowed: 'pairs such as rx.example.com=super,med.example.com=medicaid',
+  },
+  UPSTREAMS: { schema: z.enum(['embedded']).optional(), allowed: 'embedded, or nothing' },
+  UPSTREAM_TIMEOUT_MS: {
+    schema: z.coerce.number().int().min(100).max(60_000).default(5000),
+    allowed: 'milliseconds from 100 to 60000',
+  },
+  GATEWAY_URL: { schema: url, allowed: 'an http or https URL' },
+  GATEWAY_API_KEY: { schema: z.string().min(8).optional(), allowed: 'a key of 8 characters or more' },
+  PRICES_URL: { schema: url, allowed: 'an http or https URL' },
+  SEARCH_URL: { schema: url, allowed: 'an http or https URL' },
+  SEARCH_APP_ID: { schema: z.string().min(1).optional(), allowed: 'the application id of the search service' },
+  SEARCH_API_KEY: { schema: z.string().min(1).optional(), allowed: 'the search-only key of the search service' },
+  GEOCODING_URL: { schema: url, allowed: 'an http or https URL' },
+  GEOCODING_KEY: { schema: z.string().min(1).optional(), allowed: 'the key of the geocoding service' },
+  PRICE_KEY_SECRET: {
+    schema: z.string().min(32).optional(),
+    allowed: 'a secret of 32 characters or more, the same on every node',
+  },
+  FAULTS: { schema: flagText.optional(), allowed: 'true or false' },
+  PAGE_CACHE_MB: {
+    schema: z.coerce.number().int().min(0).max(4096).default(64),
+    allowed: 'megabytes from 0 (off) to 4096',
+  },
+  STOP_WITHIN_MS: {
+    schema: z.coerce.number().int().min(0).max(60_000).default(9000),
+    allowed: 'milliseconds from 0 to 60000',
+  },
+} as const;
+
+const secretNames = new Set(['GATEWAY_API_KEY', 'SEARCH_API_KEY', 'GEOCODING_KEY', 'PRICE_KEY_SECRET']);
+
+type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]['schema']> };
+
+/** An upstream outside this process: its base URL and the credentials it wants. */
+export interface Config {
+  environment: 'development' | 'staging' | 'production';
+  host: string;
+  port: number;
+  metricsPort: number;
+  logLevel: string;
+  dataDir: string;
+  extraHosts: Record<string, string>;
+  upstreamTimeoutMs: number;
+  gateway: { url: string | null; apiKey: string };
+  pricesUrl: string | null;
+  search: { url: string | null; appId: string; apiKey: string };
+  geocoding: { url: string | null; key: string };
+  priceKeySecret: string;
+  faults: boolean;
+  pageCacheBytes: number;
+  stopWithinMs: number;
+}
+
+/** A setting that stops the start; its message is the one line an operator reads. */
+export class BadSetting extends Error {}
+
+/**
+ * Parses the environment into the configuration.
+ * @throws BadSetting naming the variable, what it was (never for a secret) and what it may be.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, allowed }] of Object.entries(variables)) {
+    const given = environment[name] === '' ? undefined : environment[name];
+    const result = schema.safeParse(given);
+    if (!result.success) {
+      const was = secretNames.has(name) ? 'a value that is not shown' : JSON.stringify(given);
+      throw new BadSetting(`${name} was ${was}; it may be ${allowed}.`);
+    }
+    values[name] = result.data;
+  }
+  return assemble(values as Variables);
+}
+
+function assemble(given: Variables): Config {
+  const production = given.ENVIRONMENT === 'production';
+  const embedded = given.UPSTREAMS === 'embedded';
+  for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL'] as const) {
+    // Fail closed: in production nobody is served demonstration prices by oversight (design §4).
+    if (production && !embedded && !given[name]) {
+      throw new BadSetting(
+        `${name} was empty; in production it may be an http or https URL, or UPSTREAMS=embedded must say so.`,
+      );
+    }
+  }
+  requireWith(given, 'GATEWAY_URL', 'GATEWAY_API_KEY');
+  requireWith(given, 'PRICES_URL', 'GATEWAY_API_KEY');
+  requireWith(given, 'SEARCH_URL', 'SEARCH_APP_ID');
+  requireWith(given, 'SEARCH_URL', 'SEARCH_API_KEY');
+  requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
+  if (production && !given.GATEWAY_URL && !given.PRICE_KEY_SECRET) {
+    throw new BadSetting(
+      `PRICE_KEY_SECRET was empty; in production it may be ${variables.PRICE_KEY_SECRET.allowed}.`,
+    );
+  }
+  return {
+    environment: given.ENVIRONMENT,
+    host: given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: given.PORT,
+    metricsPort: given.METRICS_PORT,
+    logLevel: given.LOG_LEVEL,
+    dataDir: given.DATA_DIR,
+    extraHosts: Object.fromEntries((given.EXTRA_HOSTS?.split(',') ?? []).map((pair) => pair.split('='))),
+    upstreamTimeoutMs: given.UPSTREAM_TIMEOUT_MS,
+    // The embedded services check credentials too; what they check is made up at every start.
+    gateway: { url: given.GATEWAY_URL ?? null, apiKey: given.GATEWAY_API_KEY ?? randomSecret() },
+    pricesUrl: given.PRICES_URL ?? null,
+    search: {
+      url: given.SEARCH_URL ?? null,
+      appId: given.SEARCH_APP_ID ?? 'EMBEDDED',
+      apiKey: given.SEARCH_API_KEY ?? randomSecret(),
+    },
+    geocoding: { url: given.GEOCODING_URL ?? null, key: given.GEOCODING_KEY ?? randomSecret() },
+    priceKeySecret: given.PRICE_KEY_SECRET ?? randomSecret(),
+    faults: given.FAULTS ?? given.ENVIRONMENT === 'development',
+    pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
+    stopWithinMs: given.STOP_WITHIN_MS,
+  };
+}
+
+function requireWith(given: Variables, present: keyof Variables, needed: keyof Variables): void {
+  if (given[present] && !given[needed]) {
+    throw new BadSetting(`${needed} was empty; with ${present} it may be ${variables[needed].allowed}.`);
+  }
+}
+
+const randomSecret = () => randomBytes(32).toString('hex');

@@ -1,0 +1,41 @@
+import { parse } from 'hono/utils/cookie';
+
+import type { Site } from '../tenants/registry.ts';
+import { findSource, type PartnerSource } from '../tenants/sources.ts';
+
+/** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
+export interface PageRequest {
+  site: Site;
+  /** URL as the visitor sees it, base path included. */
+  url: URL;
+  source: PartnerSource | null;
+  /** ZIP the visitor last asked prices for; five digits or null. */
+  zip: string | null;
+}
+
+const zipPattern = /^\d{5}$/;
+
+/** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
+export function readPageRequest(request: Request, site: Site): PageRequest {
+  const url = new URL(request.url);
+  const cookies = parse(request.headers.get('cookie') ?? '');
+  const zip = cookies['zip'] ?? '';
+  return {
+    site,
+    url,
+    source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
+    zip: zipPattern.test(zip) ? zip : null,
+  };
+}
+
+/** The cache key: two requests with the same key get the same bytes. */
+export function pageKey(page: PageRequest, encoding: string): string {
+  return [
+    page.site.partner.name,
+    page.url.host,
+    page.source?.id ?? '',
+    page.zip ?? '',
+    encoding,
+    page.url.pathname + page.url.search,
+  ].join('|');
+}

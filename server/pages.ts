@@ -1,0 +1,118 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+
+import type { PageContext } from '../app/context.ts';
+import type { CallContext, UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
+import { themeCss } from '../tenants/theme-css.ts';
+import { chooseEncoding, compress } from './compress.ts';
+import type { Metrics } from './metrics.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
+import { pageKey, readPageRequest, type PageRequest } from './page-request.ts';
+import { referralCookies } from './referrals.ts';
+import { contentSecurityPolicy } from './security.ts';
+import { buildForBasePath } from './site-build.ts';
+
+export interface PagesOptions {
+  build: () => Promise<ServerBuild>;
+  /** Development builds change under us and carry their own asset URLs. */
+  dev: boolean;
+  production: boolean;
+  upstreams: Upstreams;
+  environment: string;
+  cache: PageCache;
+  metrics: Metrics;
+  now: () => number;
+  report: (event: UpstreamEvent) => void;
+  logError: (error: unknown) => void;
+}
+
+/** Renders the pages of every site: one build, one request handler per base path, finished pages cached as bytes. */
+export function createPages(options: PagesOptions) {
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+
+  async function handlerFor(basePath: string) {
+    const known = handlers.get(basePath);
+    if (known && !options.dev) return known;
+    const build = await options.build();
+    const moved = options.dev ? { ...build, basename: basePath } : buildForBasePath(build, basePath);
+    const handler = createRequestHandler(moved, options.production ? 'production' : 'development');
+    handlers.set(basePath, handler);
+    return handler;
+  }
+
+  /** What loaders may reach, and whether an upstream failed while they did: such a page is never kept. */
+  async function contextFor(page: PageRequest) {
+    const { site, source, zip, url } = page;
+    let failed = false;
+    const call: CallContext = {
+      partnerName: site.partner.name,
+      pbm: site.tenant.benefitManager,
+      source: source?.priceHeader && site.tenant.policy.priceHeaders === 'by-source' ? source.id : null,
+      report(event) {
+        if (!event.ok) failed = true;
+        options.report(event);
+      },
+    };
+    const pageContext: PageContext = {
+      site,
+      basePath: site.partner.basePath,
+      origin: url.origin,
+      themeCss: themeCss(site.tenant),
+      upstreams: options.upstreams,
+      call,
+      source,
+      zip,
+      environment: options.environment,
+      reportError: options.logError,
+    };
+    const build = await options.build();
+    const provider = new RouterContextProvider();
+    // The build has its own copy of app/context.ts; keys are compared by identity, so its key is the one to set.
+    const { siteContext } = build.entry.module as unknown as { siteContext: Parameters<typeof provider.set>[0] };
+    provider.set(siteContext, pageContext);
+    return { provider, hasFailed: () => failed };
+  }
+
+  async function render(request: Request, page: PageRequest): Promise<CachedPage> {
+    const handler = await handlerFor(page.site.partner.basePath);
+    const { provider, hasFailed } = await contextFor(page);
+    const response = await handler(request, provider);
+    const text = await response.text();
+    const headers: Record<string, string> = Object.fromEntries(response.headers);
+    const isPage = headers['content-type']?.startsWith('text/html') ?? false;
+    if (isPage && !options.dev) {
+      headers['content-security-policy'] = contentSecurityPolicy(text, page.site.partner.iframeDomains);
+    }
+    if (page.site.noindex) headers['x-robots-tag'] = 'noindex, nofollow';
+    const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
+    if (encoding !== 'identity') headers['content-encoding'] = encoding;
+    headers['vary'] = 'accept-encoding, cookie';
+    headers['cache-control'] ??= 'private, no-cache';
+    delete headers['content-length'];
+    const body = await compress(text, encoding);
+    return { status: response.status, headers, body, renderedAt: options.now(), keep: !hasFailed() };
+  }
+
+  /**
+   * Answers a page request. GETs go through the cache; the visitor's own abort does not stop a render others may share.
+   */
+  return async function answer(request: Request, site: PageRequest['site']): Promise<Response> {
+    const page = readPageRequest(request, site);
+    const cookies = referralCookies(page.url, options.production);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return respond(await render(request, page), cookies, request.method);
+    }
+    const shared = new Request(request.url, { headers: request.headers });
+    if (options.dev) return respond(await render(shared, page), cookies, request.method);
+    const key = pageKey(page, chooseEncoding(request.headers.get('accept-encoding')));
+    const { page: finished, result } = await options.cache.get(key, () => render(shared, page));
+    options.metrics.pageCache.inc({ result });
+    return respond(finished, cookies, request.method);
+  };
+}
+
+function respond(page: CachedPage, cookies: string[], method: string): Response {
+  const headers = new Headers(page.headers);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  const empty = method === 'HEAD' || page.status === 204 || page.status === 304;
+  return new Response(empty ? null : page.body, { status: page.status, headers });
+}

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+
+import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstreams/create-upstreams.ts';
+import type { Config } from './config.ts';
+import type { HealthCheck } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface StartedUpstreams {
+  upstreams: Upstreams;
+  checks: HealthCheck[];
+  /** Whether what visitors see is the demonstration's. */
+  demonstration: boolean;
+  close: () => void;
+}
+
+type Embedded = { fetch: typeof fetch; close: () => void };
+
+/** The embedded platform is loaded only when an upstream needs it: with every URL set it costs nothing (design §2). */
+async function startEmbedded(config: Config): Promise<Embedded> {
+  const { createPlatform } = await import('../platform/create-platform.ts');
+  const { openRelease } = await import('../platform/catalogue/release.ts');
+  const release = openRelease(config.dataDir);
+  const platform = createPlatform({
+    release,
+    secret: config.priceKeySecret,
+    gatewayKey: config.gateway.apiKey,
+    search: { appId: config.search.appId, apiKey: config.search.apiKey },
+    geocodingKey: config.geocoding.key,
+    faults: config.faults,
+    demonstration: true,
+    now: () => new Date(),
+  });
+  return {
+    fetch: (input, init) => Promise.resolve(platform.fetch(new Request(input, init))),
+    close: () => release.close(),
+  };
+}
+
+/** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (design §1.1). */
+export async function startUpstreams(config: Config): Promise<StartedUpstreams> {
+  const urls = [config.gateway.url, config.search.url, config.geocoding.url];
+  const embedded = urls.every(Boolean) ? null : await startEmbedded(config);
+  const at = (url: string | null, embeddedUrl: string) => {
+    if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs: config.upstreamTimeoutMs };
+    if (!embedded) throw new Error(`${embeddedUrl} is not running`);
+    return { baseUrl: embeddedUrl, fetch: embedded.fetch, timeoutMs: config.upstreamTimeoutMs };
+  };
+  const gateway = { ...at(config.gateway.url, 'http://gateway.embedded'), apiKey: config.gateway.apiKey };
+  const prices = config.pricesUrl
+    ? { ...at(config.pricesUrl, ''), apiKey: config.gateway.apiKey }
+    : gateway;
+  const upstreams = createUpstreams({
+    gateway,
+    prices,
+    search: {
+      ...at(config.search.url, 'http://search.embedded'),
+      appId: config.search.appId,
+      apiKey: config.search.apiKey,
+    },
+    geocoding: { ...at(config.geocoding.url, 'http://geocoding.embedded'), apiKey: config.geocoding.key },
+  });
+  return {
+    upstreams,
+    checks: [],
+    demonstration: embedded !== null,
+    close: () => embedded?.close(),
+  };
+}
+
+/** Writes each upstream event to the log with its code and counts it (spec §8). Nothing a visitor typed is in it. */
+export function reportTo(logger: Logger, metrics: Metrics) {
+  return (event: UpstreamEvent): void => {
+    const outcome = event.ok ? 'success' : 'error';
+    metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
+    metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
+    if (event.ok) logger.debug(event, 'upstream');
+    else logger.warn(event, event.message);
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * The catalogue of feature flags (spec §2: "Which pages exist is decided by per-client feature flags").
+ * One line per flag: what it turns on, and what a tenant that says nothing gets.
+ */
+export const flagCatalogue = {
+  auctionPage: { default: false, description: 'Landing pages for one chain at /auction/{chain}' },
+  classesPages: { default: true, description: 'Drug class pages at /classes/{slug}' },
+  conditionsPages: { default: true, description: 'Condition pages at /conditions/{slug}' },
+  contactsPopup: { default: false, description: 'The contacts pop-up, opened only by the visitor' },
+  drugPageAnchorList: { default: true, description: 'The list of sections at the top of a drug page' },
+  breadcrumbs: { default: true, description: 'The breadcrumb trail' },
+  classConditionPrices: { default: true, description: 'Lowest prices on class and condition lists' },
+  faqs: { default: true, description: 'Frequently asked questions on drug pages' },
+  frontPageLinkRotation: { default: false, description: 'Popular searches on the home page take turns' },
+  samsungWallet: { default: false, description: 'The Samsung Wallet button on the card' },
+  dosageForms: { default: true, description: 'The dosage forms section of a drug page' },
+  glp1Site: { default: false, description: 'The GLP-1 pages' },
+  historicalPricing: { default: false, description: 'How the reference cost changed over time' },
+  pharmacistTips: { default: true, description: 'Tips from pharmacists on drug pages' },
+  retailPrice: { default: true, description: 'The usual price a cost is compared with' },
+  testimonials: { default: false, description: 'Testimonials on home and drug pages' },
+  typicalDosing: { default: true, description: 'The typical dosing section of a drug page' },
+  welcomePageCard: { default: false, description: 'The card on the welcome page' },
+  contentApiDrugDescription: {
+    default: false,
+    description: 'Drug descriptions from the content gateway instead of the lookup',
+  },
+  reviewersPage: { default: false, description: 'Medical Review Board at /reviewers and its footer link' },
+  aboutUsPage: { default: true, description: 'About Us at /about-us and its footer link' },
+  extraLegalPages: { default: false, description: 'The further legal pages' },
+  initialFaqExpansion: { default: false, description: 'The FAQ page opens with its first answers showing' },
+} as const satisfies Record<string, { default: boolean; description: string }>;
+
+export type FlagName = keyof typeof flagCatalogue;
+export type Flags = Readonly<Record<FlagName, boolean>>;
+
+/** Every flag with its value for a tenant: the catalogue's default unless the tenant says otherwise (spec §6). */
+export function resolveFlags(differences: Partial<Record<FlagName, boolean>>): Flags {
+  const names = Object.keys(flagCatalogue) as FlagName[];
+  const entries = names.map((name) => [name, differences[name] ?? flagCatalogue[name].default] as const);
+  return Object.fromEntries(entries) as Record<FlagName, boolean>;
+}

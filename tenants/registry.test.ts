@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+
+import { flagCatalogue, resolveFlags } from './flags.ts';
+import { partners, siteForHost } from './registry.ts';
+import { findSource } from './sources.ts';
+
+describe('the site that answers on a host', () => {
+  test.each([
+    ['super.localhost:9001', 'super', '/rx'],
+    ['medicaid.localhost:9001', 'medicaid', '/rx'],
+    ['savehealth.localhost:9001', 'savehealth', '/'],
+    ['localhost:9001', 'super', '/rx'],
+    ['127.0.0.1:9001', 'super', '/rx'],
+    ['SUPER.LOCALHOST', 'super', '/rx'],
+    ['super.localhost.', 'super', '/rx'],
+  ])('%s is %s at %s', (host, tenant, basePath) => {
+    const site = siteForHost(host);
+    expect(site?.tenant.id).toBe(tenant);
+    expect(site?.partner.basePath).toBe(basePath);
+  });
+
+  test.each(['', 'example.org', 'super.localhost.example.org', 'constructor', '__proto__', undefined])(
+    '%s is nobody’s',
+    (host) => {
+      expect(siteForHost(host)).toBeNull();
+    },
+  );
+
+  test('an operator maps a host of its own to a partner', () => {
+    expect(siteForHost('rx.operator.example', { 'rx.operator.example': 'medicaid' })?.tenant.id).toBe('medicaid');
+  });
+
+  test('two partners live at /rx and one at /', () => {
+    expect(partners.map((partner) => partner.basePath).toSorted()).toEqual(['/', '/rx', '/rx']);
+  });
+
+  test.each(['super.test.fairscript.example', 'super.localhost', 'super.probe.fairscript.example'])(
+    'search engines stay away from %s',
+    (host) => {
+      expect(siteForHost(host)?.noindex).toBe(true);
+    },
+  );
+
+  test('search engines may come to the public host', () => {
+    expect(siteForHost('savehealth.fairscript.example')?.noindex).toBe(false);
+  });
+});
+
+test('a tenant that says nothing has every flag at its default', () => {
+  const flags = resolveFlags({});
+  expect(Object.keys(flags)).toHaveLength(23);
+  for (const [name, flag] of Object.entries(flagCatalogue)) expect(flags).toHaveProperty(name, flag.default);
+});
+
+test('partner sources are found whatever their case, and nothing else is', () => {
+  expect(findSource('Samsung')?.banner).toEqual({ ink: '#1428A0', background: '#EEF1FF' });
+  expect(findSource('yahoo')?.displayName).toBe('Yahoo');
+  expect(findSource('constructor')).toBeNull();
+  expect(findSource('')).toBeNull();
+});

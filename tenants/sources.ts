@@ -1,0 +1,38 @@
+/**
+ * Partner sources: where a referral came from (spec §1 and §2).
+ * A source may add a banner, a logo in the footer and a header of its own on price calls.
+ */
+export interface PartnerSource {
+  /** The value of utm_source and of the price header. */
+  id: string;
+  displayName: string;
+  /** Wordmark under /brands; null where the source shows none. */
+  logo: string | null;
+  banner: { ink: string; background: string } | null;
+  /** Sent as the source header on price calls (spec §7). */
+  priceHeader: boolean;
+}
+
+export const partnerSources: readonly PartnerSource[] = [
+  {
+    id: 'samsung',
+    displayName: 'Samsung',
+    logo: '/brands/source-samsung.svg',
+    banner: { ink: '#1428A0', background: '#EEF1FF' },
+    priceHeader: true,
+  },
+  {
+    id: 'yahoo',
+    displayName: 'Yahoo',
+    logo: '/brands/source-yahoo.svg',
+    banner: null,
+    priceHeader: true,
+  },
+  { id: 'usnews', displayName: 'U.S. News', logo: null, banner: null, priceHeader: true },
+];
+
+/** The partner source a referral value names, whatever its case; null for anything else (spec §5, tracking values). */
+export function findSource(value: string | null | undefined): PartnerSource | null {
+  const wanted = value?.trim().toLowerCase();
+  return partnerSources.find((source) => source.id === wanted) ?? null;
+}

@@ -1,0 +1,98 @@
+import type { FlagName } from './flags.ts';
+
+/** Client variants for theme and flags (spec §1). */
+export type TenantId = 'super' | 'medicaid' | 'savehealth';
+
+/** Colours of one brand in one scheme. Every pair named in contrast.ts meets WCAG AA. */
+export interface Palette {
+  background: string;
+  surface: string;
+  sunken: string;
+  line: string;
+  control: string;
+  ink: string;
+  inkSoft: string;
+  primary: string;
+  onPrimary: string;
+  primaryHover: string;
+  primarySoft: string;
+  onPrimarySoft: string;
+  accent: string;
+  onAccent: string;
+  link: string;
+  good: string;
+  goodSoft: string;
+  danger: string;
+  dangerSoft: string;
+  notice: string;
+  onNotice: string;
+  focus: string;
+  hero: string;
+  onHero: string;
+  onHeroSoft: string;
+}
+
+/** What makes a brand look like itself; components read these and nothing else. */
+export interface Theme {
+  light: Palette;
+  dark: Palette;
+  fonts: { body: FontName; display: FontName };
+  /** Weight of headings: the display faces differ in colour at the same number. */
+  headingWeight: number;
+  headingTracking: string;
+  /** Corner radii in pixels. Buttons are not here: they are 5 px for everybody (spec §9). */
+  radius: { control: number; card: number; panel: number };
+}
+
+/** Self-hosted families the site ships (app/styles/fonts.css declares them). */
+export type FontName = 'Figtree' | 'Bricolage Grotesque' | 'Public Sans' | 'Nunito Sans';
+
+/** How a tenant differs in behaviour. Rules and pages read a policy, never a tenant's name. */
+export interface Policy {
+  /** Which price is chosen until the visitor chooses: the first chain's or the lowest (spec §4). */
+  defaultPharmacy: 'first' | 'best';
+  /** `by-source` sends PBM and source; `base` always sends the base header alone (spec §7). */
+  priceHeaders: 'by-source' | 'base';
+  /** Ask every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
+  perPbm: boolean;
+}
+
+export interface HelpLines {
+  /** Read out to a member who has a question. */
+  member: string;
+  /** For the pharmacist whose claim is rejected. */
+  pharmacist: string;
+}
+
+/** A line on the home page: what to do, in order. */
+export interface Step {
+  title: string;
+  text: string;
+}
+
+export interface HomeCopy {
+  headline: string;
+  subtext: string;
+  popularSearches: { name: string; slug: string }[];
+  popularPharmacies: string[];
+  howItWorks: Step[];
+}
+
+/** One client variant: theme, words, policy and the flags in which it differs from the catalogue. */
+export interface Tenant {
+  id: TenantId;
+  /** Analytics name of the client (spec §3, marketer). */
+  marketer: string;
+  /** Plan-benefit-manager field; decides the price headers (spec §3). */
+  benefitManager: string;
+  policy: Policy;
+  flags: Partial<Record<FlagName, boolean>>;
+  theme: Theme;
+  mark: string;
+  help: HelpLines;
+  /** Group that replaces the card's own for a partner source (spec §3, yahoo). Overridable by configuration. */
+  partnerGroups: Partial<Record<string, string>>;
+  home: HomeCopy;
+  /** Said in the footer: who the site is not. */
+  affiliation: string;
+}
