@@ -1,0 +1,49 @@
+/** Replies larger than this are refused: no service of ours comes near it. */
+export const maxBodyBytes = 5 * 1024 * 1024;
+
+/** Thrown by readText for a reply above the limit. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * The same outcome as `work`, unless the signal aborts first: then a rejection with the signal's reason.
+ * A fetch that does not watch its signal, as one in process may not, still ends in time.
+ */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/**
+ * The text of a reply, at most 5 MB of it: more throws BodyTooLarge, an aborted signal its reason, a broken
+ * connection whatever the stream throws. The stream is given up in each of these cases.
+ */
+export async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- the parts of a stream come one after the other
+      const chunk = await untilAborted(reader.read(), signal);
+      if (chunk.done) return text + decoder.decode();
+      size += chunk.value.byteLength;
+      if (size > maxBodyBytes) throw new BodyTooLarge();
+      text += decoder.decode(chunk.value, { stream: true });
+    }
+  } catch (error) {
+    discard(reader);
+    throw error;
+  }
+}
+
+/** Gives up a reply nobody will read, so that its connection is free again. */
+export function discard(body: { cancel: () => Promise<void> } | null): void {
+  // A stream that has failed already refuses to be cancelled; there is nothing left to free then.
+  body?.cancel().catch(() => undefined);
+}

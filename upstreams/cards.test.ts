@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createCardsClient } from './cards.ts';
+import { rejection, standIn } from './stand-in.ts';
+
+const price = {
+  member: 'SAMPLE-1',
+  bin: '000000',
+  pcn: 'DEMO',
+  group: 'SAMPLE',
+  cost: 12.34,
+  chain: 'cvs',
+  token: 't1',
+};
+
+test('a card is fetched by price key and partner source', async () => {
+  const service = standIn([{ price, demonstration: true }]);
+  const card = await createCardsClient(service.gateway).card('a/b+c==', 'yahoo', service.context);
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v1/cards?key=a%2Fb%2Bc%3D%3D&source=yahoo');
+  expect(card).toEqual({
+    memberId: 'SAMPLE-1',
+    bin: '000000',
+    pcn: 'DEMO',
+    groupId: 'SAMPLE',
+    chain: 'cvs',
+    token: 't1',
+    cost: 12.34,
+    demonstration: true,
+  });
+  expect(service.events).toMatchObject([{ upstream: 'cards', category: 'member', ok: true, code: 23 }]);
+});
+
+test('without a partner source none is sent', async () => {
+  const service = standIn([{ price }]);
+  const card = await createCardsClient(service.gateway).card('a2V5', null, service.context);
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v1/cards?key=a2V5');
+  expect(card.demonstration).toBe(false);
+});
+
+test('an identifier the service leaves out is empty, so that the card is not ready', async () => {
+  const service = standIn([{ price: { ...price, member: null, pcn: undefined } }]);
+  const card = await createCardsClient(service.gateway).card('a2V5', null, service.context);
+  expect(card).toMatchObject({ memberId: '', pcn: '', bin: '000000' });
+});
+
+test('a key the service did not issue is refused with its code', async () => {
+  const body = { error: { code: 'invalid_key', message: 'no' } };
+  const service = standIn([Response.json(body, { status: 400 })]);
+  const error = await rejection(createCardsClient(service.gateway).card('bogus', null, service.context));
+  expect(error).toMatchObject({
+    kind: 'http',
+    status: 400,
+    reason: 'invalid_key',
+    category: 'member',
+    code: 53,
+  });
+});
+
+test('a reply without a card is refused', async () => {
+  const service = standIn([{ demonstration: true }]);
+  const error = await rejection(createCardsClient(service.gateway).card('a2V5', null, service.context));
+  expect(error).toMatchObject({ kind: 'validation', message: 'Validation error: unexpected shape at price' });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createUpstreams } from './create-upstreams.ts';
+import { rejection, standIn } from './stand-in.ts';
+
+const host = (url: string | undefined) => new URL(url ?? '').hostname;
+
+test('services of the gateway are at the gateway unless they have an address of their own', async () => {
+  const { gateway, seen, context } = standIn([{}]);
+  const clients = createUpstreams({
+    gateway,
+    prices: { ...gateway, baseUrl: 'https://prices.example', apiKey: 'key-2' },
+    search: { ...gateway, baseUrl: 'https://search.example', appId: 'APP' },
+    geocoding: { ...gateway, baseUrl: 'https://maps.example', key: 'map-key' },
+    defaultPbm: 'hippo',
+  });
+  await Promise.all([
+    rejection(clients.drugs.lookup('atorvastatin', context)),
+    rejection(clients.medications.medications('atorvastatin', 30, context)),
+    rejection(clients.prices.prices({ ndc: '1', quantity: 30, zip: null }, context)),
+    rejection(clients.cards.card('a2V5', null, context)),
+    clients.analytics.track('Picker changed', {}, context),
+    clients.geocoding.geocode('19103', context),
+  ]);
+  await rejection(clients.search.search('lip', context));
+  const paths = Object.fromEntries(seen.map(({ url }) => [new URL(url).pathname, host(url)]));
+  expect(paths).toEqual({
+    '/v1/drugs/atorvastatin': 'gateway.example',
+    '/v2/medications/atorvastatin': 'gateway.example',
+    '/v2/prices': 'prices.example',
+    '/v1/cards': 'gateway.example',
+    '/analytics/track': 'gateway.example',
+    '/maps/api/geocode/json': 'maps.example',
+    '/1/indexes/medications/query': 'search.example',
+  });
+  expect(seen.find(({ url }) => host(url) === 'prices.example')?.headers['x-api-key']).toBe('key-2');
+});
+
+test('making the clients makes no call', () => {
+  const { gateway, seen } = standIn([{}]);
+  createUpstreams({
+    gateway,
+    search: { ...gateway, appId: '' },
+    geocoding: { ...gateway, key: '' },
+    defaultPbm: 'hippo',
+  });
+  expect(seen).toEqual([]);
+});

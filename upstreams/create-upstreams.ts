@@ -1,0 +1,47 @@
+import { createAnalyticsClient, type AnalyticsClient } from './analytics.ts';
+import { createCardsClient, type CardsClient } from './cards.ts';
+import { createDrugsClient, type DrugsClient } from './drugs.ts';
+import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
+import { createMedicationsClient, type MedicationsClient } from './medications.ts';
+import { createPricesClient, type PricesClient } from './prices.ts';
+import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
+import type { GatewayUpstream } from './upstream.ts';
+
+/** Every client the site has, as route handlers get them. */
+export interface Upstreams {
+  drugs: DrugsClient;
+  medications: MedicationsClient;
+  prices: PricesClient;
+  cards: CardsClient;
+  search: SearchClient;
+  geocoding: GeocodingClient;
+  analytics: AnalyticsClient;
+}
+
+/** Where each service answers. The gateway's services are at the gateway unless they have an address of their own. */
+export interface UpstreamSettings {
+  gateway: GatewayUpstream;
+  drugs?: GatewayUpstream;
+  prices?: GatewayUpstream;
+  cards?: GatewayUpstream;
+  analytics?: GatewayUpstream;
+  search: SearchUpstream;
+  geocoding: GeocodingUpstream;
+  /** The brand that the base header of price calls names (spec §3: default brand). */
+  defaultPbm: string;
+}
+
+/** The clients over these services. Makes no call. */
+export function createUpstreams(settings: UpstreamSettings): Upstreams {
+  const { gateway } = settings;
+  const drugs = settings.drugs ?? gateway;
+  return {
+    drugs: createDrugsClient(drugs),
+    medications: createMedicationsClient(drugs),
+    prices: createPricesClient(settings.prices ?? gateway, settings.defaultPbm),
+    cards: createCardsClient(settings.cards ?? gateway),
+    search: createSearchClient(settings.search),
+    geocoding: createGeocodingClient(settings.geocoding),
+    analytics: createAnalyticsClient(settings.analytics ?? gateway),
+  };
+}

@@ -1,0 +1,14 @@
+import { fieldOf, listIn, ReplyRefused } from './reply.ts';
+
+/**
+ * The `drugs` of a medication reply that carry an ndc; the others are dropped (spec §5).
+ * None left throws ReplyRefused with the specified text and status 404 (spec §8).
+ */
+export function drugsWithNdc(reply: unknown): unknown[] {
+  const drugs = listIn(reply, 'drugs').filter((drug) => {
+    const ndc = fieldOf(drug, 'ndc');
+    return typeof ndc === 'string' && ndc.trim() !== '';
+  });
+  if (drugs.length === 0) throw new ReplyRefused('Validation error: no drugs with NDC in response', 404);
+  return drugs;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { createDrugsClient } from './drugs.ts';
+import { createMedicationsClient } from './medications.ts';
+import { rejection, standIn } from './stand-in.ts';
+
+const variant = {
+  id: 93505698,
+  ndc: '00093505698',
+  name: 'Atorvastatin',
+  type: 'Generic',
+  form: 'Tablet',
+  dosage: '20 mg',
+  package_size: 1,
+  default_quantity: 30,
+  quantities_formatted: [{ label: '30 tablets', value: '30' }],
+  image: null,
+  side_effects: ['headache'],
+};
+const lookup = {
+  search_name: 'Atorvastatin',
+  slug: 'atorvastatin',
+  generic_name: 'atorvastatin',
+  description: 'Lowers cholesterol.',
+  default_drug_id: 93505698,
+  drugs: [variant],
+  classes: [{ slug: 'statins', title: 'Statins' }],
+  conditions: [],
+  demonstration: true,
+};
+
+test('a drug is looked up by name and comes with its variants', async () => {
+  const service = standIn([lookup]);
+  const found = await createDrugsClient(service.gateway).lookup('Atorvastatin', service.context);
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v1/drugs/Atorvastatin');
+  expect(found).toEqual({
+    searchName: 'Atorvastatin',
+    slug: 'atorvastatin',
+    genericName: 'atorvastatin',
+    description: 'Lowers cholesterol.',
+    defaultDrugId: 93505698,
+    drugs: [
+      {
+        id: 93505698,
+        ndc: '00093505698',
+        name: 'Atorvastatin',
+        type: 'Generic',
+        form: 'Tablet',
+        dosage: '20 mg',
+        packageSize: 1,
+        defaultQuantity: 30,
+        quantitiesFormatted: [{ label: '30 tablets', value: '30' }],
+        image: null,
+        sideEffects: ['headache'],
+      },
+    ],
+    classes: [{ slug: 'statins', title: 'Statins' }],
+    conditions: [],
+    demonstration: true,
+  });
+  expect(service.events).toMatchObject([{ upstream: 'drugs', category: 'medication', ok: true, code: 20 }]);
+});
+
+test('a drug nobody knows is null and no error of the service', async () => {
+  const service = standIn([Response.json({ error: { code: 'not_found', message: '' } }, { status: 404 })]);
+  expect(await createDrugsClient(service.gateway).lookup('nothing', service.context)).toBeNull();
+  expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
+});
+
+test('a name that is no name is null without a call', async () => {
+  const service = standIn([lookup]);
+  expect(await createDrugsClient(service.gateway).lookup('..', service.context)).toBeNull();
+  expect(service.seen).toEqual([]);
+});
+
+test('variants without an NDC are dropped', async () => {
+  const drugs = [{ id: 1 }, { ...variant, ndc: '' }, { ...variant, ndc: null }, variant];
+  const service = standIn([{ ...lookup, drugs }]);
+  const found = await createDrugsClient(service.gateway).lookup('atorvastatin', service.context);
+  expect(found?.drugs.map((drug) => drug.ndc)).toEqual(['00093505698']);
+});
+
+test.each([
+  [{ ...lookup, drugs: [{ ...variant, ndc: null }] }],
+  [{ ...lookup, drugs: [] }],
+  [{}],
+  [[]],
+  [null],
+])('a lookup without any NDC is the specified validation error (%#)', async (reply) => {
+  const service = standIn([reply]);
+  const failed = rejection(createDrugsClient(service.gateway).lookup('atorvastatin', service.context));
+  expect(await failed).toMatchObject({
+    message: 'Validation error: no drugs with NDC in response',
+    status: 404,
+    kind: 'validation',
+    category: 'medication',
+    code: 50,
+  });
+  expect(service.events).toMatchObject([{ ok: false, code: 50, status: 404 }]);
+});
+
+test('a gateway that knows only the specified fields is enough', async () => {
+  const { slug: _slug, generic_name: _generic, classes: _classes, conditions: _conditions, ...rest } = lookup;
+  const { demonstration: _demonstration, ...specified } = rest;
+  const service = standIn([{ ...specified, drugs: [{ ...variant, package_size: null, dosage: null }] }]);
+  const found = await createDrugsClient(service.gateway).lookup(' Lipitor', service.context);
+  expect(found).toMatchObject({
+    slug: 'lipitor',
+    genericName: 'Atorvastatin',
+    classes: [],
+    demonstration: false,
+  });
+  expect(found?.drugs[0]).toMatchObject({ packageSize: 1, dosage: '' });
+});
+
+test('a variant in another shape is an error that names the place and not the value', async () => {
+  const service = standIn([{ ...lookup, drugs: [{ ...variant, type: 'Homeopathic' }] }]);
+  const error = await rejection(createDrugsClient(service.gateway).lookup('atorvastatin', service.context));
+  expect(error).toMatchObject({
+    kind: 'validation',
+    status: 500,
+    message: 'Validation error: unexpected shape at drugs.0.type',
+  });
+});
+
+test('the medications of a name are asked for with a quantity', async () => {
+  const drug = { ndc: '00093505698', name: 'Atorvastatin', type: 'Generic', form: 'Tablet', dosage: '20 mg' };
+  const service = standIn([{ drugs: [{ ...drug, quantity: 90 }, { ...drug, ndc: null }, { ndc: '1' }] }]);
+  const client = createMedicationsClient(service.gateway);
+  expect(await client.medications('atorvastatin', 90, service.context)).toEqual({
+    drugs: [
+      { ...drug, quantity: 90 },
+      { ndc: '1', name: null, type: null, form: null, dosage: null, quantity: null },
+    ],
+  });
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v2/medications/atorvastatin?quantity=90');
+});
+
+test('medications without any NDC are the specified validation error', async () => {
+  const service = standIn([{ drugs: [{ name: 'Atorvastatin' }] }]);
+  const failed = rejection(createMedicationsClient(service.gateway).medications('x', 30, service.context));
+  expect(await failed).toMatchObject({
+    message: 'Validation error: no drugs with NDC in response',
+    status: 404,
+    code: 50,
+  });
+});

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { priceHeaders } from './price-headers.ts';
+import { createPricesClient } from './prices.ts';
+import { rejection, standIn, type StandIn } from './stand-in.ts';
+
+const sources = ['yahoo', 'samsung', 'usnews'];
+const choice = { pbm: null, source: null, sources, baseOnly: false, defaultPbm: 'hippo' };
+
+const entry = {
+  chain: 'cvs',
+  chain_display_name: 'CVS',
+  cost: 12.34,
+  key: 'a2V5',
+  pbm: 'hippo',
+  usual_price: 80,
+  distance_miles: 0.4,
+  nearest_store: {
+    name: 'CVS',
+    street: '1 Market St',
+    city: 'Philadelphia',
+    state: 'PA',
+    zip: '19103',
+    phone: '215-555-0100',
+  },
+};
+const rest = {
+  priced_on: '2025-06-18',
+  area: { zip: '19103', label: 'Philadelphia, PA' },
+  demonstration: true,
+};
+const query = { ndc: '00093505698', quantity: 90, zip: '19103' };
+const emptyPrices = 'Validation error: 200 response with empty prices';
+
+function client(service: StandIn) {
+  return createPricesClient(service.gateway, 'hippo');
+}
+
+test('price calls name the PBM, or the default brand when there is none', () => {
+  expect(priceHeaders(choice)).toEqual({ 'x-pbm': 'hippo' });
+  expect(priceHeaders({ ...choice, pbm: 'optumrx' })).toEqual({ 'x-pbm': 'optumrx' });
+});
+
+test.each(sources)('price calls name the source %s', (source) => {
+  expect(priceHeaders({ ...choice, pbm: 'goodrx', source })).toEqual({
+    'x-pbm': 'goodrx',
+    'x-source': source,
+  });
+});
+
+test('price calls name no other source', () => {
+  expect(priceHeaders({ ...choice, source: 'newsletter' })).toEqual({ 'x-pbm': 'hippo' });
+  expect(priceHeaders({ ...choice, source: 'Yahoo' })).toEqual({ 'x-pbm': 'hippo' });
+});
+
+test('a tenant with the base header gets it alone, whatever the PBM and the source', () => {
+  const headers = priceHeaders({ ...choice, pbm: 'goodrx', source: 'yahoo', baseOnly: true });
+  expect(headers).toEqual({ 'x-pbm': 'hippo' });
+});
+
+test('prices are asked for by NDC, quantity and ZIP, with the headers of the visit', async () => {
+  const service = standIn([{ prices: [entry], ...rest }], { pbm: 'goodrx', source: 'samsung', sources });
+  const list = await client(service).prices(query, service.context);
+  expect(service.seen[0]).toEqual({
+    method: 'GET',
+    url: 'https://gateway.example/v2/prices?ndc=00093505698&quantity=90&zip=19103',
+    headers: {
+      accept: 'application/json',
+      'x-api-key': 'key-1',
+      'x-partner-name': 'fairscript',
+      'x-pbm': 'goodrx',
+      'x-source': 'samsung',
+    },
+    body: null,
+  });
+  expect(list).toEqual({
+    prices: [
+      {
+        chain: 'cvs',
+        chainDisplayName: 'CVS',
+        cost: 12.34,
+        key: 'a2V5',
+        pbm: 'hippo',
+        usualPrice: 80,
+        distanceMiles: 0.4,
+        nearestStore: entry.nearest_store,
+      },
+    ],
+    pricedOn: '2025-06-18',
+    area: { zip: '19103', label: 'Philadelphia, PA' },
+    demonstration: true,
+  });
+  expect(service.events).toMatchObject([{ upstream: 'prices', category: 'prices', ok: true, code: 21 }]);
+});
+
+test('without a ZIP none is sent, and the price is the area average', async () => {
+  const area = { zip: null, label: 'United States average' };
+  const service = standIn([{ prices: [entry], ...rest, area }]);
+  const list = await client(service).prices({ ...query, zip: null }, service.context);
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v2/prices?ndc=00093505698&quantity=90');
+  expect(list.area).toEqual(area);
+});
+
+test('a gateway that knows only the specified fields is enough', async () => {
+  const { usual_price: _usual, distance_miles: _distance, nearest_store: _store, ...specified } = entry;
+  const service = standIn([{ prices: [specified] }]);
+  const list = await client(service).prices(query, service.context);
+  expect(list).toMatchObject({ pricedOn: '', area: { zip: '19103', label: '19103' }, demonstration: false });
+  expect(list.prices[0]).toMatchObject({ usualPrice: null, distanceMiles: null, nearestStore: null });
+});
+
+test('an entry that costs nothing is dropped with the warning 0 cost in prices', async () => {
+  const free = { ...entry, chain: 'walgreens', cost: 0 };
+  const service = standIn([{ prices: [free, entry, free], ...rest }]);
+  const list = await client(service).prices(query, service.context);
+  expect(list.prices.map(({ chain }) => chain)).toEqual(['cvs']);
+  expect(service.events).toMatchObject([
+    { level: 'warning', message: '0 cost in prices', code: 21, category: 'prices', status: 200 },
+    { level: 'info', ok: true, code: 21 },
+  ]);
+});
+
+test('prices that all cost nothing are logged, and then there are none', async () => {
+  const service = standIn([{ prices: [{ ...entry, cost: 0 }], ...rest }]);
+  expect(await rejection(client(service).prices(query, service.context))).toMatchObject({
+    message: emptyPrices,
+  });
+  expect(service.events.map(({ message }) => message)).toEqual(['0 cost in prices', emptyPrices]);
+});
+
+test.each([[{ prices: [], ...rest }], [{ ...rest }], [{ prices: null }], [[]]])(
+  'a reply without prices is the specified validation error (%#)',
+  async (reply) => {
+    const service = standIn([reply]);
+    expect(await rejection(client(service).prices(query, service.context))).toMatchObject({
+      message: emptyPrices,
+      status: 500,
+      kind: 'validation',
+      category: 'prices',
+      code: 51,
+    });
+    expect(service.events).toMatchObject([{ ok: false, code: 51, status: 500 }]);
+  },
+);
+
+test('a price is asked for by its key, encoded', async () => {
+  const quote = {
+    price: entry,
+    ndc: '00093505698',
+    quantity: 90,
+    priced_on: '2025-06-18',
+    demonstration: true,
+  };
+  const service = standIn([quote], { source: 'yahoo', sources });
+  const found = await client(service).priceByKey('a/b+c==', service.context);
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v2/prices/a%2Fb%2Bc%3D%3D');
+  expect(service.seen[0]?.headers).toMatchObject({ 'x-pbm': 'hippo', 'x-source': 'yahoo' });
+  expect(found).toMatchObject({ ndc: '00093505698', quantity: 90, price: { chain: 'cvs', cost: 12.34 } });
+});
+
+test('a key the service did not issue is refused with its code', async () => {
+  const body = { error: { code: 'invalid_key', message: 'no' } };
+  const service = standIn([Response.json(body, { status: 400 })]);
+  const error = await rejection(client(service).priceByKey('bogus', service.context));
+  expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key' });
+});
+
+test.each([[{ ndc: '1', quantity: 1 }], [{ price: { ...entry, cost: 0 }, ndc: '1', quantity: 1 }]])(
+  'a key without a price is the specified validation error (%#)',
+  async (reply) => {
+    const service = standIn([reply]);
+    const error = await rejection(client(service).priceByKey('a2V5', service.context));
+    expect(error).toMatchObject({ message: emptyPrices, status: 500 });
+  },
+);
+
+test('market prices hold the prices of every PBM, chain by chain', async () => {
+  const chainPrices = [
+    { cost: 0, key: 'k0', pbm: 'hippo' },
+    { cost: 9.5, key: 'k1', pbm: 'goodrx' },
+  ];
+  const chain = { chain_name: 'cvs', chain_display_name: 'CVS', chain_prices: chainPrices };
+  const free = { ...chain, chain_name: 'other', chain_prices: chainPrices.slice(0, 1) };
+  const service = standIn([{ prices: [chain, free], ...rest }]);
+  const market = await client(service).marketPrices(query, service.context);
+  expect(service.seen[0]?.url).toBe(
+    'https://gateway.example/v1/market-prices?ndc=00093505698&quantity=90&zip=19103',
+  );
+  expect(market.prices).toEqual([
+    { chainName: 'cvs', chainDisplayName: 'CVS', chainPrices: [{ cost: 9.5, key: 'k1', pbm: 'goodrx' }] },
+  ]);
+  expect(service.events.map(({ message }) => message)).toEqual(['0 cost in prices', 'prices answered 200']);
+});
+
+test('a market without prices is the specified validation error', async () => {
+  const service = standIn([{ prices: [{ chain_name: 'cvs', chain_prices: [] }] }]);
+  const error = await rejection(client(service).marketPrices(query, service.context));
+  expect(error).toMatchObject({ message: emptyPrices, status: 500, code: 51 });
+});

@@ -1,0 +1,77 @@
+import type { MarketPrice, PriceList, PriceQuote } from '../domain/prices.ts';
+import { call, gatewayHeaders } from './http.ts';
+import { priceHeaders } from './price-headers.ts';
+import { readMarketPrices, readPriceList, readPriceQuote } from './price-replies.ts';
+import type { CallContext, GatewayUpstream } from './upstream.ts';
+
+/** What is priced. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §7). */
+export interface PriceQuery {
+  ndc: string;
+  quantity: number;
+  /** Five digits; null for the area average. */
+  zip: string | null;
+}
+
+/** The lowest prices of all benefit managers, chain by chain (spec §3, per-PBM response). */
+export interface MarketPrices extends Omit<PriceList, 'prices'> {
+  prices: MarketPrice[];
+}
+
+/**
+ * Prices in dollars. Each call drops entries that cost 0 and reports the warning '0 cost in prices'.
+ * Each throws UpstreamError: no price left is kind `validation` with status 500 (spec §5, §8).
+ */
+export interface PricesClient {
+  /** The prices of one benefit manager, one for each chain. */
+  prices: (query: PriceQuery, context: CallContext) => Promise<PriceList>;
+  /** The price a key was issued for; a key the service did not issue is kind `http` with status 400. */
+  priceByKey: (key: string, context: CallContext) => Promise<PriceQuote>;
+  /** The prices of every benefit manager. */
+  marketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
+}
+
+/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7). */
+export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string): PricesClient {
+  const common = (context: CallContext) => ({
+    upstream: 'prices',
+    category: 'prices' as const,
+    method: 'GET' as const,
+    headers: {
+      ...gatewayHeaders(gateway, context),
+      ...priceHeaders({
+        pbm: context.pbm,
+        source: context.source,
+        sources: context.sources ?? [],
+        baseOnly: context.baseOnly ?? false,
+        defaultPbm,
+      }),
+    },
+  });
+
+  return {
+    prices: (query, context) =>
+      call(
+        gateway,
+        {
+          ...common(context),
+          path: ['v2', 'prices'],
+          query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
+          read: (reply, warn) => readPriceList(reply, query.zip, warn),
+        },
+        context,
+      ),
+    priceByKey: (key, context) =>
+      call(gateway, { ...common(context), path: ['v2', 'prices', key], read: readPriceQuote }, context),
+    marketPrices: (query, context) =>
+      call(
+        gateway,
+        {
+          ...common(context),
+          path: ['v1', 'market-prices'],
+          query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
+          read: (reply, warn) => readMarketPrices(reply, query.zip, warn),
+        },
+        context,
+      ),
+  };
+}

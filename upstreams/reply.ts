@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+
+/** Thrown while reading a reply that breaks a rule; becomes an UpstreamError of kind `validation`. */
+export class ReplyRefused extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * A reply in the shape of a schema; fields the schema does not name are left out.
+ * A reply in another shape throws ReplyRefused that names the place, never the value: it may be a visitor's.
+ */
+export function shaped<T>(schema: z.ZodType<T>, reply: unknown): T {
+  const parsed = schema.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  const place = parsed.error.issues[0]?.path.join('.');
+  throw new ReplyRefused(`Validation error: unexpected shape at ${place || 'the top'}`, 500);
+}
+
+/** The list a reply holds under a key; an empty one when there is none, so that the rule about empty lists applies. */
+export function listIn(reply: unknown, key: string): unknown[] {
+  const list: unknown = fieldOf(reply, key);
+  return Array.isArray(list) ? list : [];
+}
+
+/** The value a reply holds under a key; undefined when the reply is no object or has no such key of its own. */
+export function fieldOf(reply: unknown, key: string): unknown {
+  if (typeof reply !== 'object' || reply === null) return undefined;
+  return Object.getOwnPropertyDescriptor(reply, key)?.value;
+}
