@@ -7,6 +7,8 @@ import { createPricesClient, type PricesClient } from './prices.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
 import type { GatewayUpstream } from './upstream.ts';
 
+export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './upstream.ts';
+
 /** Every client the site has, as route handlers get them. */
 export interface Upstreams {
   drugs: DrugsClient;
