@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { UpstreamError } from '../upstreams/upstream-error.ts';
+import { clientsOver } from './service-under-contract.ts';
+import type { Subject } from './suite.ts';
+
+/** What a rejected call was rejected with. */
+export async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  }
+  throw new Error('The call succeeded, but it should have failed');
+}
+
+/** The site's clients over the service: its replies become the shapes the rules work on. */
+export function describeClients({ service, known }: Subject): void {
+  describe('the clients', () => {
+    test('look up a drug by generic and by brand name, whatever the case', async () => {
+      const { clients, context } = clientsOver(service());
+      const generic = await clients.drugs.lookup('ATORVASTATIN', context);
+      const brand = await clients.drugs.lookup('Lipitor', context);
+      expect(generic?.slug).toBe('atorvastatin');
+      expect(generic?.drugs.some(({ type }) => type === 'Generic')).toBe(true);
+      expect(brand?.drugs.some(({ type, name }) => type === 'Brand' && /lipitor/i.test(name))).toBe(true);
+      expect(brand?.genericName.toLowerCase()).toBe(generic?.genericName.toLowerCase());
+    });
+
+    test('find the default variant among the variants, its quantity among its options', async () => {
+      const { clients, context } = clientsOver(service());
+      const lookup = await clients.drugs.lookup('atorvastatin', context);
+      const variant = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId);
+      expect(variant?.quantitiesFormatted.map(({ value }) => value)).toContain(
+        String(variant?.defaultQuantity),
+      );
+      expect(lookup?.drugs.every(({ id, ndc }) => id === Number(ndc))).toBe(true);
+    });
+
+    test('have one variant for each name, form and dosage', async () => {
+      const { clients, context } = clientsOver(service());
+      const lookup = await clients.drugs.lookup('atorvastatin', context);
+      const kinds = lookup?.drugs.map(({ name, form, dosage }) => [name, form, dosage].join('|')) ?? [];
+      expect(new Set(kinds).size).toBe(kinds.length);
+    });
+
+    test.each(['no-such-drug', '..', 'a/b', '%', '\ud800', 'ä'.repeat(500)])(
+      'know that nothing is called %j',
+      async (name) => {
+        const { clients, context } = clientsOver(service());
+        expect(await clients.drugs.lookup(name, context)).toBeNull();
+      },
+    );
+
+    test('list the medications of a name for a quantity', async () => {
+      const { clients, context } = clientsOver(service());
+      const { drugs } = await clients.medications.medications('atorvastatin', 90, context);
+      expect(drugs.map(({ ndc }) => ndc)).toContain(known().ndc);
+    });
+
+    test('have prices in dollars and cents, each with a key of its own', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const { ndc, quantity } = known();
+      const list = await clients.prices.prices({ ndc, quantity, zip: '19103' }, context);
+      expect(list.area.zip).toBe('19103');
+      expect(list.pricedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(list.prices.every(({ cost }) => cost > 0 && Number(cost.toFixed(2)) === cost)).toBe(true);
+      expect(new Set(list.prices.map(({ key }) => key)).size).toBe(list.prices.length);
+      expect(new Set(list.prices.map(({ chain }) => chain)).size).toBe(list.prices.length);
+      expect(events).toMatchObject([{ category: 'prices', ok: true, code: 21 }]);
+    });
+
+    test('have an area price where no ZIP is known', async () => {
+      const { clients, context } = clientsOver(service());
+      const { ndc, quantity } = known();
+      const list = await clients.prices.prices({ ndc, quantity, zip: null }, context);
+      expect(list.area.zip).toBeNull();
+      expect(list.area.label).not.toBe('');
+    });
+
+    test('get the same price again for its key, and the card for it', async () => {
+      const { clients, context } = clientsOver(service());
+      const { key, cost, ndc, quantity } = known();
+      const quote = await clients.prices.priceByKey(key, context);
+      expect(quote).toMatchObject({ ndc, quantity, price: { cost } });
+      const card = await clients.cards.card(key, null, context);
+      expect(card).toMatchObject({ cost, chain: quote.price.chain });
+      const identifiers = [card.memberId, card.bin, card.pcn, card.groupId, card.chain, card.token];
+      expect(identifiers).not.toContain('');
+    });
+
+    test('are told of a key that is not one', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const error = await failureOf(clients.cards.card('bogus', null, context));
+      expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key', code: 53 });
+      expect(events).toMatchObject([{ ok: false, code: 53 }]);
+    });
+
+    test('compare the prices of every benefit manager', async () => {
+      const { clients, context } = clientsOver(service());
+      const { ndc, quantity } = known();
+      const market = await clients.prices.marketPrices({ ndc, quantity, zip: '19103' }, context);
+      const managers = market.prices.flatMap(({ chainPrices }) => chainPrices.map(({ pbm }) => pbm));
+      expect(new Set(managers).size).toBeGreaterThan(1);
+    });
+
+    test('send events', async () => {
+      const { clients, context } = clientsOver(service());
+      expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(
+        true,
+      );
+      expect(await clients.analytics.hashed('Coupon Printed', {}, context)).toBe(true);
+    });
+  });
+}
+
+/** The search client over the service. */
+export function describeSearchClient({ service }: Subject): void {
+  describe('the search client', () => {
+    test('finds the drug of a page', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const { hits } = await clients.search.search('atorvastatin', context);
+      expect(hits.length).toBeLessThanOrEqual(5);
+      expect(await clients.drugs.lookup(hits[0]?.id ?? '', context)).not.toBeNull();
+      expect(events[0]).toMatchObject({ upstream: 'search', ok: true, code: 26 });
+    });
+
+    test('finds something for the words that are known when one is not', async () => {
+      const { clients, context } = clientsOver(service());
+      const { hits } = await clients.search.search('atorvastatin zzqqxx', context);
+      expect(hits.map(({ id }) => id)).toContain('atorvastatin');
+    });
+
+    test('gives more hits where more are asked for', async () => {
+      const { clients, context } = clientsOver(service());
+      const few = await clients.search.search('a', context, { hitsPerPage: 1 });
+      const more = await clients.search.search('a', context, { hitsPerPage: 50 });
+      expect(few.hits).toHaveLength(1);
+      expect(more.hits.length).toBeGreaterThan(1);
+      expect(few.total).toBe(more.total);
+    });
+
+    test('is told of credentials that are not known', async () => {
+      const search = { ...service().search, apiKey: 'not-the-key' };
+      const { clients, context } = clientsOver({ ...service(), search });
+      const error = await failureOf(clients.search.search('atorvastatin', context));
+      expect(error).toMatchObject({ kind: 'http', status: 403, code: 56 });
+    });
+  });
+}
+
+/** The geocoding client over the service. */
+export function describeGeocodingClient({ service }: Subject): void {
+  describe('the geocoding client', () => {
+    test('finds where a ZIP is', async () => {
+      const { clients, context } = clientsOver(service());
+      const found = await clients.geocoding.geocode('19103', context);
+      expect(found).toEqual({
+        ok: true,
+        formattedAddress: expect.stringContaining('Philadelphia'),
+        latitude: expect.closeTo(39.95, 1),
+        longitude: expect.closeTo(-75.17, 1),
+      });
+    });
+
+    test('does not find a ZIP that does not exist', async () => {
+      const { clients, context } = clientsOver(service());
+      expect(await clients.geocoding.geocode('00009', context)).toEqual({ ok: false });
+    });
+
+    test('is told of a key that is not known', async () => {
+      const { clients, context, events } = clientsOver({ ...service(), geocodingKey: 'not-the-key' });
+      expect(await clients.geocoding.geocode('19103', context)).toEqual({ ok: false });
+      expect(events).toMatchObject([{ ok: false, message: 'Geocode status REQUEST_DENIED' }]);
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
+import { examples } from './examples/all.ts';
+import { clientsOver, type Service } from './service-under-contract.ts';
+import { keysNotSnakeCase, shapes } from './shapes.ts';
+import { fillIn } from './wire-example.ts';
+
+const key = 'a/b+c==';
+const ndc = '99999000020';
+const query = { ndc, quantity: 90, zip: '19103' };
+const values = {
+  apiKey: 'gateway-key',
+  partner: 'fairscript',
+  appId: 'APP',
+  searchKey: 'search-key',
+  geocodingKey: 'geocoding-key',
+  ndc,
+  quantity: '90',
+  key,
+};
+
+type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
+
+/** The call of the site's clients that an example shows. Examples without one show what the clients never send. */
+const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: unknown }> = {
+  'a drug looked up by name': {
+    ask: ({ drugs }, context) => drugs.lookup('atorvastatin', context),
+    gives: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
+  },
+  'a drug nobody knows': { ask: ({ drugs }, context) => drugs.lookup('no-such-drug', context), gives: null },
+  'the medications of a name': {
+    ask: ({ medications }, context) => medications.medications('atorvastatin', 90, context),
+    gives: { drugs: [{ ndc, dosage: '20 mg', quantity: 90 }] },
+  },
+  'prices at a ZIP': {
+    ask: ({ prices }, context) => prices.prices(query, context),
+    gives: { prices: [{ chainDisplayName: 'CVS', cost: 14.2 }], pricedOn: '2025-06-18' },
+  },
+  'prices of a benefit manager for a partner source': {
+    ask: ({ prices }, context) => prices.prices(query, context),
+    changes: { pbm: 'goodrx', source: 'yahoo', sources: ['yahoo'] },
+    gives: { prices: [{ pbm: 'goodrx' }] },
+  },
+  'prices without a ZIP': {
+    ask: ({ prices }, context) => prices.prices({ ...query, zip: null }, context),
+    gives: { area: { zip: null, label: 'United States average' } },
+  },
+  'the price of a key': {
+    ask: ({ prices }, context) => prices.priceByKey(key, context),
+    gives: { ndc, quantity: 90, price: { cost: 14.2, nearestStore: { city: 'Philadelphia' } } },
+  },
+  'the prices of every benefit manager': {
+    ask: ({ prices }, context) => prices.marketPrices(query, context),
+    gives: { prices: [{ chainName: 'cvs', chainPrices: [{ pbm: 'hippo' }, { pbm: 'goodrx' }] }] },
+  },
+  'the card for a key': {
+    ask: ({ cards }, context) => cards.card(key, 'yahoo', context),
+    gives: { memberId: 'SAMPLE-0001', groupId: 'SAMPLE', demonstration: true },
+  },
+  'the card for a key without a partner source': {
+    ask: ({ cards }, context) => cards.card(key, null, context),
+    gives: { bin: '000000', pcn: 'DEMO', token: 'sample-token' },
+  },
+  'five suggestions at most': {
+    ask: ({ search }, context) => search.search('atorvastatin', context),
+    gives: { hits: [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }] },
+  },
+  'where a ZIP is': {
+    ask: ({ geocoding }, context) => geocoding.geocode('19103', context),
+    gives: { ok: true, formattedAddress: 'Philadelphia, PA 19103, USA', latitude: 39.9529 },
+  },
+  'a ZIP nobody lives at': {
+    ask: ({ geocoding }, context) => geocoding.geocode('00009', context),
+    gives: { ok: false },
+  },
+  'a picker changed': {
+    ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),
+    gives: true,
+  },
+  'a coupon printed': {
+    ask: ({ analytics }, context) => analytics.hashed('Coupon Printed', { utmSource: 'samsung' }, context),
+    gives: true,
+  },
+};
+
+// Which client library asks, and under which number, is not part of the contract.
+const ofTheLibrary = new Set(['x-algolia-agent', 'request-id']);
+
+function own(fields: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries([...fields].filter(([name]) => !ofTheLibrary.has(name)));
+}
+
+describe('the examples', () => {
+  test('are told apart by their names', () => {
+    expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
+  });
+
+  test.each(examples)('show a reply in the shape of its kind: $name', ({ shape, response, upstream }) => {
+    expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
+    const vendor = upstream === 'search' || upstream === 'geocoding';
+    expect(vendor ? [] : keysNotSnakeCase(response.body)).toEqual([]);
+  });
+
+  test.each(examples.filter(({ name }) => name in asks))(
+    'are what the clients send, and what they read: $name',
+    async ({ name, request, response }) => {
+      const seen: Request[] = [];
+      const service: Service = {
+        baseUrl: 'http://service.example',
+        fetch: async (input, init) => {
+          seen.push(new Request(input, init));
+          return Response.json(response.body, { status: response.status });
+        },
+        apiKey: values.apiKey,
+        partnerName: values.partner,
+        search: { appId: values.appId, apiKey: values.searchKey },
+        geocodingKey: values.geocodingKey,
+      };
+      const { ask, changes, gives } = asks[name] ?? {};
+      const { clients, context } = clientsOver(service, changes);
+      const result: unknown = await ask?.(clients, context);
+      expect({ result }).toMatchObject({ result: gives });
+
+      const sent = seen[0] ?? new Request('http://nothing.sent');
+      const url = new URL(sent.url);
+      const expected = fillIn(request, values);
+      expect({
+        method: sent.method,
+        path: url.pathname,
+        query: own(url.searchParams),
+        headers: own(sent.headers),
+        body: sent.body ? await sent.json() : undefined,
+      }).toEqual({ ...expected, body: expected.body });
+      expect(seen).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import type { WireExample } from '../wire-example.ts';
+import { analyticsExamples } from './analytics.ts';
+import { cardExamples } from './cards.ts';
+import { drugExamples } from './drugs.ts';
+import { geocodingExamples } from './geocoding.ts';
+import { priceExamples } from './prices.ts';
+import { searchExamples } from './search.ts';
+
+/** Every wire example there is. */
+export const examples: readonly WireExample[] = [
+  ...drugExamples,
+  ...priceExamples,
+  ...cardExamples,
+  ...searchExamples,
+  ...geocodingExamples,
+  ...analyticsExamples,
+];

@@ -1,0 +1,47 @@
+import { gatewayHeaders, type WireExample } from '../wire-example.ts';
+
+const card = {
+  member: 'SAMPLE-0001',
+  bin: '000000',
+  pcn: 'DEMO',
+  group: 'SAMPLE',
+  cost: 14.2,
+  chain: 'cvs',
+  token: 'sample-token',
+};
+
+export const cardExamples: readonly WireExample[] = [
+  {
+    name: 'the card for a key',
+    provenance: 'specified',
+    source:
+      'spec §7 names key, source and the fields under price; the path and demonstration are settled in the design',
+    upstream: 'cards',
+    request: {
+      method: 'GET',
+      path: '/v1/cards',
+      query: { key: '{key}', source: 'yahoo' },
+      headers: gatewayHeaders,
+    },
+    response: { status: 200, body: { price: card, demonstration: true } },
+    shape: 'card',
+  },
+  {
+    name: 'the card for a key without a partner source',
+    provenance: 'specified',
+    source: 'spec §7: optional partner source',
+    upstream: 'cards',
+    request: { method: 'GET', path: '/v1/cards', query: { key: '{key}' }, headers: gatewayHeaders },
+    response: { status: 200, body: { price: card, demonstration: true } },
+    shape: 'card',
+  },
+  {
+    name: 'a card for a key the service did not issue',
+    provenance: 'assumed',
+    source: 'design §4: the service refuses a key it did not issue',
+    upstream: 'cards',
+    request: { method: 'GET', path: '/v1/cards', query: { key: 'CgVoaXBwbw==' }, headers: gatewayHeaders },
+    response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
+    shape: 'error',
+  },
+];

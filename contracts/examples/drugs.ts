@@ -1,0 +1,105 @@
+import { gatewayHeaders, type WireExample } from '../wire-example.ts';
+
+const lookupSource =
+  'spec §3 names search_name, description, default_drug_id and the fields of a variant; the path, slug, ' +
+  'generic_name, classes, conditions and demonstration are settled in the design';
+
+export const drugExamples: readonly WireExample[] = [
+  {
+    name: 'a drug looked up by name',
+    provenance: 'assumed',
+    source: lookupSource,
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs/atorvastatin', headers: gatewayHeaders },
+    response: {
+      status: 200,
+      body: {
+        search_name: 'Atorvastatin',
+        slug: 'atorvastatin',
+        generic_name: 'Atorvastatin',
+        description: 'Atorvastatin lowers cholesterol.',
+        default_drug_id: 99999000020,
+        drugs: [
+          {
+            id: 99999000020,
+            ndc: '99999000020',
+            name: 'Atorvastatin',
+            type: 'Generic',
+            form: 'Tablet',
+            dosage: '20 mg',
+            package_size: 1,
+            default_quantity: 30,
+            quantities_formatted: [
+              { label: '30 tablets', value: '30' },
+              { label: '90 tablets', value: '90' },
+            ],
+            image: null,
+            side_effects: ['Headache'],
+          },
+        ],
+        classes: [{ slug: 'statins', title: 'Statins' }],
+        conditions: [{ slug: 'high-cholesterol', title: 'High cholesterol' }],
+        demonstration: true,
+      },
+    },
+    shape: 'lookup',
+  },
+  {
+    name: 'a drug nobody knows',
+    provenance: 'assumed',
+    source: 'design §4',
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs/no-such-drug', headers: gatewayHeaders },
+    response: { status: 404, body: { error: { code: 'not_found', message: 'There is no such drug.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'a call without a key',
+    provenance: 'assumed',
+    source:
+      'spec §6: server-side requests carry a gateway API key; the reply without one is settled in the design',
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs/atorvastatin', headers: { 'x-partner-name': '{partner}' } },
+    response: { status: 401, body: { error: { code: 'unauthorized', message: 'An API key is required.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'a call without a partner',
+    provenance: 'assumed',
+    source:
+      'spec §7: price calls carry a partner-name header; the reply without one is settled in the design',
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs/atorvastatin', headers: { 'x-api-key': '{apiKey}' } },
+    response: { status: 401, body: { error: { code: 'unauthorized', message: 'A partner is required.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'the medications of a name',
+    provenance: 'specified',
+    source:
+      'spec §7 names the call and its query, spec §3 drugs and ndc; the other fields are settled in the design',
+    upstream: 'medications',
+    request: {
+      method: 'GET',
+      path: '/v2/medications/atorvastatin',
+      query: { quantity: '90' },
+      headers: gatewayHeaders,
+    },
+    response: {
+      status: 200,
+      body: {
+        drugs: [
+          {
+            ndc: '99999000020',
+            name: 'Atorvastatin',
+            type: 'Generic',
+            form: 'Tablet',
+            dosage: '20 mg',
+            quantity: 90,
+          },
+        ],
+      },
+    },
+    shape: 'medications',
+  },
+];

@@ -1,0 +1,52 @@
+import type { WireExample } from '../wire-example.ts';
+
+const path = '/maps/api/geocode/json';
+const query = { language: 'en', region: 'us', key: '{geocodingKey}' };
+const headers = { accept: 'application/json' };
+const source =
+  "spec §7 names the query, spec §3 status and formatted_address; the rest is as in the vendor's documentation";
+
+export const geocodingExamples: readonly WireExample[] = [
+  {
+    name: 'where a ZIP is',
+    provenance: 'specified',
+    source,
+    upstream: 'geocoding',
+    request: { method: 'GET', path, query: { address: '19103', ...query }, headers },
+    response: {
+      status: 200,
+      body: {
+        status: 'OK',
+        results: [
+          {
+            formatted_address: 'Philadelphia, PA 19103, USA',
+            geometry: { location: { lat: 39.9529, lng: -75.1741 }, location_type: 'APPROXIMATE' },
+            types: ['postal_code'],
+          },
+        ],
+      },
+    },
+    shape: 'places',
+  },
+  {
+    name: 'a ZIP nobody lives at',
+    provenance: 'assumed',
+    source: "the vendor's documentation",
+    upstream: 'geocoding',
+    request: { method: 'GET', path, query: { address: '00009', ...query }, headers },
+    response: { status: 200, body: { status: 'ZERO_RESULTS', results: [] } },
+    shape: 'noPlaces',
+  },
+  {
+    name: 'a place asked for with a key that is not known',
+    provenance: 'assumed',
+    source: "the vendor's documentation",
+    upstream: 'geocoding',
+    request: { method: 'GET', path, query: { address: '19103', ...query, key: 'not-the-key' }, headers },
+    response: {
+      status: 200,
+      body: { status: 'REQUEST_DENIED', error_message: 'The provided API key is invalid.', results: [] },
+    },
+    shape: 'placeError',
+  },
+];

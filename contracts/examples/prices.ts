@@ -1,0 +1,142 @@
+import { gatewayHeaders, type WireExample } from '../wire-example.ts';
+
+const headers = { ...gatewayHeaders, 'x-pbm': 'hippo' };
+const source =
+  'spec §7 names the call and its query, spec §3 chain to pbm; the header names and the other fields are settled ' +
+  'in the design';
+
+const price = {
+  chain: 'cvs',
+  chain_display_name: 'CVS',
+  cost: 14.2,
+  key: 'CgVoaXBwbw==',
+  pbm: 'hippo',
+  usual_price: 61.5,
+  distance_miles: 0.4,
+  nearest_store: {
+    name: 'CVS Pharmacy',
+    street: '1 Example Street',
+    city: 'Philadelphia',
+    state: 'PA',
+    zip: '19103',
+    phone: '215-555-0100',
+  },
+};
+const inPhiladelphia = {
+  priced_on: '2025-06-18',
+  area: { zip: '19103', label: 'Philadelphia, PA' },
+  demonstration: true,
+};
+
+export const priceExamples: readonly WireExample[] = [
+  {
+    name: 'prices at a ZIP',
+    provenance: 'specified',
+    source,
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v2/prices',
+      query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
+      headers,
+    },
+    response: { status: 200, body: { prices: [price], ...inPhiladelphia } },
+    shape: 'prices',
+  },
+  {
+    name: 'prices of a benefit manager for a partner source',
+    provenance: 'specified',
+    source,
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v2/prices',
+      query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
+      headers: { ...gatewayHeaders, 'x-pbm': 'goodrx', 'x-source': 'yahoo' },
+    },
+    response: { status: 200, body: { prices: [{ ...price, pbm: 'goodrx' }], ...inPhiladelphia } },
+    shape: 'prices',
+  },
+  {
+    name: 'prices without a ZIP',
+    provenance: 'assumed',
+    source: 'design §6: an area price labelled as such',
+    upstream: 'prices',
+    request: { method: 'GET', path: '/v2/prices', query: { ndc: '{ndc}', quantity: '{quantity}' }, headers },
+    response: {
+      status: 200,
+      body: {
+        prices: [{ ...price, distance_miles: null, nearest_store: null }],
+        priced_on: '2025-06-18',
+        area: { zip: null, label: 'United States average' },
+        demonstration: true,
+      },
+    },
+    shape: 'prices',
+  },
+  {
+    name: 'prices for what is no NDC',
+    provenance: 'assumed',
+    source: 'design §4',
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v2/prices',
+      query: { ndc: '12', quantity: '30', zip: '19103' },
+      headers,
+    },
+    response: { status: 400, body: { error: { code: 'invalid_request', message: 'ndc has 11 digits.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'the price of a key',
+    provenance: 'specified',
+    source,
+    upstream: 'prices',
+    request: { method: 'GET', path: '/v2/prices/{key}', headers },
+    response: {
+      status: 200,
+      body: { price, ndc: '99999000020', quantity: 90, priced_on: '2025-06-18', demonstration: true },
+    },
+    shape: 'priceByKey',
+  },
+  {
+    name: 'a key the service did not issue',
+    provenance: 'assumed',
+    source: 'design §4: the service refuses a key it did not issue',
+    upstream: 'prices',
+    request: { method: 'GET', path: '/v2/prices/CgVoaXBwbw==', headers },
+    response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'the prices of every benefit manager',
+    provenance: 'specified',
+    source:
+      'spec §7 names the call and its query, spec §3 the fields of a chain; the rest is settled in the design',
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v1/market-prices',
+      query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
+      headers,
+    },
+    response: {
+      status: 200,
+      body: {
+        prices: [
+          {
+            chain_name: 'cvs',
+            chain_display_name: 'CVS',
+            chain_prices: [
+              { cost: 14.2, key: 'CgVoaXBwbw==', pbm: 'hippo' },
+              { cost: 13.9, key: 'CgZnb29kcng=', pbm: 'goodrx' },
+            ],
+          },
+        ],
+        ...inPhiladelphia,
+      },
+    },
+    shape: 'marketPrices',
+  },
+];

@@ -1,0 +1,107 @@
+import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
+import { createUpstreams, type Upstreams } from '../upstreams/create-upstreams.ts';
+import { fillIn, type WireRequest } from './wire-example.ts';
+
+/** A running service that is held to the contract; everything is below one base URL. */
+export interface Service {
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  apiKey: string;
+  partnerName: string;
+  search: { appId: string; apiKey: string };
+  geocodingKey: string;
+}
+
+/** What a service has given out so far, for the requests that need it. */
+export interface Known {
+  /** A product of atorvastatin. */
+  ndc: string;
+  /** How much of it is priced, in pricing units. */
+  quantity: number;
+  /** A price key of that product at 19103. */
+  key: string;
+  /** Dollars; what the key was issued for. */
+  cost: number;
+}
+
+/** A reply as it came over the wire. */
+export interface WireReply {
+  status: number;
+  contentType: string;
+  text: string;
+  /** The text as JSON; undefined when it is none. */
+  json: unknown;
+}
+
+/** Sends a request as it stands, past the clients. */
+export async function send(
+  service: Service,
+  request: WireRequest,
+  known: Partial<Known> = {},
+  signal?: AbortSignal,
+): Promise<WireReply> {
+  const { path, query, method, headers, body } = fillIn(request, {
+    apiKey: service.apiKey,
+    partner: service.partnerName,
+    appId: service.search.appId,
+    searchKey: service.search.apiKey,
+    geocodingKey: service.geocodingKey,
+    ...(known.ndc !== undefined && { ndc: known.ndc }),
+    ...(known.key !== undefined && { key: known.key }),
+    ...(known.quantity !== undefined && { quantity: String(known.quantity) }),
+  });
+  const parameters = new URLSearchParams(query);
+  const url = `${service.baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
+  const init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await service.fetch(url, init);
+  const text = await response.text();
+  const contentType = response.headers.get('content-type') ?? '';
+  return { status: response.status, contentType, text, json: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The site's own clients over a service, and what they report. */
+export function clientsOver(
+  service: Service,
+  changes: Partial<CallContext> = {},
+  timeoutMs = 5000,
+): { clients: Upstreams; context: CallContext; events: UpstreamEvent[] } {
+  const { baseUrl, fetch, apiKey } = service;
+  const upstream = { baseUrl, fetch, timeoutMs };
+  const events: UpstreamEvent[] = [];
+  const clients = createUpstreams({
+    gateway: { ...upstream, apiKey },
+    search: { ...upstream, ...service.search },
+    geocoding: { ...upstream, key: service.geocodingKey },
+    defaultPbm: 'hippo',
+  });
+  const context: CallContext = {
+    partnerName: service.partnerName,
+    pbm: null,
+    source: null,
+    report: (event) => void events.push(event),
+    ...changes,
+  };
+  return { clients, context, events };
+}
+
+/** Finds a product and a price key, whatever the catalogue of the service is. */
+export async function discover(service: Service): Promise<Known> {
+  const { clients, context } = clientsOver(service);
+  const lookup = await clients.drugs.lookup('atorvastatin', context);
+  const drug = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId) ?? lookup?.drugs[0];
+  if (!drug) throw new Error('The service knows no atorvastatin');
+  const quantity = drug.defaultQuantity * drug.packageSize;
+  const { prices } = await clients.prices.prices({ ndc: drug.ndc, quantity, zip: '19103' }, context);
+  const [price] = prices;
+  if (!price) throw new Error('The service has no price for atorvastatin');
+  return { ndc: drug.ndc, quantity, key: price.key, cost: price.cost };
+}

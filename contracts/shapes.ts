@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+/**
+ * What replies look like on the wire. Fields nobody names here are allowed; a field named here must be there.
+ * They are written apart from the clients' own checks, so that a mistake in one shows against the other.
+ */
+const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const ndc = z.string().regex(/^\d{11}$/);
+const dollars = z.number().nonnegative();
+const link = z.looseObject({ slug: z.string(), title: z.string() });
+const drugType = z.enum(['Brand', 'Generic']);
+
+const variant = z.looseObject({
+  id: z.number().int(),
+  ndc,
+  name: z.string(),
+  type: drugType,
+  form: z.string(),
+  dosage: z.string(),
+  package_size: z.number().positive(),
+  default_quantity: z.number().positive(),
+  quantities_formatted: z.array(z.looseObject({ label: z.string(), value: z.string() })).min(1),
+  image: z.string().nullable(),
+  side_effects: z.array(z.string()),
+});
+
+const store = z.looseObject({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string().length(2),
+  zip: z.string().length(5),
+  phone: z.string(),
+});
+
+const price = z.looseObject({
+  chain: z.string(),
+  chain_display_name: z.string(),
+  cost: dollars,
+  key: z.string().min(1),
+  pbm: z.string(),
+  usual_price: dollars.nullable(),
+  distance_miles: z.number().nonnegative().nullable(),
+  nearest_store: store.nullable(),
+});
+
+const circumstances = {
+  priced_on: isoDate,
+  area: z.looseObject({ zip: z.string().length(5).nullable(), label: z.string().min(1) }),
+  demonstration: z.boolean(),
+};
+
+const marketPrice = z.looseObject({
+  chain_name: z.string(),
+  chain_display_name: z.string(),
+  chain_prices: z.array(z.looseObject({ cost: dollars, key: z.string().min(1), pbm: z.string() })).min(1),
+});
+
+const hit = z.looseObject({
+  objectID: z.string(),
+  id: z.string(),
+  name: z.string(),
+  secondary_name: z.string(),
+  _highlightResult: z.looseObject({ name: z.looseObject({ value: z.string(), matchLevel: z.string() }) }),
+});
+
+const place = z.looseObject({
+  formatted_address: z.string(),
+  geometry: z.looseObject({ location: z.looseObject({ lat: z.number(), lng: z.number() }) }),
+});
+
+export const shapes = {
+  lookup: z.looseObject({
+    search_name: z.string(),
+    slug: z.string(),
+    generic_name: z.string(),
+    description: z.string(),
+    default_drug_id: z.number().int(),
+    drugs: z.array(variant).min(1),
+    classes: z.array(link),
+    conditions: z.array(link),
+    demonstration: z.boolean(),
+  }),
+  medications: z.looseObject({
+    drugs: z
+      .array(
+        z.looseObject({
+          ndc,
+          name: z.string(),
+          type: drugType,
+          form: z.string(),
+          dosage: z.string(),
+          quantity: z.number().positive(),
+        }),
+      )
+      .min(1),
+  }),
+  prices: z.looseObject({ prices: z.array(price).min(1), ...circumstances }),
+  priceByKey: z.looseObject({
+    price,
+    ndc,
+    quantity: z.number().positive(),
+    priced_on: isoDate,
+    demonstration: z.boolean(),
+  }),
+  marketPrices: z.looseObject({ prices: z.array(marketPrice).min(1), ...circumstances }),
+  card: z.looseObject({
+    price: z.looseObject({
+      member: z.string(),
+      bin: z.string(),
+      pcn: z.string(),
+      group: z.string(),
+      cost: dollars,
+      chain: z.string(),
+      token: z.string(),
+    }),
+    demonstration: z.boolean(),
+  }),
+  error: z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string().min(1) }) }),
+  hits: z.looseObject({
+    hits: z.array(hit),
+    nbHits: z.number().int(),
+    page: z.number().int(),
+    nbPages: z.number().int(),
+    hitsPerPage: z.number().int(),
+    query: z.string(),
+  }),
+  searchError: z.looseObject({ message: z.string().min(1), status: z.number().int() }),
+  places: z.looseObject({ status: z.literal('OK'), results: z.array(place).min(1) }),
+  noPlaces: z.looseObject({ status: z.literal('ZERO_RESULTS'), results: z.array(place).length(0) }),
+  placeError: z.looseObject({ status: z.literal('REQUEST_DENIED'), error_message: z.string() }),
+  anything: z.unknown(),
+} as const;
+
+export type ShapeName = keyof typeof shapes;
+
+/** Paths to keys of a gateway's reply that are not snake_case; none in a good one (spec §7). */
+export function keysNotSnakeCase(reply: unknown, at = ''): string[] {
+  if (Array.isArray(reply)) return reply.flatMap((item, index) => keysNotSnakeCase(item, `${at}[${index}]`));
+  if (typeof reply !== 'object' || reply === null) return [];
+  return Object.entries(reply).flatMap(([key, value]) => [
+    ...(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key) ? [] : [`${at}.${key}`]),
+    ...keysNotSnakeCase(value, `${at}.${key}`),
+  ]);
+}

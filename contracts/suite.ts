@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { describeClients, describeGeocodingClient, describeSearchClient } from './client-suite.ts';
+import { describeFaults } from './fault-suite.ts';
+import { discover, type Known, type Service } from './service-under-contract.ts';
+import { describeService } from './service-suite.ts';
+
+/** What a service offers besides the gateway's calls. */
+export interface Offer {
+  search: boolean;
+  geocoding: boolean;
+  /** It answers the reserved inputs with faults. */
+  faults: boolean;
+}
+
+/** Gives the service under contract and what it has given out; only inside tests. */
+export interface Subject {
+  service: () => Service;
+  known: () => Known;
+}
+
+interface Opened {
+  service: Service;
+  close?: () => Promise<void> | void;
+}
+
+/**
+ * Holds one service to the contract: its replies on the wire, and what the site's clients make of them.
+ * `open` starts the service or names it; it is closed at the end.
+ */
+export function describeContract(title: string, offer: Offer, open: () => Promise<Opened>): void {
+  describe(`the contract, held by ${title}`, () => {
+    let opened: Opened | undefined;
+    let known: Known | undefined;
+    beforeAll(async () => {
+      opened = await open();
+      known = await discover(opened.service);
+    });
+    afterAll(() => opened?.close?.());
+
+    const subject: Subject = {
+      service: () => there(opened).service,
+      known: () => there(known),
+    };
+    describeService(subject, offer);
+    describeClients(subject);
+    if (offer.search) describeSearchClient(subject);
+    if (offer.geocoding) describeGeocodingClient(subject);
+    if (offer.faults) describeFaults(subject);
+  });
+}
+
+function there<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The service is not open');
+  return value;
+}

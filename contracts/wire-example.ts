@@ -1,0 +1,57 @@
+import type { ShapeName } from './shapes.ts';
+
+/** A request; `{ndc}`, `{key}` and the like stand for what a service gives out itself (see fillIn). */
+export interface WireRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** One request and the reply it gets, as they look on the wire (snake_case, spec §7). */
+export interface WireExample {
+  name: string;
+  /**
+   * `specified`: the specification names the call and these fields. `recorded`: taken from the service itself.
+   * `assumed`: settled in the design or read in the vendor's documentation; a real service may differ.
+   */
+  provenance: 'specified' | 'recorded' | 'assumed';
+  /** What of it is known from where. */
+  source: string;
+  upstream: 'drugs' | 'medications' | 'prices' | 'cards' | 'search' | 'geocoding' | 'analytics';
+  request: WireRequest;
+  response: { status: number; body: unknown };
+  /** The shape every reply to this request has. */
+  shape: ShapeName;
+}
+
+/** Headers of every gateway call (spec §6). */
+export const gatewayHeaders = {
+  accept: 'application/json',
+  'x-api-key': '{apiKey}',
+  'x-partner-name': '{partner}',
+} as const;
+
+type Values = Readonly<Record<string, string>>;
+
+function fill(text: string, values: Values, encode: (value: string) => string): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    return value === undefined ? placeholder : encode(value);
+  });
+}
+
+/** The request of an example with each `{name}` replaced by its value; in paths the value is encoded. */
+export function fillIn(request: WireRequest, values: Values): WireRequest {
+  const each = (fields: Values | undefined) =>
+    Object.fromEntries(
+      Object.entries(fields ?? {}).map(([name, text]) => [name, fill(text, values, (value) => value)]),
+    );
+  return {
+    ...request,
+    path: fill(request.path, values, encodeURIComponent),
+    query: each(request.query),
+    headers: each(request.headers),
+  };
+}
