@@ -1,0 +1,95 @@
+/** Business constants and limits (spec §9). Times are in milliseconds unless the name says otherwise. */
+
+export const zipLength = 5;
+export const defaultPackageSize = 1;
+/** Ours: the most packages a visitor may ask for beyond the options. */
+export const maxCustomPackages = 1000;
+export const phonePrefix = '+1';
+export const priceReactionDebounceMs = 100;
+export const cardRefetchDebounceMs = 100;
+
+export const suggestionsPerSearch = 5;
+export const searchDebounceMs = 300;
+export const resizeDebounceMs = 300;
+export const maxSecondaryBrandNames = 3;
+
+export const searchTimeoutsMs = { connect: 1000, read: 2000, write: 30_000 } as const;
+export const searchHostDownMs = 120_000;
+export const searchPolling = { attempts: 50, delayStepMs: 200, maxDelayMs: 5000 } as const;
+export const searchBatchSize = 1000;
+export const searchBrowsePages = 1000;
+export const searchRegions = {
+  analytics: ['de', 'us'],
+  insights: ['de', 'us'],
+  abTesting: ['de', 'us'],
+  personalization: ['eu', 'us'],
+  querySuggestions: ['eu', 'us'],
+  ingestion: ['eu', 'us'],
+} as const;
+
+export const monitoring = {
+  sessionSeconds: 1800,
+  eventCacheSize: 200,
+  batchLimit: 100,
+  dispatchIntervalMs: 5000,
+  userIdRetentionDays: 30,
+  sessionEventLimit: 200,
+  sampleRate: 1,
+  routeChangeTimeoutMs: 10_000,
+  telemetries: ['performance', 'errors', 'http'],
+  allowCookies: true,
+  // spec §8: how the monitoring client takes failures
+  retries: 2,
+  firstBackoffMs: 2000,
+} as const;
+
+export const logLevel = 'info';
+export const proxyTimeoutMs = 5000;
+export const sitePort = 9001;
+export const metricsPort = 8282;
+
+/** Smallest viewport width of each size, in CSS pixels. */
+export const breakpointsPx = { xs: 410, s: 576, m: 768, l: 992, xl: 1200, xxl: 1400 } as const;
+export const containerWidthsPx = { xs: 360, s: 576, m: 720, l: 960, xl: 1120, xxl: 1120 } as const;
+export const contentMaxWidthRem = { least: 65, most: 70 } as const;
+export const headerHeightPx = { desktop: 70, mobile: 48 } as const;
+export const scrollOffsetPx = { wide: 80, small: 50 } as const;
+export const gridDefaults = { columns: 12, gapPx: 8, minRowHeightPx: 20 } as const;
+export const buttonDefaults = { paddingRem: 1.25, radiusPx: 5 } as const;
+
+export const contentCacheSeconds = 600;
+
+/** Most entries one content query asks for. */
+export const contentLimits = {
+  navbarLinks: 6,
+  footerLinks: 4,
+  homepageFaq: 3,
+  testimonials: 3,
+  welcomeFaq: 4,
+  faqPage: 20,
+  conditionFaq: 20,
+  rewardsFaq: 9,
+  editorialLandingArticles: 4,
+  editorialCategories: 8,
+  featuredArticlesPerCategory: 4,
+  reviewedItems: 3,
+  sitemapDrugs: 5000,
+  sitemapArticles: 1000,
+  sitemapCategories: 100,
+  sitemapClasses: 2000,
+  sitemapConditions: 2000,
+  aboutHowItWorks: 4,
+} as const;
+
+/** Where the map stands until a place is known: a city centre. */
+export const defaultMapCentre = { latitude: 39.95, longitude: -75.17 } as const;
+export const defaultMapZoom = 14;
+
+export const lazyLoadDelayMs = 200;
+/** Cookies are polled only where someone turns it on. */
+export const cookiePolling = { enabled: false, intervalMs: 1000 } as const;
+export const cookiePath = '/';
+export const cookieDeletionMaxAge = -1;
+export const referralCookieDays = 90;
+
+export const progressBar = { minimum: 0.08, speedMs: 200, trickleRate: 0.02, trickleSpeedMs: 800 } as const;

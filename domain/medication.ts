@@ -1,0 +1,124 @@
+import { compareDosages } from './dosage.ts';
+import { maxSecondaryBrandNames } from './limits.ts';
+
+export type DrugType = 'Brand' | 'Generic';
+
+/** One choice of a picker (spec §3). */
+export interface PickerOption {
+  label: string;
+  value: string;
+}
+
+/** One product a visitor can pick: a name in a form and a dosage (spec §3). */
+export interface DrugVariant {
+  id: number;
+  /** 11 digits, 5-4-2 without dashes. */
+  ndc: string;
+  name: string;
+  type: DrugType;
+  form: string;
+  /** '' when the product has none. */
+  dosage: string;
+  /** Pricing units (tablets, ml or g) in one picked quantity. */
+  packageSize: number;
+  /** In packages, like the values of `quantitiesFormatted`. */
+  defaultQuantity: number;
+  quantitiesFormatted: PickerOption[];
+  image: string | null;
+  sideEffects: string[];
+}
+
+/** A page this drug belongs to: a class or a condition. */
+export interface TopicLink {
+  slug: string;
+  title: string;
+}
+
+/** What the drug service knows of a searched name (spec §3, drug lookup result). */
+export interface DrugLookup {
+  searchName: string;
+  slug: string;
+  genericName: string;
+  description: string;
+  defaultDrugId: number;
+  drugs: DrugVariant[];
+  classes: TopicLink[];
+  conditions: TopicLink[];
+  /** The catalogue is the demonstration's, not an operator's own. */
+  demonstration: boolean;
+}
+
+/** The given dosages in ascending order of strength (spec §4: dosages are sorted); a new, stable list. */
+export function sortDosages(dosages: readonly string[]): string[] {
+  return dosages.toSorted(compareDosages);
+}
+
+/** Choices of name in the lookup's order: 'Atorvastatin (generic)', value 'Atorvastatin' (spec §4). */
+export function nameOptions(lookup: DrugLookup): PickerOption[] {
+  const types = new Map<string, DrugType>();
+  for (const { name, type } of lookup.drugs) if (!types.has(name)) types.set(name, type);
+  return [...types].map(([name, type]) => ({ label: `${name} (${type.toLowerCase()})`, value: name }));
+}
+
+/** Forms a name comes in, in the lookup's order (spec §4). Empty for a name that is not in the lookup. */
+export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
+  const forms = lookup.drugs.filter((drug) => drug.name === name).map((drug) => drug.form);
+  return distinct(forms).map((form) => ({ label: form, value: form }));
+}
+
+/** Dosages of a name in a form, ascending (spec §4). A product without one is the choice with value ''. */
+export function dosageOptions(lookup: DrugLookup, name: string, form: string): PickerOption[] {
+  const dosages = lookup.drugs
+    .filter((drug) => drug.name === name && drug.form === form)
+    .map((drug) => drug.dosage);
+  return sortDosages(distinct(dosages)).map((dosage) => ({ label: dosage || 'One strength', value: dosage }));
+}
+
+/**
+ * Quantities of a variant, in packages (spec §3), followed by a custom option when `quantity` is none of them (spec §4).
+ * Its label follows the others: '45 tablets'.
+ */
+export function quantityOptions(variant: DrugVariant, quantity = ''): PickerOption[] {
+  const options = variant.quantitiesFormatted;
+  if (quantity === '' || options.some((option) => option.value === quantity)) return options;
+  // The noun comes from an option of the same grammatical number: '1 pen', '3 pens'.
+  const alike = options.find(
+    ({ label, value }) => label.startsWith(`${value} `) && (value === '1') === (quantity === '1'),
+  );
+  const noun = alike ? alike.label.slice(alike.value.length) : '';
+  return [...options, { label: quantity + noun, value: quantity }];
+}
+
+/** Whether the searched name is a brand's (spec §4: a name is a brand if the searched type is Brand). */
+export function isBrandSearch(lookup: DrugLookup): boolean {
+  return searchedType(lookup) === 'Brand';
+}
+
+/** The type of a name in the lookup; for any other name, the type of what was searched (spec §4). */
+export function brandOrGeneric(lookup: DrugLookup, name: string): DrugType {
+  return lookup.drugs.find((drug) => drug.name === name)?.type ?? searchedType(lookup);
+}
+
+/**
+ * What stands under the searched name (spec §4): up to 3 brand names when the searched name is generic; otherwise the
+ * generic name in lower case, prefixed 'generic ' when the searched name is generic.
+ *
+ * The second half speaks of a generic search again, which its 'otherwise' seems to rule out. It makes sense for a
+ * generic without a brand to show: that one reads 'generic metformin', and a brand reads 'atorvastatin'.
+ */
+export function secondaryNames(lookup: DrugLookup): string[] {
+  const generic = !isBrandSearch(lookup);
+  const brands = lookup.drugs.filter((drug) => drug.type === 'Brand').map((drug) => drug.name);
+  if (generic && brands.length > 0) return distinct(brands).slice(0, maxSecondaryBrandNames);
+  const name = lookup.genericName.toLowerCase();
+  return [generic ? `generic ${name}` : name];
+}
+
+function searchedType(lookup: DrugLookup): DrugType {
+  const searched = lookup.searchName.toLowerCase();
+  return lookup.drugs.find((drug) => drug.name.toLowerCase() === searched)?.type ?? 'Generic';
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

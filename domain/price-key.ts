@@ -1,0 +1,77 @@
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+
+/** What a price key says (spec §3, price request). `quantity` is in pricing units; `key` is the price service's own. */
+export interface PriceRequest {
+  pbm: string;
+  key: string;
+  chain: { name: string; ncpdps: string[] };
+  ndc: string;
+  quantity: number;
+}
+
+/** Longest key that is read, in characters: 4 kB. */
+const maxLength = 4096;
+
+// Field numbers of the two messages (design §4).
+const field = { pbm: 1, key: 2, chain: 3, ndc: 4, quantity: 5 } as const;
+const chainField = { name: 1, ncpdps: 2 } as const;
+
+/** A price request as the base64 text of its protobuf message (standard alphabet, padded). Put it into URLs encoded. */
+export function encodePriceKey(request: PriceRequest): string {
+  const writer = new BinaryWriter();
+  writeString(writer, field.pbm, request.pbm);
+  writeString(writer, field.key, request.key);
+  writer.tag(field.chain, WireType.LengthDelimited).fork();
+  writeString(writer, chainField.name, request.chain.name);
+  for (const ncpdp of request.chain.ncpdps) {
+    writer.tag(chainField.ncpdps, WireType.LengthDelimited).string(ncpdp);
+  }
+  writer.join();
+  writeString(writer, field.ndc, request.ndc);
+  if (request.quantity !== 0) writer.tag(field.quantity, WireType.Bit64).double(request.quantity);
+  return btoa(Array.from(writer.finish(), (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/**
+ * The request in a price key, in the standard or the URL-safe alphabet; unknown fields are skipped. Null for anything
+ * malformed or longer than 4 kB; never throws. A key that can be read was not necessarily issued by anybody.
+ */
+export function decodePriceKey(text: string): PriceRequest | null {
+  if (text === '' || text.length > maxLength || !/^[\w+/-]+={0,2}$/.test(text)) return null;
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return readRequest(new BinaryReader(Uint8Array.from(binary, (character) => character.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}
+
+function readRequest(reader: BinaryReader): PriceRequest | null {
+  const request: PriceRequest = { pbm: '', key: '', chain: { name: '', ncpdps: [] }, ndc: '', quantity: 0 };
+  while (reader.pos < reader.len) {
+    const [number, type] = reader.tag();
+    if (type === WireType.LengthDelimited && number === field.pbm) request.pbm = reader.string();
+    else if (type === WireType.LengthDelimited && number === field.key) request.key = reader.string();
+    else if (type === WireType.LengthDelimited && number === field.chain) readChain(reader, request.chain);
+    else if (type === WireType.LengthDelimited && number === field.ndc) request.ndc = reader.string();
+    else if (type === WireType.Bit64 && number === field.quantity) request.quantity = reader.double();
+    else reader.skip(type, number);
+  }
+  return Number.isFinite(request.quantity) ? request : null;
+}
+
+function readChain(reader: BinaryReader, chain: PriceRequest['chain']): void {
+  const end = reader.uint32() + reader.pos;
+  while (reader.pos < end) {
+    const [number, type] = reader.tag();
+    if (type === WireType.LengthDelimited && number === chainField.name) chain.name = reader.string();
+    else if (type === WireType.LengthDelimited && number === chainField.ncpdps) {
+      chain.ncpdps.push(reader.string());
+    } else reader.skip(type, number);
+  }
+  if (reader.pos !== end) throw new RangeError('The chain of a price key does not end where it says');
+}
+
+function writeString(writer: BinaryWriter, number: number, value: string): void {
+  if (value !== '') writer.tag(number, WireType.LengthDelimited).string(value);
+}

@@ -1,0 +1,144 @@
+import { emptyPrices, zeroCostInPrices, type ValidationFailure } from './errors.ts';
+
+/** One chain's price (spec §3). Money is in dollars. */
+export interface PriceEntry {
+  chain: string;
+  chainDisplayName: string;
+  cost: number;
+  /** Price key: see price-key.ts. */
+  key: string;
+  pbm: string;
+  /** What the chain asks of a customer without a card; null if unknown. */
+  usualPrice: number | null;
+  distanceMiles: number | null;
+  nearestStore: NearestStore | null;
+}
+
+export interface NearestStore {
+  name: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
+}
+
+/** The area prices are for: a ZIP, or null with a label such as 'United States average'. */
+export interface PriceArea {
+  zip: string | null;
+  label: string;
+}
+
+export interface PriceList {
+  prices: PriceEntry[];
+  /** Date of the reference cost, YYYY-MM-DD. */
+  pricedOn: string;
+  area: PriceArea;
+  demonstration: boolean;
+}
+
+/** One chain in a per-PBM response (spec §3). */
+export interface MarketPrice {
+  chainName: string;
+  chainDisplayName: string;
+  chainPrices: { cost: number; key: string; pbm: string }[];
+}
+
+/** The price a key was issued for. `quantity` is in pricing units. */
+export interface PriceQuote {
+  price: PriceEntry;
+  ndc: string;
+  quantity: number;
+  pricedOn: string;
+  demonstration: boolean;
+}
+
+/** Prices of a reply; status 200 with an empty list is a failure that counts as status 500 (spec §5, §8). */
+export function acceptPrices<T>(
+  status: number,
+  entries: readonly T[],
+): { ok: true; prices: readonly T[] } | ValidationFailure {
+  if (status === 200 && entries.length === 0) return { ok: false, status: 500, message: emptyPrices };
+  return { ok: true, prices: entries };
+}
+
+/** Takes out entries that cost 0 (spec §5); `warning` is the text to log if there were any (spec §8). */
+export function dropZeroCost<T extends { cost: number }>(
+  entries: readonly T[],
+): { kept: T[]; dropped: T[]; warning: string | null } {
+  const dropped = entries.filter(({ cost }) => cost === 0);
+  const kept = entries.filter(({ cost }) => cost !== 0);
+  return { kept, dropped, warning: dropped.length > 0 ? zeroCostInPrices : null };
+}
+
+/** Name of a pharmacy for people: 'Local Pharmacies' for chain 'other', else the chain's, CVS in upper case (spec §3). */
+export function pharmacyName({
+  chain,
+  chainDisplayName,
+}: Pick<PriceEntry, 'chain' | 'chainDisplayName'>): string {
+  if (isOther(chain)) return 'Local Pharmacies';
+  const name = chainDisplayName || titleCase(chain);
+  return name.replaceAll(/\bcvs\b/gi, 'CVS');
+}
+
+/** CVS first, other named chains by cost ascending, 'other' last (spec §4); a new list, equal entries in their order. */
+export function orderPrices(prices: readonly PriceEntry[]): PriceEntry[] {
+  return prices.toSorted((a, b) => rank(a.chain) - rank(b.chain) || a.cost - b.cost);
+}
+
+/** The lowest cost (spec §4), the first of equals; null for an empty list. */
+export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
+  return prices.reduce<PriceEntry | null>(
+    (best, entry) => (best && best.cost <= entry.cost ? best : entry),
+    null,
+  );
+}
+
+/** Key of the pharmacy chosen until the visitor chooses: the first chain's or the best price's (spec §4). */
+export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {
+  const entry = policy === 'best' ? bestPrice(prices) : orderPrices(prices)[0];
+  return entry?.key ?? null;
+}
+
+/** Each chain with its lowest-cost key of all PBMs (spec §4, per-PBM mode), in the given order. */
+export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] {
+  return market.flatMap(({ chainName, chainDisplayName, chainPrices }) => {
+    const [first, ...rest] = chainPrices;
+    if (!first) return [];
+    const lowest = rest.reduce((best, price) => (price.cost < best.cost ? price : best), first);
+    const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
+    return [{ chain: chainName, chainDisplayName, ...lowest, ...unknown }];
+  });
+}
+
+/** What an entry saves against the usual price: dollars, and whole percent rounded down. Null below one percent. */
+export function savings({
+  cost,
+  usualPrice,
+}: Pick<PriceEntry, 'cost' | 'usualPrice'>): { dollars: number; percent: number } | null {
+  if (usualPrice === null || usualPrice <= 0) return null;
+  const cents = Math.round(usualPrice * 100) - Math.round(cost * 100);
+  const percent = Math.floor((cents / Math.round(usualPrice * 100)) * 100);
+  return percent >= 1 ? { dollars: cents / 100, percent } : null;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Dollars for people: '$12.34', '$1,234.00'. */
+export function formatDollars(amount: number): string {
+  return dollars.format(amount);
+}
+
+function isOther(chain: string): boolean {
+  return chain.toLowerCase() === 'other';
+}
+
+function rank(chain: string): number {
+  if (isOther(chain)) return 2;
+  return chain.toLowerCase() === 'cvs' ? 0 : 1;
+}
+
+/** 'sams-club' as 'Sams Club', for a chain that comes without a name for people. */
+function titleCase(chain: string): string {
+  return chain.replaceAll(/[-_\s]+/g, ' ').replaceAll(/(^| )([a-z])/g, (found) => found.toUpperCase());
+}

@@ -1,0 +1,33 @@
+import { maxCustomPackages } from './limits.ts';
+import type { DrugVariant } from './medication.ts';
+
+/**
+ * A quantity in packages as the value of a custom option: positive and at most 1000, else null. Up to 12 significant
+ * digits, so that dividing by a package size and multiplying again gives the amount back.
+ */
+export function customQuantity(quantity: string | number): string | null {
+  if (typeof quantity === 'string' && !/^\d{1,4}(\.\d{1,15})?$/.test(quantity.trim())) return null;
+  const packages = Number(Number(quantity).toPrecision(12));
+  const text = String(packages);
+  // A number so small that it is written with an exponent is no amount anybody picks.
+  return packages > 0 && packages <= maxCustomPackages && !text.includes('e') ? text : null;
+}
+
+/** The value of the variant's option for a quantity ('30' for '30.0' too); undefined if there is none. */
+export function offeredQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
+  const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
+  if (options.includes(quantity)) return quantity;
+  const plain = customQuantity(quantity);
+  return plain === null ? undefined : options.find((value) => customQuantity(value) === plain);
+}
+
+/**
+ * The quantity of a variant nobody chose one for: the variant's default quantity (its option's value, or a custom value
+ * if it has none), else the first option (spec §4).
+ */
+export function defaultQuantity(variant: DrugVariant | null): string {
+  const usual = String(variant?.defaultQuantity ?? '');
+  return (
+    offeredQuantity(variant, usual) ?? customQuantity(usual) ?? variant?.quantitiesFormatted[0]?.value ?? ''
+  );
+}
