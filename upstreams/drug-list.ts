@@ -1,3 +1,4 @@
+import { noDrugsWithNdc } from '../domain/errors.ts';
 import { fieldOf, listIn, ReplyRefused } from './reply.ts';
 
 /**
@@ -9,6 +10,6 @@ export function drugsWithNdc(reply: unknown): unknown[] {
     const ndc = fieldOf(drug, 'ndc');
     return typeof ndc === 'string' && ndc.trim() !== '';
   });
-  if (drugs.length === 0) throw new ReplyRefused('Validation error: no drugs with NDC in response', 404);
+  if (drugs.length === 0) throw new ReplyRefused(noDrugsWithNdc, 404);
   return drugs;
 }

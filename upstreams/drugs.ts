@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultPackageSize } from '../domain/limits.ts';
 import type { DrugLookup } from '../domain/medication.ts';
 import { drugsWithNdc } from './drug-list.ts';
 import { call, gatewayHeaders } from './http.ts';
@@ -35,8 +36,7 @@ const variant = z.object({
     .number()
     .positive()
     .nullish()
-    // spec §9: default package size 1
-    .transform((size) => size ?? 1),
+    .transform((size) => size ?? defaultPackageSize),
   defaultQuantity: z.number().positive(),
   quantitiesFormatted: z.array(z.object({ label: z.string(), value: optionValue })),
   image: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseZip } from '../domain/zip.ts';
 import { call } from './http.ts';
 import { fieldOf, ReplyRefused, shaped } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -46,8 +47,8 @@ function readPlace(reply: unknown): GeocodeResult {
 export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingClient {
   return {
     async geocode(zip, context) {
-      const address = zip.trim();
-      if (address.length !== 5) return { ok: false };
+      const address = parseZip(zip);
+      if (address === null) return { ok: false };
       try {
         return await call<GeocodeResult>(
           upstream,

@@ -1,6 +1,6 @@
 import { BodyTooLarge, discard, readText, untilAborted } from './body.ts';
 import { camelKeys, snakeKeys } from './case.ts';
-import type { Category } from './category.ts';
+import type { ErrorCategory } from '../domain/errors.ts';
 import { startDeadline } from './deadline.ts';
 import { fieldOf, ReplyRefused } from './reply.ts';
 import { startReport } from './report.ts';
@@ -12,7 +12,7 @@ import type { CallContext, GatewayUpstream, Upstream } from './upstream.ts';
 export interface UpstreamCall<T> {
   /** The upstream's name in errors and events. */
   upstream: string;
-  category: Category;
+  category: ErrorCategory;
   method: 'GET' | 'POST';
   /** Path segments, not yet encoded. */
   path: readonly string[];
@@ -163,7 +163,7 @@ async function refusal(
   return failures(request)('http', message, response.status, reason);
 }
 
-function failures(request: { upstream: string; category: Category }): Fail {
+function failures(request: { upstream: string; category: ErrorCategory }): Fail {
   const { upstream, category } = request;
   return (kind, message, status, reason) =>
     new UpstreamError({ upstream, category, kind, message, status, reason });

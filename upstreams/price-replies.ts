@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { emptyPrices } from '../domain/errors.ts';
+import { dropZeroCost } from '../domain/prices.ts';
 import type { MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
 import { fieldOf, listIn, ReplyRefused, shaped } from './reply.ts';
 
@@ -55,21 +57,8 @@ const quote = z.object({
   demonstration,
 });
 
-/**
- * Drops what costs 0 and says so once (spec §5, §8: '0 cost in prices'); the rest stays in its order.
- */
-function costing<T extends { cost: number }>(entries: readonly T[], warn: () => void): T[] {
-  const kept = entries.filter(({ cost }) => cost > 0);
-  if (kept.length < entries.length) warn();
-  return kept;
-}
-
-function emptyPrices(): ReplyRefused {
-  return new ReplyRefused('Validation error: 200 response with empty prices', 500);
-}
-
 function notEmpty<T>(prices: T[]): T[] {
-  if (prices.length === 0) throw emptyPrices();
+  if (prices.length === 0) throw new ReplyRefused(emptyPrices, 500);
   return prices;
 }
 
@@ -78,22 +67,21 @@ function circumstancesOf(reply: unknown, zip: string | null): Omit<PriceList, 'p
   return { ...rest, area: area ?? { zip, label: zip ?? '' } };
 }
 
-function zeroCost(warn: Warn): () => void {
-  return () => warn('0 cost in prices');
-}
-
 /** The reply of v2/prices. A null area of the reply becomes the ZIP asked for. Throws ReplyRefused (spec §5). */
 export function readPriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
-  const listed = notEmpty(listIn(reply, 'prices'));
-  const prices: PriceEntry[] = notEmpty(costing(shaped(z.array(entry), listed), zeroCost(warn)));
-  return { ...circumstancesOf(reply, zip), prices };
+  const listed: PriceEntry[] = shaped(z.array(entry), notEmpty(listIn(reply, 'prices')));
+  const { kept, warning } = dropZeroCost(listed);
+  if (warning) warn(warning);
+  return { ...circumstancesOf(reply, zip), prices: notEmpty(kept) };
 }
 
 /** The reply of v2/prices/{key}. Throws ReplyRefused (spec §5). */
 export function readPriceQuote(reply: unknown, warn: Warn): PriceQuote {
-  if (!fieldOf(reply, 'price')) throw emptyPrices();
+  if (!fieldOf(reply, 'price')) notEmpty([]);
   const found = shaped(quote, reply);
-  notEmpty(costing([found.price], zeroCost(warn)));
+  const { kept, warning } = dropZeroCost([found.price]);
+  if (warning) warn(warning);
+  notEmpty(kept);
   return found;
 }
 
@@ -104,12 +92,13 @@ export function readMarketPrices(
   warn: Warn,
 ): Omit<PriceList, 'prices'> & { prices: MarketPrice[] } {
   const listed = shaped(z.array(market), notEmpty(listIn(reply, 'prices')));
-  let warned = false;
-  const once = () => {
-    if (!warned) warn('0 cost in prices');
-    warned = true;
-  };
-  const chains = listed.map((chain) => ({ ...chain, chainPrices: costing(chain.chainPrices, once) }));
+  const warnings = new Set<string>();
+  const chains = listed.map((chain) => {
+    const { kept, warning } = dropZeroCost(chain.chainPrices);
+    if (warning) warnings.add(warning);
+    return { ...chain, chainPrices: kept };
+  });
+  for (const warning of warnings) warn(warning);
   const prices = notEmpty(chains.filter(({ chainPrices }) => chainPrices.length > 0));
   return { ...circumstancesOf(reply, zip), prices };
 }

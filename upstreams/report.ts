@@ -1,4 +1,4 @@
-import { logCodes, type Category } from './category.ts';
+import { logCodes, type ErrorCategory } from '../domain/errors.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
@@ -13,7 +13,7 @@ export interface Reporter {
 
 /** Starts timing a call of an upstream; its events carry the category's log codes (spec §8). */
 export function startReport(
-  { upstream, category }: { upstream: string; category: Category },
+  { upstream, category }: { upstream: string; category: ErrorCategory },
   context: CallContext,
 ): Reporter {
   const started = performance.now();

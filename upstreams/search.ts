@@ -1,5 +1,6 @@
 import { searchClient } from '@algolia/client-search';
 import { z } from 'zod';
+import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
 import { untilAborted } from './body.ts';
 import { camelKeys } from './case.ts';
 import { startDeadline } from './deadline.ts';
@@ -46,10 +47,7 @@ export interface SearchClient {
   ) => Promise<SearchResult>;
 }
 
-const suggestions = 5; // spec §9
 const mostHits = 50;
-// spec §9: connect 1 s, read 2 s, write 30 s
-const timeouts = { connect: 1000, read: 2000, write: 30_000 };
 
 const hit = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -76,7 +74,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
   const hosts = searchHosts(upstream.baseUrl);
   const shared: SearchOptions = {
     authMode: 'WithinQueryParameters',
-    timeouts,
+    timeouts: searchTimeoutsMs,
     hostsCache: createHostsCache(),
     // spec §8: what is neither 2xx nor 4xx is tried on the next host; 429 is 4xx and not waited for.
     maxRateLimitRetries: 0,
@@ -85,7 +83,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
   const indexName = upstream.indexName ?? 'medications';
 
   return {
-    async search(text, context, { hitsPerPage = suggestions, page = 0 } = {}) {
+    async search(text, context, { hitsPerPage = suggestionsPerSearch, page = 0 } = {}) {
       if (text.trim() === '') return { hits: [], total: 0, page: 0, pages: 0 };
       const { signal, ended } = startDeadline(upstream.timeoutMs, context.signal);
       const report = startReport({ upstream: 'search', category: 'other' }, context);

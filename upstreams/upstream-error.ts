@@ -1,4 +1,4 @@
-import { logCodes, type Category } from './category.ts';
+import { logCodes, type ErrorCategory } from '../domain/errors.ts';
 
 /**
  * Why a call failed:
@@ -9,7 +9,7 @@ export type FailureKind = 'network' | 'timeout' | 'aborted' | 'http' | 'malforme
 
 interface Failure {
   upstream: string;
-  category: Category;
+  category: ErrorCategory;
   kind: FailureKind;
   message: string;
   status?: number;
@@ -19,7 +19,7 @@ interface Failure {
 /** The one error that upstream clients throw. It never holds an address, a key or what the visitor typed. */
 export class UpstreamError extends Error {
   readonly upstream: string;
-  readonly category: Category;
+  readonly category: ErrorCategory;
   /** Log code, 50 to 57 (spec §8). */
   readonly code: number;
   /** The HTTP status the service answered with; otherwise 504 for a timeout, 500 for the rest. */

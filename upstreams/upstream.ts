@@ -1,4 +1,4 @@
-import type { Category } from './category.ts';
+import type { ErrorCategory } from '../domain/errors.ts';
 
 /**
  * Where a service answers and how to reach it (design §1). `fetch` is the network's or the embedded platform's:
@@ -41,7 +41,7 @@ export interface CallContext {
 export interface UpstreamEvent {
   level: 'info' | 'warning' | 'error';
   upstream: string;
-  category: Category;
+  category: ErrorCategory;
   ok: boolean;
   /** 20 to 27 when ok, 50 to 57 when not (spec §8). */
   code: number;
