@@ -1,4 +1,5 @@
-import { emptyPrices, zeroCostInPrices, type ValidationFailure } from './errors.ts';
+import { emptyPrices, noDrugsWithNdc, zeroCostInPrices, type ValidationFailure } from './errors.ts';
+import { defaultPackageSize } from './limits.ts';
 
 /** One chain's price (spec §3). Money is in dollars. */
 export interface PriceEntry {
@@ -53,6 +54,26 @@ export interface PriceQuote {
   demonstration: boolean;
 }
 
+/** What decides the prices on a page. `quantity` is the picked one, in packages, as its option has it. */
+export interface PriceChoice {
+  /** The medication is being loaded: there is nothing to ask for yet. */
+  loading?: boolean;
+  ndc: string | null;
+  quantity: string | null;
+  /** Pricing units in a package; 1 unless given (spec §9). */
+  packageSize?: number;
+  zip: string | null;
+  source: string | null;
+  chain: string | null;
+}
+
+/** What the price service is asked. `quantity` is in pricing units: tablets, ml or g. */
+export interface PriceQuery {
+  ndc: string;
+  quantity: number;
+  zip: string | null;
+}
+
 /** Prices of a reply; status 200 with an empty list is a failure that counts as status 500 (spec §5, §8). */
 export function acceptPrices<T>(
   status: number,
@@ -60,6 +81,19 @@ export function acceptPrices<T>(
 ): { ok: true; prices: readonly T[] } | ValidationFailure {
   if (status === 200 && entries.length === 0) return { ok: false, status: 500, message: emptyPrices };
   return { ok: true, prices: entries };
+}
+
+/**
+ * Drugs of a medication reply that carry an ndc; the others are dropped. Status 200 with none left is a failure that
+ * counts as status 404 (spec §5, §8).
+ */
+export function acceptMedications<T extends { ndc?: string | null }>(
+  status: number,
+  drugs: readonly T[],
+): { ok: true; drugs: T[] } | ValidationFailure {
+  const kept = drugs.filter(({ ndc }) => ndc !== undefined && ndc !== null && ndc.trim() !== '');
+  if (status === 200 && kept.length === 0) return { ok: false, status: 404, message: noDrugsWithNdc };
+  return { ok: true, drugs: kept };
 }
 
 /** Takes out entries that cost 0 (spec §5); `warning` is the text to log if there were any (spec §8). */
@@ -120,6 +154,30 @@ export function savings({
   const cents = Math.round(usualPrice * 100) - Math.round(cost * 100);
   const percent = Math.floor((cents / Math.round(usualPrice * 100)) * 100);
   return percent >= 1 ? { dollars: cents / 100, percent } : null;
+}
+
+/** Picked quantity times package size (spec §7), without the noise of binary fractions: 3 x 118.28 is 354.84. */
+export function pricingUnits(quantity: string | number, packageSize: number = defaultPackageSize): number {
+  return Number((Number(quantity) * packageSize).toPrecision(12));
+}
+
+/** The query for a choice; null while the medication is loading and unless ndc and quantity are present (spec §4). */
+export function priceQuery({ loading, ndc, quantity, packageSize, zip }: PriceChoice): PriceQuery | null {
+  if (loading || !ndc || !quantity) return null;
+  const units = pricingUnits(quantity, packageSize);
+  return units > 0 ? { ndc, quantity: units, zip } : null;
+}
+
+/** Whether prices of one choice must not be shown for the other: the list is cleared (spec §4). */
+export function selectionChanged(previous: PriceChoice, next: PriceChoice): boolean {
+  return (
+    previous.ndc !== next.ndc ||
+    previous.quantity !== next.quantity ||
+    (previous.packageSize ?? defaultPackageSize) !== (next.packageSize ?? defaultPackageSize) ||
+    previous.zip !== next.zip ||
+    previous.source !== next.source ||
+    previous.chain !== next.chain
+  );
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

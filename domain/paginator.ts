@@ -1,0 +1,31 @@
+/** One link of a paginator, in order. `current` is the page one is on. */
+export interface PageLink {
+  label: string;
+  url: string;
+  current: boolean;
+}
+
+/**
+ * Links between the pages of a list (spec §9); null when there is nothing to page: only 1 page, or the current beyond
+ * the total. Page 1 is the base URL, page N is at {baseUrl}/N.
+ */
+export function paginator({
+  page,
+  total,
+  baseUrl,
+}: {
+  page: number;
+  total: number;
+  baseUrl: string;
+}): PageLink[] | null {
+  if (!Number.isInteger(page) || page < 1 || total <= 1 || page > total) return null;
+  const link = (label: string, to: number): PageLink => ({
+    label,
+    url: to === 1 ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${to}`,
+    current: false,
+  });
+  const near = [page - 1, page, page + 1].filter((number) => number >= 1 && number <= total);
+  const back = total > 2 && page > 1 ? [link('<<', 1), link('<', page - 1)] : [];
+  const forth = total > 2 && page < total ? [link('>', page + 1), link('>>', total)] : [];
+  return [...back, ...near.map((to) => ({ ...link(String(to), to), current: to === page })), ...forth];
+}

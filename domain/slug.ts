@@ -1,0 +1,7 @@
+/** Slug of a text: lower case, runs of non-alphanumerics to a hyphen, one trailing hyphen removed (spec §5). */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '');
+}
