@@ -28,9 +28,9 @@ export type CardEvent =
 
 export const noCard: CardState = { status: 'idle' };
 
-/** Key of the card in hand or under way; null before the first. */
+/** Key of the card in hand or under way; null before the first and after a failure, which may be tried again. */
 export function keyOf(state: CardState): string | null {
-  return state.status === 'idle' ? null : state.key;
+  return state.status === 'loading' || state.status === 'loaded' ? state.key : null;
 }
 
 /** The state after an event (spec §4, card fetch). An answer for another key than the one asked for changes nothing. */
@@ -74,4 +74,40 @@ export function cardForSource<T extends CardFields>(
 export function keyForChain(prices: readonly PriceEntry[], chain: string | null): string | null {
   const wanted = chain?.toLowerCase();
   return prices.find((entry) => entry.chain.toLowerCase() === wanted)?.key ?? defaultKey(prices, 'first');
+}
+
+/** Client brands: the benefit managers a card or price can be of (spec §3). */
+export type ClientBrand = 'hippo' | 'goodrx' | 'optumrx';
+
+const brands: Record<ClientBrand, { name: string }> = {
+  hippo: { name: 'Hippo' },
+  goodrx: { name: 'GoodRx' },
+  optumrx: { name: 'OptumRx' },
+};
+
+/** The brand a plan-benefit-manager field selects, null if unrecognised; without a value the default, hippo (spec §3). */
+export function brandOf(value: string | null | undefined): ClientBrand | null {
+  const wanted = value?.trim().toLowerCase() || 'hippo';
+  return isBrand(wanted) ? wanted : null;
+}
+
+/** Name of the benefit manager of a price key, for people (spec §3); null for a key of none we know. */
+export function benefitsManagerName(key: string): string | null {
+  const brand = brandOfKey(key);
+  return brand && brands[brand].name;
+}
+
+/** Path of the card's image below the site's assets (spec §3: derived from the key); null for a key of none we know. */
+export function cardImage(key: string): string | null {
+  const brand = brandOfKey(key);
+  return brand && `/brands/card-${brand}.svg`;
+}
+
+function brandOfKey(key: string): ClientBrand | null {
+  const request = decodePriceKey(key);
+  return request && brandOf(request.pbm);
+}
+
+function isBrand(value: string): value is ClientBrand {
+  return Object.hasOwn(brands, value);
 }

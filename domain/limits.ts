@@ -2,7 +2,8 @@
 
 export const zipLength = 5;
 export const defaultPackageSize = 1;
-/** Ours: the most packages a visitor may ask for beyond the options. */
+/** Ours: the fewest and the most packages a custom quantity may be. */
+export const minCustomPackages = 0.001;
 export const maxCustomPackages = 1000;
 export const phonePrefix = '+1';
 export const priceReactionDebounceMs = 100;

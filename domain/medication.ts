@@ -71,7 +71,10 @@ export function dosageOptions(lookup: DrugLookup, name: string, form: string): P
   const dosages = lookup.drugs
     .filter((drug) => drug.name === name && drug.form === form)
     .map((drug) => drug.dosage);
-  return sortDosages(distinct(dosages)).map((dosage) => ({ label: dosage || 'One strength', value: dosage }));
+  return sortDosages(distinct(dosages)).map((dosage) => ({
+    label: dosage || 'No strength listed',
+    value: dosage,
+  }));
 }
 
 /**

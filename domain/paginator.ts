@@ -18,7 +18,7 @@ export function paginator({
   total: number;
   baseUrl: string;
 }): PageLink[] | null {
-  if (!Number.isInteger(page) || page < 1 || total <= 1 || page > total) return null;
+  if (![page, total].every(Number.isInteger) || page < 1 || total <= 1 || page > total) return null;
   const link = (label: string, to: number): PageLink => ({
     label,
     url: to === 1 ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${to}`,

@@ -50,10 +50,10 @@ function readRequest(reader: BinaryReader): PriceRequest | null {
   const request: PriceRequest = { pbm: '', key: '', chain: { name: '', ncpdps: [] }, ndc: '', quantity: 0 };
   while (reader.pos < reader.len) {
     const [number, type] = reader.tag();
-    if (type === WireType.LengthDelimited && number === field.pbm) request.pbm = reader.string();
-    else if (type === WireType.LengthDelimited && number === field.key) request.key = reader.string();
+    if (type === WireType.LengthDelimited && number === field.pbm) request.pbm = reader.string(true);
+    else if (type === WireType.LengthDelimited && number === field.key) request.key = reader.string(true);
     else if (type === WireType.LengthDelimited && number === field.chain) readChain(reader, request.chain);
-    else if (type === WireType.LengthDelimited && number === field.ndc) request.ndc = reader.string();
+    else if (type === WireType.LengthDelimited && number === field.ndc) request.ndc = reader.string(true);
     else if (type === WireType.Bit64 && number === field.quantity) request.quantity = reader.double();
     else reader.skip(type, number);
   }
@@ -64,9 +64,9 @@ function readChain(reader: BinaryReader, chain: PriceRequest['chain']): void {
   const end = reader.uint32() + reader.pos;
   while (reader.pos < end) {
     const [number, type] = reader.tag();
-    if (type === WireType.LengthDelimited && number === chainField.name) chain.name = reader.string();
+    if (type === WireType.LengthDelimited && number === chainField.name) chain.name = reader.string(true);
     else if (type === WireType.LengthDelimited && number === chainField.ncpdps) {
-      chain.ncpdps.push(reader.string());
+      chain.ncpdps.push(reader.string(true));
     } else reader.skip(type, number);
   }
   if (reader.pos !== end) throw new RangeError('The chain of a price key does not end where it says');

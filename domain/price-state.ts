@@ -45,7 +45,7 @@ export function priceReducer(state: PriceState, event: PriceEvent): PriceState {
     case 'zip-typed': {
       const zip = parseZip(event.text);
       // Another ZIP: prices and address of the one before must not stand beside it.
-      return zip === state.zip && zip !== null ? state : { status: 'idle', zip, address: '' };
+      return zip === state.zip ? state : { status: 'idle', zip, address: '' };
     }
     case 'zip-resolved':
       return event.zip === state.zip ? { ...state, address: event.address } : state;
@@ -59,5 +59,11 @@ function isAwaited(state: PriceState, query: PriceQuery): boolean {
 }
 
 function sameQuery(a: PriceQuery, b: PriceQuery): boolean {
-  return a.ndc === b.ndc && a.quantity === b.quantity && a.zip === b.zip;
+  return (
+    a.ndc === b.ndc &&
+    a.quantity === b.quantity &&
+    a.zip === b.zip &&
+    a.source === b.source &&
+    a.chain === b.chain
+  );
 }

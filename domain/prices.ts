@@ -67,11 +67,13 @@ export interface PriceChoice {
   chain: string | null;
 }
 
-/** What the price service is asked. `quantity` is in pricing units: tablets, ml or g. */
+/** What is asked (spec §3, price query). `quantity` is in pricing units: tablets, ml or g. */
 export interface PriceQuery {
   ndc: string;
   quantity: number;
   zip: string | null;
+  source: string | null;
+  chain: string | null;
 }
 
 /** Prices of a reply; status 200 with an empty list is a failure that counts as status 500 (spec §5, §8). */
@@ -152,7 +154,7 @@ export function savings({
 }: Pick<PriceEntry, 'cost' | 'usualPrice'>): { dollars: number; percent: number } | null {
   if (usualPrice === null || usualPrice <= 0) return null;
   const cents = Math.round(usualPrice * 100) - Math.round(cost * 100);
-  const percent = Math.floor((cents / Math.round(usualPrice * 100)) * 100);
+  const percent = Math.floor((cents * 100) / Math.round(usualPrice * 100));
   return percent >= 1 ? { dollars: cents / 100, percent } : null;
 }
 
@@ -162,10 +164,11 @@ export function pricingUnits(quantity: string | number, packageSize: number = de
 }
 
 /** The query for a choice; null while the medication is loading and unless ndc and quantity are present (spec §4). */
-export function priceQuery({ loading, ndc, quantity, packageSize, zip }: PriceChoice): PriceQuery | null {
-  if (loading || !ndc || !quantity) return null;
+export function priceQuery(choice: PriceChoice): PriceQuery | null {
+  const { ndc, quantity, packageSize, zip, source, chain } = choice;
+  if (choice.loading || !ndc || !quantity) return null;
   const units = pricingUnits(quantity, packageSize);
-  return units > 0 ? { ndc, quantity: units, zip } : null;
+  return units > 0 ? { ndc, quantity: units, zip, source, chain } : null;
 }
 
 /** Whether prices of one choice must not be shown for the other: the list is cleared (spec §4). */
@@ -193,7 +196,7 @@ function isOther(chain: string): boolean {
 
 function rank(chain: string): number {
   if (isOther(chain)) return 2;
-  return chain.toLowerCase() === 'cvs' ? 0 : 1;
+  return /^cvs\b/i.test(chain) ? 0 : 1;
 }
 
 /** 'sams-club' as 'Sams Club', for a chain that comes without a name for people. */

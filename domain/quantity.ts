@@ -1,16 +1,14 @@
-import { maxCustomPackages } from './limits.ts';
+import { maxCustomPackages, minCustomPackages } from './limits.ts';
 import type { DrugVariant } from './medication.ts';
 
 /**
- * A quantity in packages as the value of a custom option: positive and at most 1000, else null. Up to 12 significant
- * digits, so that dividing by a package size and multiplying again gives the amount back.
+ * A quantity in packages as the value of a custom option: positive (a thousandth at least) and at most 1000, else null.
+ * It has 12 significant digits: dividing by a package size and multiplying again gives the amount back.
  */
 export function customQuantity(quantity: string | number): string | null {
   if (typeof quantity === 'string' && !/^\d{1,4}(\.\d{1,15})?$/.test(quantity.trim())) return null;
   const packages = Number(Number(quantity).toPrecision(12));
-  const text = String(packages);
-  // A number so small that it is written with an exponent is no amount anybody picks.
-  return packages > 0 && packages <= maxCustomPackages && !text.includes('e') ? text : null;
+  return packages >= minCustomPackages && packages <= maxCustomPackages ? String(packages) : null;
 }
 
 /** The value of the variant's option for a quantity ('30' for '30.0' too); undefined if there is none. */

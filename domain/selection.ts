@@ -117,7 +117,10 @@ export function allFieldsFilled(lookup: DrugLookup, selection: Selection): boole
 /** Whether the quantity is not among the variant's options (spec §4). */
 export function isCustomQuantity(lookup: DrugLookup, selection: Selection): boolean {
   const variant = variantOf(lookup, selection);
-  return !variant?.quantitiesFormatted.some(({ value }) => value === selection.quantity);
+  return (
+    selection.quantity !== '' &&
+    !variant?.quantitiesFormatted.some(({ value }) => value === selection.quantity)
+  );
 }
 
 interface Wanted {

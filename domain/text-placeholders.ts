@@ -4,8 +4,8 @@
  */
 export function fillPartnerName(text: string, placeholder: string, clientDisplayName: string): string {
   if (placeholder === '') return text;
-  return [placeholder, placeholder.toUpperCase()].reduce(
-    (filled, wanted) => filled.split(wanted).join(clientDisplayName),
-    text,
-  );
+  return text
+    .split(placeholder)
+    .map((part) => part.split(placeholder.toUpperCase()).join(clientDisplayName))
+    .join(clientDisplayName);
 }
