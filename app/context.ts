@@ -21,6 +21,12 @@ export interface PageContext {
   /** ZIP the visitor last asked prices for. */
   zip: string | null;
   environment: string;
+  /** The URL as the visitor sees it, base path included and React Router's own suffixes left out. */
+  requestUrl: URL;
+  /** Put before the URL of a built file: the base path, or nothing where files are served from the root. */
+  assetPrefix: string;
+  /** Prices and cards are the demonstration's, and every page says so. */
+  demonstration: boolean;
   reportError: (error: unknown) => void;
 }
 

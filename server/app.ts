@@ -5,7 +5,6 @@ import { siteForHost, type Site } from '../tenants/registry.ts';
 import { createApi } from './api.ts';
 import { createAssets, isAssetPath } from './assets.ts';
 import { createHealth, type HealthCheck } from './health.ts';
-import type { Metrics } from './metrics.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { securityHeaders } from './security.ts';

@@ -88,7 +88,7 @@ export class BadSetting extends Error {}
  * Parses the environment into the configuration.
  * @throws BadSetting naming the variable, what it was (never for a secret) and what it may be.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const values: Record<string, unknown> = {};
   for (const [name, { schema, allowed }] of Object.entries(variables)) {
     const given = environment[name] === '' ? undefined : environment[name];

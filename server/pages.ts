@@ -1,13 +1,14 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import type { PageContext } from '../app/context.ts';
-import type { CallContext, UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
+import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
 import { themeCss } from '../tenants/theme-css.ts';
+import { callContextFor } from './call-context.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import type { Metrics } from './metrics.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageKey, readPageRequest, type PageRequest } from './page-request.ts';
-import { referralCookies } from './referrals.ts';
+import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { buildForBasePath } from './site-build.ts';
 
@@ -18,6 +19,7 @@ export interface PagesOptions {
   production: boolean;
   upstreams: Upstreams;
   environment: string;
+  demonstration: boolean;
   cache: PageCache;
   metrics: Metrics;
   now: () => number;
@@ -43,15 +45,10 @@ export function createPages(options: PagesOptions) {
   async function contextFor(page: PageRequest) {
     const { site, source, zip, url } = page;
     let failed = false;
-    const call: CallContext = {
-      partnerName: site.partner.name,
-      pbm: site.tenant.benefitManager,
-      source: source?.priceHeader && site.tenant.policy.priceHeaders === 'by-source' ? source.id : null,
-      report(event) {
-        if (!event.ok) failed = true;
-        options.report(event);
-      },
-    };
+    const call = callContextFor(site, source, (event) => {
+      if (!event.ok) failed = true;
+      options.report(event);
+    });
     const pageContext: PageContext = {
       site,
       basePath: site.partner.basePath,
@@ -62,6 +59,9 @@ export function createPages(options: PagesOptions) {
       source,
       zip,
       environment: options.environment,
+      requestUrl: visibleUrl(url),
+      assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
+      demonstration: options.demonstration,
       reportError: options.logError,
     };
     const build = await options.build();
@@ -97,7 +97,7 @@ export function createPages(options: PagesOptions) {
    */
   return async function answer(request: Request, site: PageRequest['site']): Promise<Response> {
     const page = readPageRequest(request, site);
-    const cookies = referralCookies(page.url, options.production);
+    const cookies = [...referralCookies(page.url, options.production), ...zipCookie(page.url, options.production)];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return respond(await render(request, page), cookies, request.method);
     }
@@ -115,4 +115,12 @@ function respond(page: CachedPage, cookies: string[], method: string): Response 
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   const empty = method === 'HEAD' || page.status === 204 || page.status === 304;
   return new Response(empty ? null : page.body, { status: page.status, headers });
+}
+
+/** React Router asks for a page's data at the page's URL with `.data` behind it; what the visitor sees has none. */
+function visibleUrl(url: URL): URL {
+  const visible = new URL(url);
+  visible.pathname = visible.pathname.replace(/\/_root\.data$|\.data$/, '');
+  visible.searchParams.delete('_routes');
+  return visible;
 }

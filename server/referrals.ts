@@ -1,15 +1,25 @@
 import { serialize } from 'hono/utils/cookie';
 
-const names = ['ref_id', 'utm_source', 'utm_campaign', 'utm_medium'];
-const ninetyDays = 90 * 24 * 60 * 60;
+import { parseZip, zipProblem } from '../domain/zip.ts';
+import { referralCookieAttributes, referralCookieNames, trackingValue } from '../domain/tracking.ts';
+
 // Campaign names are short words; anything longer or stranger is not one and is not stored.
 const acceptable = /^[\w .:+-]{1,100}$/;
+const ninetyDays = 90 * 24 * 60 * 60;
 
 /** Set-Cookie values for the referral parameters of a URL: 90 days, readable by the page, same-site strict (spec §7). */
 export function referralCookies(url: URL, secure: boolean): string[] {
-  return names.flatMap((name) => {
-    const value = url.searchParams.get(name)?.trim() ?? '';
-    if (!acceptable.test(value)) return [];
-    return [serialize(name, value, { maxAge: ninetyDays, path: '/', sameSite: 'Strict', secure })];
+  return Object.values(referralCookieNames).flatMap((name) => {
+    const value = trackingValue(url.searchParams.get(name)?.trim());
+    if (!value || !acceptable.test(value)) return [];
+    return [serialize(name, value, { ...referralCookieAttributes, secure })];
   });
+}
+
+/** Set-Cookie for the ZIP a visitor asked prices for, so that it is not asked again; none for a wrong one. */
+export function zipCookie(url: URL, secure: boolean): string[] {
+  const typed = url.searchParams.get('zip') ?? '';
+  const zip = zipProblem(typed) ? null : parseZip(typed);
+  if (!zip) return [];
+  return [serialize('zip', zip, { path: '/', maxAge: ninetyDays, sameSite: 'Lax', httpOnly: true, secure })];
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import { defaultBenefitManager } from '../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstreams/create-upstreams.ts';
 import type { Config } from './config.ts';
 import type { HealthCheck } from './health.ts';
@@ -57,7 +58,8 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
       appId: config.search.appId,
       apiKey: config.search.apiKey,
     },
-    geocoding: { ...at(config.geocoding.url, 'http://geocoding.embedded'), apiKey: config.geocoding.key },
+    geocoding: { ...at(config.geocoding.url, 'http://geocoding.embedded'), key: config.geocoding.key },
+    defaultPbm: defaultBenefitManager,
   });
   return {
     upstreams,
@@ -70,10 +72,13 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
 /** Writes each upstream event to the log with its code and counts it (spec §8). Nothing a visitor typed is in it. */
 export function reportTo(logger: Logger, metrics: Metrics) {
   return (event: UpstreamEvent): void => {
-    const outcome = event.ok ? 'success' : 'error';
-    metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
-    metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
-    if (event.ok) logger.debug(event, 'upstream');
+    // A warning says something more about a call that is counted by its own event.
+    if (event.level !== 'warning') {
+      const outcome = event.ok ? 'success' : 'error';
+      metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
+      metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
+    }
+    if (event.level === 'info') logger.debug(event, 'upstream');
     else logger.warn(event, event.message);
   };
 }

@@ -11,6 +11,8 @@ export interface PartnerSource {
   banner: { ink: string; background: string } | null;
   /** Sent as the source header on price calls (spec §7). */
   priceHeader: boolean;
+  /** Has a card page of its own at /card/{id} (spec §2). */
+  cardPage: boolean;
 }
 
 export const partnerSources: readonly PartnerSource[] = [
@@ -20,6 +22,7 @@ export const partnerSources: readonly PartnerSource[] = [
     logo: '/brands/source-samsung.svg',
     banner: { ink: '#1428A0', background: '#EEF1FF' },
     priceHeader: true,
+    cardPage: false,
   },
   {
     id: 'yahoo',
@@ -27,8 +30,9 @@ export const partnerSources: readonly PartnerSource[] = [
     logo: '/brands/source-yahoo.svg',
     banner: null,
     priceHeader: true,
+    cardPage: true,
   },
-  { id: 'usnews', displayName: 'U.S. News', logo: null, banner: null, priceHeader: true },
+  { id: 'usnews', displayName: 'U.S. News', logo: null, banner: null, priceHeader: true, cardPage: false },
 ];
 
 /** The partner source a referral value names, whatever its case; null for anything else (spec §5, tracking values). */

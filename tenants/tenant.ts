@@ -1,5 +1,8 @@
 import type { FlagName } from './flags.ts';
 
+/** The benefit manager of whoever names none, and of the base price header (spec §3: default brand). */
+export const defaultBenefitManager = 'hippo';
+
 /** Client variants for theme and flags (spec §1). */
 export type TenantId = 'super' | 'medicaid' | 'savehealth';
 

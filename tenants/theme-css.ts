@@ -28,6 +28,8 @@ export function themeCss({ theme }: Tenant): string {
   return (
     `:root{color-scheme:light dark;${shape(theme)};${colours(theme.light)}}` +
     `@media (prefers-color-scheme:dark){:root{${colours(theme.dark)}}}` +
+    // What a pharmacist reads is dark on white whatever the phone prefers.
+    `.always-light{color-scheme:light;${colours(theme.light)}}` +
     // Paper is white whatever the screen was: a card printed from dark mode must be readable.
     `@media print{:root{color-scheme:light;${colours(theme.light)}}}`
   );

@@ -1,3 +1,152 @@
-import { Link, useLoaderData } from 'react-router';
-export async function loader({ params }: { params: { drugName: string } }) { await Promise.resolve(); return params; }
-export default function Drug() { return <p>{useLoaderData<typeof loader>().drugName} <Link to="/">home</Link></p>; }
+import { Form, data, useHref } from 'react-router';
+
+import { bestPrice, formatDollars, type PriceEntry } from '../../domain/prices.ts';
+import {
+  selectionFromQuery,
+  selectionToQuery,
+  variantOf,
+} from '../../domain/selection.ts';
+import { siteContext } from '../context.ts';
+import { pageMeta } from '../features/chrome/page-meta.ts';
+import { useShell } from '../features/chrome/shell-data.ts';
+import { DrugFacts } from '../features/drug/drug-facts.tsx';
+import { DrugHeading } from '../features/drug/drug-heading.tsx';
+import { loadDrug } from '../features/drug/load-drug.ts';
+import { pickerFields, whatIsPriced } from '../features/drug/drug-words.ts';
+import { unknownZip, zipInUse } from '../features/location/zip-in-use.ts';
+import { ZipField } from '../features/location/zip-field.tsx';
+import { BestPrice } from '../features/prices/best-price.tsx';
+import { loadPrices } from '../features/prices/load-prices.ts';
+import { PriceTable } from '../features/prices/price-list.tsx';
+import { PriceNotes } from '../features/prices/price-notes.tsx';
+import { PriceProblem, PriceSkeleton } from '../features/prices/price-states.tsx';
+import { usePickers } from '../features/variant-pickers/use-pickers.ts';
+import { OtherQuantity } from '../features/variant-pickers/other-quantity.tsx';
+import { VariantPickers } from '../features/variant-pickers/variant-pickers.tsx';
+import { Container } from '../ui/container.tsx';
+import type { Route } from './+types/drug.ts';
+import styles from './drug.module.css';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const lookup = await loadDrug(page, params.drugName);
+  const other = query.get('other');
+  const selection = selectionFromQuery(lookup, { ...Object.fromEntries(query), ...(other && { quantity: other }) });
+  const variant = variantOf(lookup, selection);
+  if (!variant) throw data(null, { status: 503 });
+  const zip = zipInUse(query.get('zip'), page.zip);
+  const { shown, zipUnknown } = await loadPrices(page, {
+    ndc: variant.ndc,
+    quantity: Number(selection.quantity) * variant.packageSize,
+    zip: zip.zip,
+  });
+  return {
+    lookup,
+    selection,
+    variant,
+    zip: zipUnknown && zip.zip ? { ...zip, zip: null, problem: unknownZip(zip.zip) } : zip,
+    prices: shown,
+    chain: query.get('chain'),
+    showUsualPrice: page.site.flags.retailPrice,
+  };
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  const shell = matches[0].loaderData;
+  if (!loaderData) {
+    const title = 'We do not know this medicine';
+    return pageMeta(shell, { title, description: `${title}.`, noindex: true });
+  }
+  const { lookup, selection, variant } = loaderData;
+  const query = new URLSearchParams(selectionToQuery(selection));
+  return pageMeta(shell, {
+    title: `${variant.name} prices and coupon`,
+    description: `What pharmacies charge for ${whatIsPriced(variant, selection)} of ${variant.name}, and a discount card to show at the counter.`,
+    path: `/${lookup.slug || params.drugName}?${query}`,
+  });
+}
+
+/** Where a price's card is: the key says which product, the drug's name lets the card say it in words. */
+function cardUrl(slug: string, zip: string | null) {
+  return (entry: PriceEntry) => {
+    const query = new URLSearchParams({ drug: slug, key: entry.key });
+    if (zip) query.set('zip', zip);
+    return `/card?${query}`;
+  };
+}
+
+export default function Drug({ loaderData }: Route.ComponentProps) {
+  const { lookup, selection, variant, zip } = loaderData;
+  const keep: Record<string, string> = zip.typed ? { zip: zip.typed } : {};
+  const { shown, change, busy } = usePickers(lookup, selection, keep);
+  const action = useHref('.');
+
+  return (
+    <Container className={styles['page']}>
+      <DrugHeading lookup={lookup} />
+      <div className={styles['columns']}>
+        <Form method="get" action={action} className={styles['choices']} preventScrollReset>
+          <VariantPickers fields={pickerFields(lookup, variantOf(lookup, shown) ?? variant, shown)} onChange={change} />
+          <ZipField value={zip.typed} problem={zip.problem} />
+          <OtherQuantity key={selection.quantity} />
+        </Form>
+        <Prices loaderData={loaderData} busy={busy} />
+      </div>
+      <DrugFacts lookup={lookup} variant={variant} />
+    </Container>
+  );
+}
+
+interface PricesProps {
+  loaderData: Route.ComponentProps['loaderData'];
+  busy: boolean;
+}
+
+/** The prices of exactly what the pickers say; while they change, only that it is working. */
+function Prices({ loaderData, busy }: PricesProps) {
+  const { lookup, selection, variant, zip, prices, chain, showUsualPrice } = loaderData;
+  const shell = useShell();
+  const toCard = cardUrl(lookup.slug, zip.zip);
+  const query = new URLSearchParams(selectionToQuery(selection));
+  if (zip.typed) query.set('zip', zip.typed);
+  const retryUrl = `?${query}`;
+  const best = prices.state === 'loaded' ? bestPrice(prices.prices) : null;
+  const chosen = prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain === chain) : null;
+  const leading = chosen ?? best;
+
+  return (
+    <section className={styles['prices']} aria-label="Prices" aria-busy={busy}>
+      <p role="status" className="visually-hidden">
+        {busy && 'Getting prices'}
+        {!busy && best && prices.state === 'loaded' && `${prices.prices.length} prices, from ${formatDollars(best.cost)}`}
+      </p>
+      {busy && <PriceSkeleton />}
+      {!busy && prices.state === 'failed' && <PriceProblem reason={prices.reason} retryUrl={retryUrl} />}
+      {!busy && prices.state === 'loaded' && best && leading && (
+        <>
+          <BestPrice
+            entry={leading}
+            isLowest={leading.key === best.key}
+            what={whatIsPriced(variant, selection)}
+            hasZip={zip.zip !== null}
+            showUsualPrice={showUsualPrice}
+            cardUrl={toCard(leading)}
+          />
+          <div className={styles['all']}>
+            <h2>{zip.zip ? `Prices near ${prices.area.label}` : 'Average prices'}</h2>
+            <PriceNotes prices={prices} hasZip={zip.zip !== null} demonstration={shell?.demonstration ?? true} />
+            <PriceTable
+              prices={prices.prices}
+              bestKey={best.key}
+              chosenChain={chain}
+              hasZip={zip.zip !== null}
+              showUsualPrice={showUsualPrice}
+              cardUrl={toCard}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

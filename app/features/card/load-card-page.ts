@@ -1,0 +1,41 @@
+import { defaultKey } from '../../../domain/prices.ts';
+import { selectionFromQuery, variantOf } from '../../../domain/selection.ts';
+import type { PartnerSource } from '../../../tenants/sources.ts';
+import type { PageContext } from '../../context.ts';
+import { zipInUse } from '../location/zip-in-use.ts';
+import { loadPrices } from '../prices/load-prices.ts';
+import { loadCard, type LoadedCard } from './load-card.ts';
+
+export type CardPageData =
+  | { kind: 'missing' }
+  | { kind: 'found'; loaded: LoadedCard; drug: string | null; zip: string | null; retryUrl: string };
+
+const longestKey = 4096;
+
+/**
+ * What a card page shows for its URL: ?key= is the price; without one, ?drug= with its selection gets the card of the
+ * tenant's default pharmacy (spec §4: the first chain, or the best price where the policy says so).
+ */
+export async function loadCardPage(
+  page: PageContext,
+  url: URL,
+  source: PartnerSource | null,
+): Promise<CardPageData> {
+  const query = url.searchParams;
+  const drug = query.get('drug')?.slice(0, 200) || null;
+  const { zip } = zipInUse(query.get('zip'), page.zip);
+  const key = query.get('key')?.slice(0, longestKey) || (drug ? await keyFor(page, drug, query, zip) : null);
+  if (!key) return { kind: 'missing' };
+  const loaded = await loadCard(page, key, drug, source);
+  return { kind: 'found', loaded, drug, zip, retryUrl: url.pathname + url.search };
+}
+
+async function keyFor(page: PageContext, drug: string, query: URLSearchParams, zip: string | null) {
+  const lookup = await page.upstreams.drugs.lookup(drug, page.call).catch(() => null);
+  const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
+  const variant = lookup && selection && variantOf(lookup, selection);
+  if (!variant) return null;
+  const quantity = Number(selection.quantity) * variant.packageSize;
+  const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
+  return shown.state === 'loaded' ? defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy) : null;
+}

@@ -1,0 +1,66 @@
+import { cardForSource, cardReducer, noCard, type CardState } from '../../../domain/card.ts';
+import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
+import type { PriceQuote } from '../../../domain/prices.ts';
+import { selectByNdc, variantOf, type Selection } from '../../../domain/selection.ts';
+import type { PartnerSource } from '../../../tenants/sources.ts';
+import type { PageContext } from '../../context.ts';
+
+export interface LoadedCard {
+  card: CardState;
+  /** The price of the key, worked out again today; null when it could not be. */
+  quote: PriceQuote | null;
+  /** The product the key is for, when the drug in the URL has it. */
+  product: { variant: DrugVariant; selection: Selection; slug: string } | null;
+  /** The key is not one the service issued: trying again is no use. */
+  refused: boolean;
+  demonstration: boolean;
+}
+
+/**
+ * The card for a price key: identifiers, the price worked out again and the product in words.
+ * Three calls side by side; what fails is left out and the rest still shows (spec §4, card fetch).
+ */
+export async function loadCard(
+  page: PageContext,
+  key: string,
+  drug: string | null,
+  source: PartnerSource | null,
+): Promise<LoadedCard> {
+  const { cards, prices, drugs } = page.upstreams;
+  const [fetched, quoted, looked] = await Promise.allSettled([
+    cards.card(key, source?.id ?? null, page.call),
+    prices.priceByKey(key, page.call),
+    drug ? drugs.lookup(drug, page.call) : Promise.resolve(null),
+  ]);
+  const quote = valueOf(quoted);
+  const lookup = valueOf(looked);
+  const answer = valueOf(fetched);
+  const asked = cardReducer(noCard, { type: 'requested', key });
+  const group = source ? (page.site.tenant.partnerGroups[source.id] ?? null) : null;
+  return {
+    card: cardReducer(
+      asked,
+      answer
+        ? { type: 'loaded', key, card: cardForSource(answer, source?.id ?? null, group) }
+        : { type: 'failed', key },
+    ),
+    quote,
+    product: quote && lookup ? productOf(lookup, quote) : null,
+    refused: fetched.status === 'rejected' && isRefusal(fetched.reason),
+    demonstration: answer?.demonstration ?? quote?.demonstration ?? false,
+  };
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T | null {
+  return result.status === 'fulfilled' ? result.value : null;
+}
+
+function isRefusal(reason: unknown): boolean {
+  return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === 400;
+}
+
+function productOf(lookup: DrugLookup, quote: PriceQuote): LoadedCard['product'] {
+  const { selection, error } = selectByNdc(lookup, quote.ndc, quote.quantity);
+  const variant = variantOf(lookup, selection);
+  return error || !variant ? null : { variant, selection, slug: lookup.slug };
+}

@@ -1,0 +1,38 @@
+import {
+  dosageOptions,
+  formOptions,
+  nameOptions,
+  quantityOptions,
+  type DrugLookup,
+  type DrugVariant,
+} from '../../../domain/medication.ts';
+import type { Selection } from '../../../domain/selection.ts';
+import type { PickerField } from '../variant-pickers/variant-pickers.tsx';
+
+/** The four pickers of a drug page with what each offers now; the dosage only where there is one (spec §4). */
+export function pickerFields(lookup: DrugLookup, variant: DrugVariant, selection: Selection): PickerField[] {
+  const { name, form, dosage, quantity } = selection;
+  const dosages = dosageOptions(lookup, name, form);
+  const fields: PickerField[] = [
+    { picker: 'name', label: 'Brand or generic', value: name, options: nameOptions(lookup) },
+    { picker: 'form', label: 'Form', value: form, options: formOptions(lookup, name) },
+    { picker: 'dosage', label: 'Dosage', value: dosage, options: dosages },
+    { picker: 'quantity', label: 'Quantity', value: quantity, options: quantityOptions(variant, quantity) },
+  ];
+  return dosages.some(({ value }) => value !== '') ? fields : fields.filter(({ picker }) => picker !== 'dosage');
+}
+
+/** '90 tablets': the quantity as its option says it. */
+export function quantityWords(variant: DrugVariant, quantity: string): string {
+  return quantityOptions(variant, quantity).find(({ value }) => value === quantity)?.label ?? quantity;
+}
+
+/** '20 mg, 90 tablets': what a price is for, after the name. */
+export function whatIsPriced(variant: DrugVariant, selection: Selection): string {
+  return [variant.dosage, quantityWords(variant, selection.quantity)].filter(Boolean).join(', ');
+}
+
+/** 'Atorvastatin 20 mg tablet': a product as a label says it. */
+export function variantWords({ name, dosage, form }: DrugVariant): string {
+  return [name, dosage, form.toLowerCase()].filter(Boolean).join(' ');
+}

@@ -1,0 +1,31 @@
+import { data } from 'react-router';
+
+import type { DrugLookup } from '../../../domain/medication.ts';
+import type { PageContext } from '../../context.ts';
+
+const nearestNames = 5;
+
+/**
+ * The drug of a page.
+ * @throws a 404 with the nearest names when nobody knows it or it has no product left (spec §8), else 503: the page
+ * then keeps the site's frame and says that the data could not be loaded.
+ */
+export async function loadDrug(page: PageContext, name: string): Promise<DrugLookup> {
+  const text = name.slice(0, 200);
+  let lookup: DrugLookup | null = null;
+  try {
+    lookup = await page.upstreams.drugs.lookup(text, page.call);
+  } catch (error) {
+    if (!isMissing(error)) throw data(null, { status: 503 });
+  }
+  if (lookup) return lookup;
+  const words = text.replaceAll(/[-_\s]+/g, ' ').trim();
+  const found = await page.upstreams.search
+    .search(words, page.call, { hitsPerPage: nearestNames })
+    .catch(() => null);
+  throw data({ text: words, nearest: found?.hits ?? [] }, { status: 404 });
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/notice.tsx';
+import styles from './zip-field.module.css';
+
+export interface ZipFieldProps {
+  /** What the visitor typed or the ZIP in use. */
+  value: string;
+  /** One sentence about what is wrong, or null. */
+  problem: string | null;
+}
+
+/** ZIP and the button that submits the form around it. A wrong ZIP stays as typed, with the reason beside it. */
+export function ZipField({ value, problem }: ZipFieldProps) {
+  return (
+    <div className={styles['field']}>
+      <label htmlFor="zip" className={styles['label']}>
+        ZIP code
+      </label>
+      <div className={styles['row']}>
+        <input
+          // A new page brings a new value: the key makes the field show it.
+          key={value}
+          id="zip"
+          name="zip"
+          defaultValue={value}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={12}
+          placeholder="e.g. 19103"
+          className={`${styles['input']} figures`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'zip-problem' : undefined}
+        />
+        <Button look="quiet">Show prices</Button>
+      </div>
+      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+
+import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../../domain/prices.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { distanceWords } from './price-words.ts';
+import styles from './prices.module.css';
+
+export interface PriceListProps {
+  prices: PriceEntry[];
+  /** Key of the lowest price, which says so. */
+  bestKey: string | null;
+  /** Chain the visitor chose, by its id. */
+  chosenChain: string | null;
+  hasZip: boolean;
+  /** Flag retailPrice: show what the price is compared with. */
+  showUsualPrice: boolean;
+  cardUrl: (entry: PriceEntry) => string;
+}
+
+/** Every chain's price in the specified order; each row leads to its card. */
+export function PriceTable({ prices, bestKey, chosenChain, hasZip, showUsualPrice, cardUrl }: PriceListProps) {
+  return (
+    <ul role="list" className={styles['rows']}>
+      {prices.map((entry) => (
+        <li key={entry.key} className={styles['row']} data-chosen={entry.chain === chosenChain || undefined}>
+          <div className={styles['who']}>
+            <Link to={cardUrl(entry)} className={styles['name']}>
+              {pharmacyName(entry)}
+              <span className="visually-hidden">: get the card for {formatDollars(entry.cost)}</span>
+            </Link>
+            {entry.key === bestKey && <span className={styles['badge']}>Lowest price</span>}
+            <StoreLine entry={entry} hasZip={hasZip} />
+          </div>
+          <div className={styles['amount']}>
+            <span className={`${styles['cost']} figures`}>{formatDollars(entry.cost)}</span>
+            {showUsualPrice && <UsualPrice entry={entry} />}
+          </div>
+          <Icon name="chevronRight" size={18} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StoreLine({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
+  const store = entry.nearestStore;
+  return (
+    <p className={styles['store']}>
+      {distanceWords(entry.distanceMiles, hasZip)}
+      {store && <span className={styles['address']}>{`, ${store.street}, ${store.city}`}</span>}
+    </p>
+  );
+}
+
+/** What a price is compared with: the chain's usual price, in words a screen reader can tell from the price itself. */
+export function UsualPrice({ entry }: { entry: PriceEntry }) {
+  const saved = savings(entry);
+  if (!saved || entry.usualPrice === null) return null;
+  return (
+    <span className={`${styles['usual']} figures`}>
+      <span className="visually-hidden">usual price </span>
+      <s>{formatDollars(entry.usualPrice)}</s>
+      <span className={styles['saved']}> {saved.percent}% less</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+# Sourced by the scripts beside it: brings a bare clone to where the site can run. Everything is done only when needed.
+# After `use_project` the working directory is the project's root and `node` is the project's own Node 24.
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "$*"
+  exit 1
+}
+
+# Prints the comment block at the head of a script as its help, when the first argument asks for it.
+help_when_asked() {
+  case "${1:-}" in
+    -h | --help)
+      sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p}' "$0"
+      exit 0
+      ;;
+  esac
+}
+
+use_project() {
+  cd "$(dirname "${BASH_SOURCE[0]}")/.."
+  command -v npm >/dev/null 2>&1 || fail 'npm was not found: install Node 20 or newer with npm, then run this again.'
+  local wanted
+  wanted=$(sha256sum package-lock.json | cut -d' ' -f1)
+  if [ "$(cat node_modules/.installed 2>/dev/null)" != "$wanted" ]; then
+    say 'Installing packages (once; a minute or so) ...'
+    # The machine's own Node may be older than some packages ask for: they run on the Node that is installed here.
+    npm ci --no-audit --no-fund --loglevel=error >&2 || fail 'npm ci failed: see above. Is the npm registry reachable?'
+    printf '%s' "$wanted" >node_modules/.installed
+  fi
+  PATH="$PWD/node_modules/node/bin:$PWD/node_modules/.bin:$PATH"
+  export PATH
+}
+
+# One hash over the content of every file below the given paths.
+content_hash() {
+  find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
+}
+
+build_when_stale() {
+  local wanted
+  wanted=$(content_hash app domain tenants public upstreams vite.config.ts react-router.config.ts package-lock.json)
+  [ "$(cat build/.built-from 2>/dev/null)" = "$wanted" ] && return
+  say 'Building the pages ...'
+  NODE_ENV=production react-router build --logLevel warn >&2 || fail 'The build failed: see above.'
+  node script/precompress.ts build/client >&2
+  printf '%s' "$wanted" >build/.built-from
+}
+
+import_when_stale() {
+  node script/import.ts --quiet "$@" || fail 'The data release was not made: the catalogue needs correcting, see above.'
+}

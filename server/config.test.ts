@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+
+import { BadSetting, readConfig } from './config.ts';
+
+const production = {
+  ENVIRONMENT: 'production',
+  UPSTREAMS: 'embedded',
+  PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+};
+
+test('an empty environment serves the demonstration on 9001 and metrics on 8282', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    environment: 'development',
+    host: '127.0.0.1',
+    port: 9001,
+    metricsPort: 8282,
+    upstreamTimeoutMs: 5000,
+    logLevel: 'info',
+    faults: true,
+    gateway: { url: null },
+  });
+});
+
+describe('a bad setting stops the start with one line that names it, what it was and what it may be', () => {
+  test.each([
+    [{ PORT: 'ninety' }, 'PORT was "ninety"; it may be a port from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT was "70000"; it may be a port from 0 to 65535.'],
+    [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
+    [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],
+    [{ GATEWAY_URL: 'gateway' }, 'GATEWAY_URL was "gateway"; it may be an http or https URL.'],
+    [{ EXTRA_HOSTS: 'a.example' }, 'EXTRA_HOSTS was "a.example"; it may be pairs such as rx.example.com=super,med.example.com=medicaid.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
+    [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
+  ])('%j', (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(new BadSetting(line));
+  });
+
+  test('a secret is never printed', () => {
+    expect(() => readConfig({ PRICE_KEY_SECRET: 'hunter2' })).toThrow(
+      'PRICE_KEY_SECRET was a value that is not shown; it may be a secret of 32 characters or more, the same on every node.',
+    );
+  });
+});
+
+describe('production fails closed', () => {
+  test('an upstream without a URL refuses to start', () => {
+    expect(() => readConfig({ ENVIRONMENT: 'production' })).toThrow(/^GATEWAY_URL was empty; in production/);
+  });
+
+  test('UPSTREAMS=embedded says so and starts', () => {
+    expect(readConfig(production)).toMatchObject({ host: '0.0.0.0', faults: false });
+  });
+
+  test('price keys need a secret that every node shares', () => {
+    expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(/^PRICE_KEY_SECRET was empty/);
+  });
+
+  test('a gateway needs its key', () => {
+    expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(/^GATEWAY_API_KEY was empty/);
+  });
+});
+
+test('an operator’s hosts are pairs of host and partner', () => {
+  expect(readConfig({ EXTRA_HOSTS: 'rx.example.com=super,m.example.com=medicaid' }).extraHosts).toEqual({
+    'rx.example.com': 'super',
+    'm.example.com': 'medicaid',
+  });
+});

@@ -1,0 +1,15 @@
+import type { ServerBuild } from 'react-router';
+import { createServer } from 'vite';
+
+import { orStop } from './or-stop.ts';
+import { runServer } from './run.ts';
+
+/** Serves the site from its sources with hot reload: script/dev. */
+await orStop(async () => {
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
+  await runServer({
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    dev: true,
+    before: (request, response, next) => vite.middlewares(request, response, next),
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+
+import { destinationOf } from './app.ts';
+import { chooseEncoding } from './compress.ts';
+import { referralCookies, zipCookie } from './referrals.ts';
+
+describe('where a path leads on a site below /rx', () => {
+  test.each([
+    ['/', { kind: 'redirect', to: '/rx' }],
+    ['/rx/', { kind: 'redirect', to: '/rx' }],
+    ['/rx', { kind: 'page', path: '/' }],
+    ['/rx/atorvastatin', { kind: 'page', path: '/atorvastatin' }],
+    ['/rx/assets/a.js', { kind: 'asset', path: '/assets/a.js' }],
+    ['/rx/api/search', { kind: 'api', path: '/api/search' }],
+    ['/rx/apixaban', { kind: 'page', path: '/apixaban' }],
+    ['/atorvastatin', { kind: 'outside' }],
+    ['/rxatorvastatin', { kind: 'outside' }],
+    ['/assets/a.js', { kind: 'outside' }],
+  ])('%s', (path, destination) => {
+    expect(destinationOf(path, '/rx')).toEqual(destination);
+  });
+
+  test('a site at the root answers everywhere', () => {
+    expect(destinationOf('/', '/')).toEqual({ kind: 'page', path: '/' });
+    expect(destinationOf('/rx', '/')).toEqual({ kind: 'page', path: '/rx' });
+  });
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  [null, 'identity'],
+])('a client that takes %s gets %s', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding);
+});
+
+describe('cookies from a URL', () => {
+  const at = (query: string) => new URL(`https://super.localhost/rx?${query}`);
+
+  test('referrals live 90 days, can be read by the page and stay on the site', () => {
+    const [cookie] = referralCookies(at('utm_source=samsung'), true);
+    expect(cookie).toMatch(/^utm_source=samsung; Max-Age=7776000; Path=\/; Secure; SameSite=Strict$/);
+  });
+
+  test.each(['utm_source=', 'utm_source=%3Cscript%3E', `ref_id=${'x'.repeat(101)}`, 'other=1'])(
+    '%s is no referral',
+    (query) => {
+      expect(referralCookies(at(query), true)).toEqual([]);
+    },
+  );
+
+  test('a good ZIP is remembered and a bad one is not', () => {
+    expect(zipCookie(at('zip=19103'), false)[0]).toMatch(/^zip=19103; .*HttpOnly/);
+    expect(zipCookie(at('zip=1910'), false)).toEqual([]);
+    expect(zipCookie(at('name=x'), false)).toEqual([]);
+  });
+});

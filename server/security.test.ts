@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { contentSecurityPolicy } from './security.ts';
+
+const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('only the inline scripts and styles of the page itself may run', () => {
+  const html = `<style>a{}</style><script>one()</script><script type="module" async="">two()</script>`;
+  const policy = contentSecurityPolicy(html);
+  expect(policy).toContain(`script-src 'self' ${sha('one()')} ${sha('two()')};`);
+  expect(policy).toContain(`style-src 'self' ${sha('a{}')};`);
+  expect(policy).not.toContain('unsafe');
+});
+
+test('files and data blocks need no hash', () => {
+  const html = `<script src="/assets/a.js">x</script><script type="application/ld+json">{}</script>`;
+  expect(contentSecurityPolicy(html)).toContain(`script-src 'self';`);
+});
+
+test('nobody may frame the site but a partner’s own domains', () => {
+  expect(contentSecurityPolicy('')).toContain(`frame-ancestors 'none'`);
+  expect(contentSecurityPolicy('', ['https://partner.example'])).toContain('frame-ancestors https://partner.example');
+});

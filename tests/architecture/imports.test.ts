@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+/** Who may import whom, as data: docs/decisions/0001-the-house.md says why. */
+interface Rule {
+  folder: string;
+  /** Folders of ours, besides itself. `types:` allows type imports alone. */
+  mayImport: string[];
+  /** Packages; absent means any. */
+  packages?: RegExp;
+  forbids?: { what: string; pattern: RegExp }[];
+}
+
+const environment = { what: 'the environment', pattern: /process\.env|import\.meta\.env/ };
+const globalFetch = { what: 'the global fetch', pattern: /(?<![\w.])fetch\(|globalThis\.fetch\(/ };
+const clock = { what: 'the clock', pattern: /Date\.now\(|new Date\(\)|performance\.now\(/ };
+const chance = { what: 'randomness', pattern: /Math\.random\(|randomUUID|randomBytes/ };
+
+const rules: Rule[] = [
+  {
+    folder: 'domain',
+    mayImport: [],
+    // The wire primitives of protobuf, which price keys are made of.
+    packages: /^@bufbuild\/protobuf\/wire$/,
+    forbids: [environment, globalFetch, clock, chance],
+  },
+  { folder: 'tenants', mayImport: ['domain'], packages: /^$/, forbids: [environment, globalFetch, clock] },
+  { folder: 'upstreams', mayImport: ['domain'], forbids: [environment, globalFetch] },
+  { folder: 'app', mayImport: ['domain', 'tenants', 'types:upstreams'], forbids: [environment] },
+  { folder: 'platform', mayImport: [], forbids: [environment, globalFetch] },
+  { folder: 'contracts', mayImport: ['upstreams', 'platform', 'domain'] },
+  {
+    folder: 'server',
+    mayImport: ['domain', 'tenants', 'upstreams', 'types:app', 'dynamic:platform'],
+  },
+];
+
+interface Import {
+  target: string;
+  kind: 'value' | 'type' | 'dynamic';
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function importsOf(source: string): Import[] {
+  const found: Import[] = [];
+  for (const match of source.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]/gms)) {
+    found.push({ kind: match[1] ? 'type' : 'value', target: match[2] ?? '' });
+  }
+  for (const match of source.matchAll(/^import\s+['"]([^'"]+)['"]/gm)) {
+    found.push({ kind: 'value', target: match[1] ?? '' });
+  }
+  for (const match of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) {
+    found.push({ kind: 'dynamic', target: match[1] ?? '' });
+  }
+  return found;
+}
+
+function problemsOf(file: string, rule: Rule): string[] {
+  const source = readFileSync(file, 'utf8');
+  const problems = (rule.forbids ?? [])
+    .filter(({ pattern }) => pattern.test(source))
+    .map(({ what }) => `${file} uses ${what}`);
+  for (const { target, kind } of importsOf(source)) {
+    if (target.startsWith('node:') && rule.folder === 'domain') problems.push(`${file} imports ${target}`);
+    if (!target.startsWith('.')) {
+      if (rule.packages && !target.startsWith('node:') && !rule.packages.test(target)) {
+        problems.push(`${file} imports the package ${target}`);
+      }
+      continue;
+    }
+    const folder = normalize(join(dirname(file), target)).split('/')[0] ?? '';
+    const allowed =
+      folder === rule.folder ||
+      rule.mayImport.includes(folder) ||
+      (kind === 'type' && rule.mayImport.includes(`types:${folder}`)) ||
+      // React Router writes the types of a route module here.
+      (kind === 'type' && folder.startsWith('.')) ||
+      target.startsWith('./+types/') ||
+      (kind !== 'value' && rule.mayImport.includes(`dynamic:${folder}`));
+    if (!allowed) problems.push(`${file} imports ${target}`);
+  }
+  return problems;
+}
+
+describe('who may import whom', () => {
+  test.each(rules)('$folder keeps to its own', (rule) => {
+    const files = sources(rule.folder);
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap((file) => problemsOf(file, rule))).toEqual([]);
+  });
+});
+
+describe('one place for each thing', () => {
+  const all = rules.flatMap((rule) => sources(rule.folder));
+
+  test('the environment is read in server/config.ts alone', () => {
+    const readers = all.filter((file) => environment.pattern.test(readFileSync(file, 'utf8')));
+    expect(readers).toEqual(['server/config.ts']);
+  });
+
+  test('no brand is named outside tenants/', () => {
+    const named = all
+      .filter((file) => !file.startsWith('tenants/') && !file.startsWith('contracts/'))
+      .filter((file) => /\b(savehealth|medicaid|samsung|yahoo|usnews)\b/i.test(withoutComments(file)));
+    expect(named).toEqual([]);
+  });
+
+  test('files are small enough to read', () => {
+    const long = all.filter((file) => readFileSync(file, 'utf8').split('\n').length > 300);
+    expect(long).toEqual([]);
+  });
+
+  test('no folder or file is called after nothing', () => {
+    expect(all.filter((file) => /(^|\/)(utils|helpers|common|types|index)(\/|\.tsx?$)/.test(file))).toEqual([]);
+  });
+});
+
+function withoutComments(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|\s)\/\/.*$/gm, '');
+}

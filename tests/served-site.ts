@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { ServerBuild } from 'react-router';
+
+import { createApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { createLogger } from '../server/logger.ts';
+import { createMetrics } from '../server/metrics.ts';
+import { createPageCache } from '../server/page-cache.ts';
+import { startUpstreams } from '../server/start-upstreams.ts';
+import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
+
+/** Where each tenant lives, for tests that hold for all of them. */
+export const tenants = [
+  { tenant: 'super', host: 'super.localhost', base: '/rx' },
+  { tenant: 'medicaid', host: 'medicaid.localhost', base: '/rx' },
+  { tenant: 'savehealth', host: 'savehealth.localhost', base: '' },
+] as const;
+
+/**
+ * The whole site over the default catalogue, as the server makes it, without a socket.
+ * `events` gathers what upstream calls reported; settings are those of the environment, by name.
+ */
+export async function servedSite(settings: Record<string, string> = {}) {
+  const config = readConfig({ LOG_LEVEL: 'silent', PAGE_CACHE_MB: '0', ...settings });
+  const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+  const metrics = createMetrics();
+  const events: UpstreamEvent[] = [];
+  const started = await startUpstreams(config);
+  const app = createApp({
+    build: () => Promise.resolve(build),
+    dev: false,
+    production: config.environment === 'production',
+    environment: config.environment,
+    upstreams: started.upstreams,
+    demonstration: started.demonstration,
+    cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
+    metrics,
+    now: Date.now,
+    report: (event) => events.push(event),
+    logger: createLogger(config.logLevel),
+    extraHosts: config.extraHosts,
+    clientRoot: 'build/client',
+    checks: started.checks,
+    stopping: () => false,
+  });
+  const get = (url: string, init: RequestInit = {}) => {
+    const { host } = new URL(url);
+    return app.request(url, { ...init, headers: { host, ...init.headers } });
+  };
+  return { app, get, events, metrics, upstreams: started.upstreams, close: started.close };
+}
