@@ -1,7 +1,85 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import './styles/base.css';
+import './styles/fonts.css';
+import './styles/progress.css';
+
+import { type ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+
+import type { Route } from './+types/root';
 import { siteContext } from './context.ts';
-export function loader({ context }: LoaderFunctionArgs) { return { themeCss: context.get(siteContext).themeCss }; }
+import { HeadTags } from './features/chrome/head-tags.tsx';
+import { LoadFailure } from './features/chrome/load-failure.tsx';
+import { loadShell } from './features/chrome/load-shell.server.ts';
+import { NotFound } from './features/chrome/not-found.tsx';
+import { notFoundDetails } from './features/chrome/not-found-details.ts';
+import { PageFrame } from './features/chrome/page-frame.tsx';
+import { RouteFocus } from './features/chrome/route-focus.tsx';
+import { RouteProgress } from './features/chrome/route-progress.tsx';
+import { useShell } from './features/chrome/shell-data.ts';
+
+/** Brand, words and tokens for the frame of every page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadShell(context.get(siteContext));
+}
+
+/** The frame depends on the host and the partner source alone, so a new page does not ask for it again. */
+export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; currentUrl: URL }): boolean {
+  const source = nextUrl.searchParams.get('utm_source');
+  return source !== null && source !== currentUrl.searchParams.get('utm_source');
+}
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** Titles of pages that could not be shown; every other page has its own. */
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  const name = loaderData?.displayName;
+  if (!error) return [{ title: name ?? 'Prescription prices' }];
+  const title = isMissing(error) ? 'Page not found' : 'Error loading data';
+  return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The document around every page and every error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useShell();
+  return (
+    <html lang="en">
+      <head>
+        <HeadTags shell={shell} />
+        <Meta />
+        <Links />
+        {shell && <style dangerouslySetInnerHTML={{ __html: shell.css }} />}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
 export default function App() {
-  const { themeCss } = useLoaderData<typeof loader>();
-  return <html lang="en"><head><meta charSet="utf-8" /><Meta /><Links /><style dangerouslySetInnerHTML={{ __html: themeCss }} /></head><body><Outlet /><ScrollRestoration /><Scripts /></body></html>;
+  return (
+    <PageFrame>
+      <RouteProgress />
+      <Outlet />
+      <RouteFocus />
+    </PageFrame>
+  );
+}
+
+/** Keeps the frame around an error, so that the visitor can go on; without the root's data it is a bare page. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shell = useShell();
+  if (!shell) return <LoadFailure />;
+  return (
+    <PageFrame footerSearch={false}>
+      {isMissing(error) ? (
+        <NotFound shell={shell} details={notFoundDetails(isRouteErrorResponse(error) ? error.data : null)} />
+      ) : (
+        <LoadFailure shell={shell} />
+      )}
+      <RouteFocus />
+    </PageFrame>
+  );
 }

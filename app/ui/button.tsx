@@ -23,7 +23,13 @@ const classesOf = ({ look = 'strong', size = 'normal', wide }: Look, disabled = 
     .join(' ');
 
 /** A button that submits or acts in place. */
-export function Button({ look, size, wide, children, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  look,
+  size,
+  wide,
+  children,
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="submit" {...rest} className={classesOf({ look, size, wide, children }, rest.disabled)}>
       {children}

@@ -7,7 +7,10 @@ import styles from './notice.module.css';
 export function Notice({ kind = 'info', children }: { kind?: 'info' | 'problem'; children: ReactNode }) {
   const problem = kind === 'problem';
   return (
-    <div className={problem ? `${styles['notice']} ${styles['problem']}` : styles['notice']} role={problem ? 'alert' : undefined}>
+    <div
+      className={problem ? `${styles['notice']} ${styles['problem']}` : styles['notice']}
+      role={problem ? 'alert' : undefined}
+    >
       <Icon name={problem ? 'alert' : 'info'} size={20} />
       <div>{children}</div>
     </div>

@@ -1,0 +1,51 @@
+/** What of the site's frame a page shows, and which words the banner carries. */
+export interface Chrome {
+  header: boolean;
+  /** The compact search on wide screens and the search icon on narrow ones. */
+  headerSearch: boolean;
+  footer: boolean;
+  /** The search panel at the top of the footer. Never true where the footer is hidden. */
+  footerSearch: boolean;
+  /** Id of the partner source whose logo stands in the footer. */
+  footerPartner: string | null;
+  banner: 'card-ready' | 'search-now';
+}
+
+interface Rule {
+  path: RegExp;
+  change: Partial<Chrome>;
+}
+
+const everywhere: Chrome = {
+  header: true,
+  headerSearch: true,
+  footer: true,
+  footerSearch: true,
+  footerPartner: null,
+  banner: 'search-now',
+};
+
+/** The table of spec §2, in its order. Paths have no base path and no slash at their end. */
+const rules: readonly Rule[] = [
+  { path: /^\/$/, change: { headerSearch: false, footer: false } },
+  { path: /^\/card$/i, change: { banner: 'card-ready' } },
+  { path: /^\/card\/yahoo$/i, change: { header: true, footerSearch: false, footerPartner: 'yahoo' } },
+  {
+    path: /^\/auction\/[^/]+(\/[^/]+)?$/i,
+    change: { header: false, headerSearch: false, footer: false, footerSearch: false },
+  },
+  { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
+  // Ours (design §6): the page is itself a search; a second panel below it would only repeat it.
+  { path: /^\/search$/i, change: { footerSearch: false } },
+];
+
+/**
+ * The frame of a page (spec §2, "Routes seen in the page shell").
+ * @param pathname path below the site's base path, as React Router's `useLocation` gives it.
+ */
+export function chromeFor(pathname: string): Chrome {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const chrome = { ...everywhere };
+  for (const rule of rules) if (rule.path.test(path)) Object.assign(chrome, rule.change);
+  return { ...chrome, footerSearch: chrome.footer && chrome.footerSearch };
+}

@@ -1,0 +1,39 @@
+import { partnerSources, type PartnerSource } from '../../../tenants/sources.ts';
+import type { PageContext } from '../../context.ts';
+import { fontFiles } from './font-files.server.ts';
+import type { ShellData } from './shell-data.ts';
+
+/** A partner source's two colours as tokens; a banner is drawn with these and no others (spec §2, partner banner). */
+function sourceCss(source: PartnerSource | null): string {
+  if (!source?.banner) return '';
+  return `:root{--source-ink:${source.banner.ink};--source-background:${source.banner.background}}`;
+}
+
+const logoOf = ({ displayName, logo }: PartnerSource) => (logo ? { name: displayName, file: logo } : null);
+
+/** Gathers what the frame of a page shows from the request's context. Calls nothing, so it cannot be slow or fail. */
+export function loadShell(page: PageContext): ShellData {
+  const { site, basePath, source } = page;
+  const { tenant, partner } = site;
+  const logos = partnerSources.flatMap((candidate) => {
+    const logo = logoOf(candidate);
+    return logo ? [[candidate.id, logo] as const] : [];
+  });
+  return {
+    displayName: partner.clientDisplayName,
+    mark: tenant.mark,
+    css: page.themeCss + sourceCss(source),
+    themeColor: { light: tenant.theme.light.surface, dark: tenant.theme.dark.surface },
+    bodyFont: page.assetPrefix + fontFiles[tenant.theme.fonts.body],
+    affiliation: tenant.affiliation,
+    help: tenant.help,
+    popularSearches: tenant.home.popularSearches,
+    banner: source?.banner ? logoOf(source) : null,
+    partnerLogos: Object.fromEntries(logos),
+    noindex: site.noindex,
+    basePath,
+    origin: page.origin,
+    environment: page.environment,
+    demonstration: page.demonstration,
+  };
+}

@@ -1,0 +1,56 @@
+import type { MedicationHit } from '../../../domain/search.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { MedicineList } from './medicine-list.tsx';
+import { PopularSearches } from './popular-searches.tsx';
+import styles from './search-page.module.css';
+
+interface SearchResultsProps {
+  text: string;
+  hits: readonly MedicationHit[];
+  failed: boolean;
+  popular: readonly { name: string; slug: string }[];
+}
+
+function NothingFound() {
+  return (
+    <>
+      <p className={styles['lead']}>We found no medicine by that name.</p>
+      <ul className={styles['tips']}>
+        <li>Type only the first letters; misspelled is fine.</li>
+        <li>Try the generic name. It is on the label, often under the brand name.</li>
+        <li>Leave out the strength and the form, such as “20 mg tablet”.</li>
+      </ul>
+    </>
+  );
+}
+
+/** What a search found; with nothing typed, nothing found or no answer, what to do instead. */
+export function SearchResults({ text, hits, failed, popular }: SearchResultsProps) {
+  if (hits.length > 0) {
+    return (
+      <>
+        <p className={styles['count']}>
+          {hits.length} {hits.length === 1 ? 'medicine' : 'medicines'}
+        </p>
+        <MedicineList medicines={hits} />
+      </>
+    );
+  }
+  return (
+    <>
+      {failed && (
+        <div className={styles['failed']}>
+          <Notice kind="problem">
+            The search did not answer. Please try again in a moment, or pick one of these.
+          </Notice>
+        </div>
+      )}
+      {!failed && text !== '' && <NothingFound />}
+      {!failed && text === '' && <p className={styles['lead']}>Type a brand or generic name.</p>}
+      <section className={styles['popular']} aria-labelledby="popular">
+        <h2 id="popular">Popular searches</h2>
+        <PopularSearches searches={popular} />
+      </section>
+    </>
+  );
+}

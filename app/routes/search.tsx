@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+
+import { Container } from '../ui/container.tsx';
+import { siteContext } from '../context.ts';
+import { pageMeta } from '../features/chrome/page-meta.ts';
+import { useShell } from '../features/chrome/shell-data.ts';
+import { exactHit } from '../features/medication-search/exact-hit.ts';
+import { longestText } from '../features/medication-search/fetch-suggestions.ts';
+import { SearchBox } from '../features/medication-search/search-box.tsx';
+import styles from '../features/medication-search/search-page.module.css';
+import { SearchResults } from '../features/medication-search/search-results.tsx';
+import type { Route } from './+types/search';
+
+const hitsPerPage = 20;
+
+/**
+ * Search without script (design §6): the hits for ?q=; one exact hit goes straight to its page.
+ * A search service that fails leaves the page usable, with status 502.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { upstreams, call } = context.get(siteContext);
+  const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, longestText);
+  if (text === '') return { text, hits: [], failed: false };
+  try {
+    const { hits } = await upstreams.search.search(
+      text,
+      { ...call, signal: request.signal },
+      { hitsPerPage },
+    );
+    const exact = exactHit(hits, text);
+    if (exact) return redirect(`/${encodeURIComponent(exact.id)}`);
+    return { text, hits, failed: false };
+  } catch {
+    // The call has reported itself, with its category and code (spec §8).
+    return data({ text, hits: [], failed: true }, { status: 502 });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches[0].loaderData, {
+    title: loaderData?.text ? `“${loaderData.text}”` : 'Search medications',
+    description: 'Find a medicine by its brand or generic name and compare what pharmacies near you charge.',
+    path: '/search',
+    noindex: Boolean(loaderData?.text),
+  });
+
+export default function Search({ loaderData: { text, hits, failed } }: Route.ComponentProps) {
+  const shell = useShell();
+  return (
+    <Container className={styles['page']}>
+      <h1>{text ? `Results for “${text}”` : 'Which medicine?'}</h1>
+      <div className={styles['box']}>
+        <SearchBox
+          look="regular"
+          label="Find a medicine"
+          defaultValue={text}
+          takesFocus={text === ''}
+          key={text}
+        />
+      </div>
+      <SearchResults text={text} hits={hits} failed={failed} popular={shell?.popularSearches ?? []} />
+    </Container>
+  );
+}
