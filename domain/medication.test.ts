@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  brandOrGeneric,
+  dosageOptions,
+  formOptions,
+  isBrandSearch,
+  nameOptions,
+  quantityOptions,
+  secondaryNames,
+  sortDosages,
+} from './medication.ts';
+import { sampleLookup, sampleVariant } from './sample-lookup.ts';
+
+const lookup = sampleLookup();
+const brands = ['Lipitor', 'Atorvaliq', 'Caduet', 'Sortis'].map((name, at) =>
+  sampleVariant({ id: 10 + at, type: 'Brand', name }),
+);
+
+describe('dosages are sorted (spec §4)', () => {
+  test.each([
+    ['by number, not by letter', ['0.5 mg', '1 mg', '2 mg', '10 mg', '100 mg', '1,000 mg']],
+    ['mass across units', ['25 mcg', '500 mcg', '1 mg', '999 mg', '1 g', '1.2 g']],
+    ['none first', ['', '5 mg']],
+    ['kinds in turn', ['1 g', '5 ml', '0.1%', '100 units', '10 meq', 'as directed']],
+    ['combinations by each part', ['5 mg', '5 mg/325 mg', '7.5 mg/300 mg', '7.5 mg/325 mg', '10 mg/325 mg']],
+    ['liquids', ['125 mg/5 ml', '250 mg/62.5 mg per 5 ml', '250 mg/5 ml', '400 mg/5 ml']],
+    ['percent', ['0.05%', '0.1%', '1% (25 mg/2.5 g)', '1% (50 mg/5 g)', '2%']],
+    ['thousands', ['100 units/ml', '5,000 units', '10,000 units', '100,000 units']],
+    ['a leading point', ['.5 mg', '1 mg']],
+  ])('%s', (_, sorted) => {
+    expect(sortDosages(sorted.toReversed())).toEqual(sorted);
+  });
+
+  test('the same strength keeps its order', () => {
+    expect(sortDosages(['1 g', '1,000 mg'])).toEqual(['1 g', '1,000 mg']);
+    expect(sortDosages(['1,000 mg', '1 g'])).toEqual(['1,000 mg', '1 g']);
+  });
+
+  const amount = fc
+    .tuple(
+      fc.constantFrom('0.5', '1', '5', '10', '1,000', ''),
+      fc.constantFrom('mcg', 'mg', 'g', '%', ' units'),
+    )
+    .map((parts) => parts.join(' '));
+  const dosage = fc.oneof(
+    fc.constant(''),
+    fc.array(amount, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')),
+  );
+
+  test('sorting keeps everything, and sorting again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(dosage, fc.string())), (dosages) => {
+        const sorted = sortDosages(dosages);
+        expect(sorted.toSorted()).toEqual(dosages.toSorted());
+        expect(sortDosages(sorted)).toEqual(sorted);
+      }),
+    );
+  });
+});
+
+describe('options of the pickers (spec §4)', () => {
+  test('names display as name followed by lower-case type in parentheses', () => {
+    expect(nameOptions(lookup)).toEqual([
+      { label: 'Atorvastatin (generic)', value: 'Atorvastatin' },
+      { label: 'Lipitor (brand)', value: 'Lipitor' },
+    ]);
+  });
+
+  test('forms are the name’s', () => {
+    expect(formOptions(lookup, 'Atorvastatin').map(({ value }) => value)).toEqual([
+      'Tablet',
+      'Oral Suspension',
+    ]);
+    expect(formOptions(lookup, 'Lipitor').map(({ value }) => value)).toEqual(['Tablet']);
+    expect(formOptions(lookup, 'Aspirin')).toEqual([]);
+  });
+
+  test('dosages are those of name and form, sorted', () => {
+    expect(dosageOptions(lookup, 'Lipitor', 'Tablet')).toEqual([
+      { label: '20 mg', value: '20 mg' },
+      { label: '40 mg', value: '40 mg' },
+    ]);
+  });
+
+  test('a product without a dosage has a choice to name it', () => {
+    const plain = sampleLookup({ drugs: [sampleVariant({ id: 1, dosage: '' })] });
+    expect(dosageOptions(plain, 'Atorvastatin', 'Tablet')).toEqual([
+      { label: 'No strength listed', value: '' },
+    ]);
+  });
+
+  test('quantities are the variant’s', () => {
+    const variant = sampleVariant({ id: 1 });
+    expect(quantityOptions(variant)).toBe(variant.quantitiesFormatted);
+    expect(quantityOptions(variant, '60')).toBe(variant.quantitiesFormatted);
+  });
+
+  test('a custom quantity is one more option, in the words of the others', () => {
+    expect(quantityOptions(sampleVariant({ id: 1 }), '45').at(-1)).toEqual({
+      label: '45 tablets',
+      value: '45',
+    });
+    const pens = sampleVariant({
+      id: 1,
+      quantitiesFormatted: [
+        { label: '1 pen', value: '1' },
+        { label: '2 pens', value: '2' },
+      ],
+    });
+    expect(quantityOptions(pens, '2.5').at(-1)).toEqual({ label: '2.5 pens', value: '2.5' });
+    expect(quantityOptions(sampleVariant({ id: 1 }), '1').at(-1)).toEqual({ label: '1', value: '1' });
+  });
+});
+
+describe('brand or generic (spec §4)', () => {
+  test('a name is a brand if the searched type is Brand', () => {
+    expect(isBrandSearch(lookup)).toBe(false);
+    expect(isBrandSearch(sampleLookup({ searchName: 'LIPITOR' }))).toBe(true);
+    expect(isBrandSearch(sampleLookup({ searchName: 'statin' }))).toBe(false);
+  });
+
+  test('each name has its type, and an unknown one that of the search', () => {
+    expect(brandOrGeneric(lookup, 'Lipitor')).toBe('Brand');
+    expect(brandOrGeneric(lookup, 'Atorvastatin')).toBe('Generic');
+    expect(brandOrGeneric(sampleLookup({ searchName: 'Lipitor' }), 'Aspirin')).toBe('Brand');
+  });
+});
+
+describe('secondary names (spec §4)', () => {
+  test('a generic has its brands, each once', () => {
+    expect(secondaryNames(lookup)).toEqual(['Lipitor']);
+  });
+
+  test('at most 3 of them', () => {
+    expect(secondaryNames(sampleLookup({ drugs: [sampleVariant({ id: 1 }), ...brands] }))).toEqual([
+      'Lipitor',
+      'Atorvaliq',
+      'Caduet',
+    ]);
+  });
+
+  test('a brand has its generic name in lower case', () => {
+    expect(secondaryNames(sampleLookup({ searchName: 'Lipitor' }))).toEqual(['atorvastatin']);
+  });
+
+  test('a generic without brands has its name in lower case, prefixed', () => {
+    expect(secondaryNames(sampleLookup({ drugs: [sampleVariant({ id: 1 })] }))).toEqual([
+      'generic atorvastatin',
+    ]);
+  });
+});

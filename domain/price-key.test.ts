@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodePriceKey, encodePriceKey, type PriceRequest } from './price-key.ts';
+
+const request: PriceRequest = {
+  pbm: 'hippo',
+  key: 'release.mac',
+  chain: { name: 'cvs', ncpdps: ['3900001', '3900002'] },
+  ndc: '00071015723',
+  quantity: 90,
+};
+const base64 = (bytes: Iterable<number>) => btoa(String.fromCharCode(...bytes));
+
+describe('a price key (spec §3)', () => {
+  test('is base64 of the protobuf message', () => {
+    const bytes = Uint8Array.from(atob(encodePriceKey(request)), (character) => character.charCodeAt(0));
+    const text = (...parts: string[]) =>
+      parts.flatMap((part) => Array.from(part, (letter) => letter.charCodeAt(0)));
+    expect([...bytes]).toEqual([
+      ...[0x0a, 5, ...text('hippo')],
+      ...[0x12, 11, ...text('release.mac')],
+      ...[0x1a, 23, 0x0a, 3, ...text('cvs'), 0x12, 7, ...text('3900001'), 0x12, 7, ...text('3900002')],
+      ...[0x22, 11, ...text('00071015723')],
+      ...[0x29, 0, 0, 0, 0, 0, 0x80, 0x56, 0x40],
+    ]);
+  });
+
+  const wellFormed = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const anyRequest = fc.record({
+    pbm: wellFormed,
+    key: wellFormed,
+    chain: fc.record({ name: wellFormed, ncpdps: fc.array(wellFormed, { maxLength: 5 }) }),
+    ndc: wellFormed,
+    quantity: fc.double({ noDefaultInfinity: true, noNaN: true }).map((quantity) => quantity || 0),
+  });
+  const urlSafe = (key: string) => key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+  test('says what was put in, in the standard and the URL-safe alphabet', () => {
+    fc.assert(
+      fc.property(anyRequest, (any) => {
+        const key = encodePriceKey(any);
+        expect(decodePriceKey(key)).toEqual(any);
+        expect(decodePriceKey(urlSafe(key))).toEqual(any);
+      }),
+    );
+  });
+
+  test('any bytes and any text are read or null, and never throw', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' }), (bytes, text) => {
+        for (const key of [base64(bytes), text]) {
+          const read = decodePriceKey(key);
+          if (read) expect(Number.isFinite(read.quantity)).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('cut short anywhere, it is null or says less', () => {
+    const bytes = Array.from(atob(encodePriceKey(request)), (character) => character.charCodeAt(0));
+    for (let length = 0; length < bytes.length; length += 1) {
+      const read = decodePriceKey(base64(bytes.slice(0, length)));
+      expect(read?.quantity ?? 0).toBe(0);
+    }
+  });
+
+  test('unknown fields are skipped, in the message and in the chain', () => {
+    const bytes = [0x30, 7, 0x0a, 1, 0x61, 0x1a, 5, 0x0a, 1, 0x62, 0x18, 1, 0x3d, 0, 0, 0, 0];
+    expect(decodePriceKey(base64(bytes))).toEqual({
+      pbm: 'a',
+      key: '',
+      chain: { name: 'b', ncpdps: [] },
+      ndc: '',
+      quantity: 0,
+    });
+  });
+
+  test.each([
+    ['empty', ''],
+    ['not base64', 'not a key'],
+    ['base64 in pieces', 'CgVo aXBwbw=='],
+    ['one character over', 'CgVoaXBwb'],
+    ['longer than 4 kB', btoa('\n\0'.repeat(2000))],
+    ['a string longer than the message', base64([0x0a, 9, 0x61])],
+    ['a chain that ends inside its name', base64([0x1a, 2, 0x0a, 1, 0x62])],
+    ['text that is not UTF-8', base64([0x0a, 1, 0xff])],
+    ['a quantity without end', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf0, 0x7f])],
+    ['a quantity that is no number', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f])],
+    ['field number 0', base64([0x00, 0x01])],
+    ['groups in groups', base64(Array.from({ length: 3000 }, () => 0x33))],
+  ])('malformed (%s) is null', (_, key) => {
+    expect(decodePriceKey(key)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { customQuantity, defaultQuantity, offeredQuantity } from './quantity.ts';
+import { sampleVariant } from './sample-lookup.ts';
+
+describe('a custom quantity', () => {
+  test.each([
+    ['45', '45'],
+    [' 045 ', '45'],
+    ['2.50', '2.5'],
+    [2.5, '2.5'],
+    [1 / 3, '0.333333333333'],
+    [1000, '1000'],
+  ])('%j is %s packages', (given, packages) => {
+    expect(customQuantity(given)).toBe(packages);
+  });
+
+  test.each([
+    '',
+    '0',
+    '0.0001',
+    '-1',
+    '1001',
+    '10000',
+    '1e2',
+    '.5',
+    '1,000',
+    'x',
+    0,
+    -1,
+    1e-9,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ])('%j is none', (given) => {
+    expect(customQuantity(given)).toBeNull();
+  });
+});
+
+test('a quantity is offered by value, however it is written', () => {
+  const variant = sampleVariant({ id: 1 });
+  expect(offeredQuantity(variant, '30')).toBe('30');
+  expect(offeredQuantity(variant, '30.0')).toBe('30');
+  expect(offeredQuantity(variant, '31')).toBeUndefined();
+  expect(offeredQuantity(null, '30')).toBeUndefined();
+});
+
+describe('the default quantity (spec §4)', () => {
+  test.each([
+    ['the variant’s default quantity', 60, '60'],
+    ['or a custom value', 45, '45'],
+    ['or the first option', 0, '30'],
+  ])('%s', (_, defaultQuantityOfVariant, expected) => {
+    expect(defaultQuantity(sampleVariant({ id: 1, defaultQuantity: defaultQuantityOfVariant }))).toBe(
+      expected,
+    );
+  });
+
+  test('a default beyond what may be custom stands if it is an option', () => {
+    const quantitiesFormatted = [{ label: '5000 strips', value: '5000' }];
+    expect(defaultQuantity(sampleVariant({ id: 1, defaultQuantity: 5000, quantitiesFormatted }))).toBe(
+      '5000',
+    );
+  });
+
+  test('nothing to choose from gives none', () => {
+    expect(defaultQuantity(null)).toBe('');
+    expect(defaultQuantity(sampleVariant({ id: 1, defaultQuantity: 0, quantitiesFormatted: [] }))).toBe('');
+  });
+});
