@@ -31,6 +31,11 @@ const key = keyFor('hippo');
 const loading: CardState = { status: 'loading', key };
 const loaded: CardState = { status: 'loaded', key, card };
 
+function entry(chain: string, cost: number): PriceEntry {
+  const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
+  return { chain, chainDisplayName: '', cost, key: `${chain}-key`, pbm: 'hippo', ...unknown };
+}
+
 describe('the fetch of a card (spec §4)', () => {
   test('starts idle: no data', () => {
     expect(noCard).toEqual({ status: 'idle' });
@@ -108,10 +113,6 @@ describe('the group of a partner source (spec §3)', () => {
 });
 
 describe('the key for the chosen chain (spec §4)', () => {
-  const entry = (chain: string, cost: number): PriceEntry => {
-    const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
-    return { chain, chainDisplayName: '', cost, key: `${chain}-key`, pbm: 'hippo', ...unknown };
-  };
   const prices = [entry('walmart', 9), entry('CVS', 20)];
 
   test.each([

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   acceptMedications,
@@ -22,6 +22,9 @@ function entry(chain: string, cost: number, given: Partial<PriceEntry> = {}): Pr
   const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
   return { chain, chainDisplayName: '', cost, key: `${chain}-${cost}`, pbm: 'hippo', ...unknown, ...given };
 }
+
+const price = (pbm: string, cost: number) => ({ pbm, cost, key: `${pbm}-${cost}` });
+const group = ({ chain }: PriceEntry) => ({ cvs: 0, other: 2 })[chain.toLowerCase()] ?? 1;
 
 const choice: PriceChoice = {
   ndc: '00000000001',
@@ -117,7 +120,6 @@ describe('order and choice of prices (spec §4)', () => {
   });
 
   test('per-PBM mode picks each chain’s lowest-cost key', () => {
-    const price = (pbm: string, cost: number) => ({ pbm, cost, key: `${pbm}-${cost}` });
     const market = [
       {
         chainName: 'cvs',
@@ -141,13 +143,14 @@ describe('order and choice of prices (spec §4)', () => {
         const ordered = orderPrices(list);
         expect(ordered.length).toBe(list.length);
         expect(new Set(ordered)).toEqual(new Set(list));
-        const group = ({ chain }: PriceEntry) => ({ cvs: 0, other: 2 })[chain.toLowerCase()] ?? 1;
         for (const [at, next] of ordered.slice(1).entries()) {
           const before = ordered[at] ?? next;
-          expect(group(before)).toBeLessThanOrEqual(group(next));
-          if (group(before) !== group(next)) continue;
-          expect(before.cost).toBeLessThanOrEqual(next.cost);
-          if (before.cost === next.cost) expect(list.indexOf(before)).toBeLessThan(list.indexOf(next));
+          const order = [
+            group(before) - group(next),
+            before.cost - next.cost,
+            list.indexOf(before) - list.indexOf(next),
+          ];
+          expect(order.find((difference) => difference !== 0)).toBeLessThan(0);
         }
         expect(orderPrices(ordered)).toEqual(ordered);
       }),

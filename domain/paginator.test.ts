@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { paginator } from './paginator.ts';
+
+const baseUrl = '/editorial/all';
+const labels = (page: number, total: number) =>
+  paginator({ page, total, baseUrl })?.map(({ label }) => label);
+
+describe('the paginator (spec §9)', () => {
+  test.each([
+    ['only 1 page', 1, 1],
+    ['no page', 1, 0],
+    ['the current beyond the total', 4, 3],
+    ['page 0', 0, 3],
+    ['a page before the first', -1, 3],
+    ['half a page', 1.5, 3],
+    ['no number', Number.NaN, 3],
+    ['no total', 1, Number.NaN],
+  ])('is hidden with %s', (_, page, total) => {
+    expect(paginator({ page, total, baseUrl })).toBeNull();
+  });
+
+  test.each([
+    [1, 2, ['1', '2']],
+    [2, 2, ['1', '2']],
+    [1, 3, ['1', '2', '>', '>>']],
+    [2, 3, ['<<', '<', '1', '2', '3', '>', '>>']],
+    [3, 3, ['<<', '<', '2', '3']],
+    [5, 9, ['<<', '<', '4', '5', '6', '>', '>>']],
+    [9, 9, ['<<', '<', '8', '9']],
+  ])('on page %d of %d shows %j', (page, total, shown) => {
+    expect(labels(page, total)).toEqual(shown);
+  });
+
+  test('page 1 uses the base url, others base url plus page number', () => {
+    expect(paginator({ page: 2, total: 3, baseUrl })).toEqual([
+      { label: '<<', url: '/editorial/all', current: false },
+      { label: '<', url: '/editorial/all', current: false },
+      { label: '1', url: '/editorial/all', current: false },
+      { label: '2', url: '/editorial/all/2', current: true },
+      { label: '3', url: '/editorial/all/3', current: false },
+      { label: '>', url: '/editorial/all/3', current: false },
+      { label: '>>', url: '/editorial/all/3', current: false },
+    ]);
+  });
+
+  test('a base url may end with a slash', () => {
+    expect(paginator({ page: 2, total: 2, baseUrl: '/all/' })?.map(({ url }) => url)).toEqual([
+      '/all/',
+      '/all/2',
+    ]);
+  });
+
+  test('wherever one is, one link is current, and every link leads to a page there is', () => {
+    const place = fc
+      .integer({ min: 2, max: 500 })
+      .chain((total) => fc.record({ total: fc.constant(total), page: fc.integer({ min: 1, max: total }) }));
+    fc.assert(
+      fc.property(place, ({ page, total }) => {
+        const links = paginator({ page, total, baseUrl: '' }) ?? [];
+        expect(links.filter(({ current }) => current).map(({ label }) => label)).toEqual([String(page)]);
+        const pages = links.map(({ url }) => Number(url.slice(1) || 1));
+        expect(pages.every((to) => to >= 1 && to <= total)).toBe(true);
+        const numbers = links.map(({ label }) => Number(label)).filter((number) => !Number.isNaN(number));
+        expect(numbers.every((number) => Math.abs(number - page) <= 1)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { slugOf } from './slug.ts';
+
+test.each([
+  ['Atorvastatin', 'atorvastatin'],
+  ['Amlodipine/Benazepril', 'amlodipine-benazepril'],
+  ['  Crohn’s  disease!! ', '-crohn-s-disease'],
+  ['ACE inhibitors (new)', 'ace-inhibitors-new'],
+  ['a--', 'a'],
+  ['--', ''],
+  ['', ''],
+  ['Vitamin B12', 'vitamin-b12'],
+])('the slug of %j is %j (spec §5)', (text, slug) => {
+  expect(slugOf(text)).toBe(slug);
+});

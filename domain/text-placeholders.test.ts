@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { fillPartnerName } from './text-placeholders.ts';
+
+test.each([
+  ['{partner} saves, say {partner} and {PARTNER}.', '{partner}', 'Rx $& saves, say Rx $& and Rx $&.'],
+  ['{Partner} stays', '{partner}', '{Partner} stays'],
+  ['nothing to fill', '{partner}', 'nothing to fill'],
+  ['no placeholder', '', 'no placeholder'],
+])('%j with placeholder %j reads %j (spec §1)', (text, placeholder, filled) => {
+  expect(fillPartnerName(text, placeholder, 'Rx $&')).toBe(filled);
+});
