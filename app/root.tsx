@@ -46,8 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <HeadTags shell={shell} />
         <Meta />
-        <Links />
+        {/* First, because it names the order of the layers; any style sheet may come first after it. */}
         {shell && <style dangerouslySetInnerHTML={{ __html: shell.css }} />}
+        <Links />
       </head>
       <body>
         {children}

@@ -44,11 +44,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noindex: Boolean(loaderData?.text),
   });
 
+function headingOf(text: string, found: number, failed: boolean): string {
+  if (text === '') return 'Which medicine?';
+  return found > 0 || failed ? `Results for “${text}”` : `Nothing found for “${text}”`;
+}
+
 export default function Search({ loaderData: { text, hits, failed } }: Route.ComponentProps) {
   const shell = useShell();
   return (
     <Container className={styles['page']}>
-      <h1>{text ? `Results for “${text}”` : 'Which medicine?'}</h1>
+      <h1>{headingOf(text, hits.length, failed)}</h1>
       <div className={styles['box']}>
         <SearchBox
           look="regular"

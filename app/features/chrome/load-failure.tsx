@@ -22,7 +22,11 @@ export function LoadFailure({ shell }: { shell?: ShellData }) {
           Go to the home page
         </LinkButton>
       </p>
-      {shell && <p>Still not working? Call {shell.help.member}.</p>}
+      {shell && (
+        <p>
+          Still not working? Call <a href={`tel:${shell.help.member}`}>{shell.help.member}</a>.
+        </p>
+      )}
     </Container>
   );
 }

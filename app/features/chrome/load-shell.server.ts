@@ -3,6 +3,9 @@ import type { PageContext } from '../../context.ts';
 import { fontFiles } from './font-files.server.ts';
 import type { ShellData } from './shell-data.ts';
 
+// The same order as in app/styles/base.css.
+const layers = '@layer reset,base,ui;';
+
 /** A partner source's two colours as tokens; a banner is drawn with these and no others (spec §2, partner banner). */
 function sourceCss(source: PartnerSource | null): string {
   if (!source?.banner) return '';
@@ -22,7 +25,7 @@ export function loadShell(page: PageContext): ShellData {
   return {
     displayName: partner.clientDisplayName,
     mark: tenant.mark,
-    css: page.themeCss + sourceCss(source),
+    css: layers + page.themeCss + sourceCss(source),
     themeColor: { light: tenant.theme.light.surface, dark: tenant.theme.dark.surface },
     bodyFont: page.assetPrefix + fontFiles[tenant.theme.fonts.body],
     affiliation: tenant.affiliation,

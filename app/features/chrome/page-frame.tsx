@@ -24,9 +24,7 @@ export function PageFrame({ footerSearch = true, children }: PageFrameProps) {
         Skip to content
       </a>
       {shell && chrome.header && <SiteHeader shell={shell} search={chrome.headerSearch} />}
-      {shell?.banner && (
-        <PartnerBanner partner={shell.banner} text={chrome.banner} topGap={pathname !== '/'} />
-      )}
+      {shell?.banner && <PartnerBanner partner={shell.banner} text={chrome.banner} topGap={chrome.header} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -12,7 +12,7 @@ const words: Record<Chrome['banner'], string> = {
 interface PartnerBannerProps {
   partner: NonNullable<ShellData['banner']>;
   text: Chrome['banner'];
-  /** Space above it on wide screens, for pages whose content does not start with its own. */
+  /** Space around it on wide screens, where its corners are round: it then stands free of the header. */
   topGap?: boolean;
 }
 

@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+
+// Outlives the component: an error page takes the place of the whole tree, and this one with it.
+let shownPath: string | null = null;
 
 /**
  * What a browser does by itself when a page loads, done for pages that arrive without a load: the title is read out
@@ -7,13 +10,14 @@ import { useLocation } from 'react-router';
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    setTitle(document.title);
+    const changed = shownPath !== null && shownPath !== pathname;
+    shownPath = pathname;
+    if (!changed) return undefined;
     if (!hash) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => setTitle(document.title));
+    return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);
   return <output className="visually-hidden">{title}</output>;
 }

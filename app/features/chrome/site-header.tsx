@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { BrandImage } from '../../ui/brand-image.tsx';
+import { Container } from '../../ui/container.tsx';
 import { MobileSearch } from '../medication-search/mobile-search.tsx';
 import { SearchBox } from '../medication-search/search-box.tsx';
 import type { ShellData } from './shell-data.ts';
@@ -12,7 +13,7 @@ import { SiteMenu } from './site-menu.tsx';
 export function SiteHeader({ shell, search }: { shell: ShellData; search: boolean }) {
   return (
     <header className={styles['header']}>
-      <div className={styles['row']}>
+      <Container className={styles['row']}>
         <Link to="/" className={styles['brand']}>
           <BrandImage src={shell.mark} alt="" width={40} height={40} className={styles['mark']} />
           <span>{shell.displayName}</span>
@@ -37,7 +38,7 @@ export function SiteHeader({ shell, search }: { shell: ShellData; search: boolea
             </div>
           </>
         )}
-      </div>
+      </Container>
     </header>
   );
 }

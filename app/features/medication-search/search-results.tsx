@@ -14,7 +14,7 @@ interface SearchResultsProps {
 function NothingFound() {
   return (
     <>
-      <p className={styles['lead']}>We found no medicine by that name.</p>
+      <p className={styles['lead']}>A few things that help:</p>
       <ul className={styles['tips']}>
         <li>Type only the first letters; misspelled is fine.</li>
         <li>Try the generic name. It is on the label, often under the brand name.</li>
@@ -28,12 +28,12 @@ function NothingFound() {
 export function SearchResults({ text, hits, failed, popular }: SearchResultsProps) {
   if (hits.length > 0) {
     return (
-      <>
+      <div className={styles['found']}>
         <p className={styles['count']}>
           {hits.length} {hits.length === 1 ? 'medicine' : 'medicines'}
         </p>
         <MedicineList medicines={hits} />
-      </>
+      </div>
     );
   }
   return (
