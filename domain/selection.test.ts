@@ -240,6 +240,7 @@ describe('the address says what is selected', () => {
   test('name, form, dosage and quantity', () => {
     const query = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '90' };
     expect(selectionFromQuery(lookup, query)).toEqual(query);
+    expect(selectionToQuery(query)).toEqual(query);
   });
 
   test('nothing gives the defaults', () => {
