@@ -279,6 +279,12 @@ describe('the address says what is selected', () => {
     expect(selectionFromQuery(lookup, { quantity }).quantity).toBe(kept);
   });
 
+  test('a quantity sent along with a change of form is no custom quantity of the new variant', () => {
+    const query = { name: 'Atorvastatin', form: 'Oral Suspension', dosage: '20 mg', quantity: '90' };
+    expect(selectionFromQuery(lookup, query)).toMatchObject({ dosage: '20 mg/5 ml', quantity: '1' });
+    expect(selectionFromQuery(lookup, { ...query, quantity: '2' }).quantity).toBe('2');
+  });
+
   test('an ndc comes before the rest, its quantity in pricing units', () => {
     const query = { ndc: '00000000004', quantity: '300', name: 'Lipitor' };
     expect(selectionFromQuery(lookup, query)).toMatchObject({ form: 'Oral Suspension', quantity: '2' });

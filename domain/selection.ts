@@ -46,7 +46,7 @@ export function variantOf(lookup: DrugLookup, { name, form, dosage }: Product): 
 
 /** What is selected before anybody chose (spec §4: without a choice, defaults apply). */
 export function defaultSelection(lookup: DrugLookup): Selection {
-  return withDefaultQuantity(lookup, place(lookup, {}));
+  return withQuantity(lookup, place(lookup, {}), '');
 }
 
 /** Changes the name; form, dosage and quantity stay where still available (spec §4). */
@@ -153,20 +153,16 @@ function named(options: string[], text: string | null | undefined): string | und
 
 function change(lookup: DrugLookup, from: Selection, wanted: Wanted): Selection {
   const product = place(lookup, wanted);
-  const variant = variantOf(lookup, product);
   // A custom quantity is available as long as the variant is the one it was given for.
-  if (variant === variantOf(lookup, from)) return withQuantity(lookup, product, from.quantity);
-  return { ...product, quantity: offeredQuantity(variant, from.quantity) ?? defaultQuantity(variant) };
+  const isSame = variantOf(lookup, product) === variantOf(lookup, from);
+  return withQuantity(lookup, product, from.quantity, isSame);
 }
 
-function withQuantity(lookup: DrugLookup, product: Product, quantity: string): Selection {
+/** The product with a quantity if it is offered or may be custom, else with its default quantity. */
+function withQuantity(lookup: DrugLookup, product: Product, quantity: string, mayBeCustom = true): Selection {
   const variant = variantOf(lookup, product);
-  const kept = offeredQuantity(variant, quantity) ?? customQuantity(quantity);
-  return { ...product, quantity: kept ?? defaultQuantity(variant) };
-}
-
-function withDefaultQuantity(lookup: DrugLookup, product: Product): Selection {
-  return { ...product, quantity: defaultQuantity(variantOf(lookup, product)) };
+  const custom = mayBeCustom ? customQuantity(quantity) : null;
+  return { ...product, quantity: offeredQuantity(variant, quantity) ?? custom ?? defaultQuantity(variant) };
 }
 
 function productOf({ name, form, dosage }: DrugVariant): Product {
@@ -185,14 +181,18 @@ export interface SelectionQuery extends Wanted {
 
 /**
  * The selection of an address (?name=&form=&dosage=&quantity=). Unknown or impossible values fall back by the cascade;
- * a custom quantity counts if it is positive and at most 1000 packages. Never throws.
+ * a custom quantity counts if it is positive, at most 1000 packages, and nothing fell back. Never throws.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
   if (query.ndc) {
     const { selection, error } = selectByNdc(lookup, query.ndc, Number(query.quantity ?? ''));
     if (!error) return selection;
   }
-  return withQuantity(lookup, place(lookup, query), query.quantity ?? '');
+  const product = place(lookup, query);
+  // A form sent without script carries the old quantity to the new variant: 90 tablets are no 90 bottles.
+  const parts = ['name', 'form', 'dosage'] as const;
+  const fellBack = parts.some((part) => query[part] && !named([product[part]], query[part]));
+  return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
 }
 
 /** The selection as query parameters; `selectionFromQuery` gives it back. */
