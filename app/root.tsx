@@ -72,7 +72,13 @@ export default function App() {
 /** Keeps the frame around an error, so that the visitor can go on; without the root's data it is a bare page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useShell();
-  if (!shell) return <LoadFailure />;
+  if (!shell) {
+    return (
+      <main>
+        <LoadFailure />
+      </main>
+    );
+  }
   return (
     <PageFrame footerSearch={false}>
       {isMissing(error) ? (

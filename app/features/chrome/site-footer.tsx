@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { BrandImage } from '../../ui/brand-image.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -18,6 +18,7 @@ interface SiteFooterProps {
 
 /** The footer: search panel, logo, up to four links and what must be said (spec §2). */
 export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
+  const { pathname } = useLocation();
   const partnerLogo = partner ? shell.partnerLogos[partner] : undefined;
   return (
     <>
@@ -25,7 +26,7 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
         <section className={styles['panel']} aria-labelledby="footer-search">
           <Container className={styles['panel-row']}>
             <h2 id="footer-search">Look up another medicine</h2>
-            <SearchBox look="regular" />
+            <SearchBox look="regular" label="Look up another medicine" key={pathname} />
           </Container>
         </section>
       )}

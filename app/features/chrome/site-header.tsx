@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { BrandImage } from '../../ui/brand-image.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -11,6 +11,8 @@ import { SiteMenu } from './site-menu.tsx';
 
 /** The bar at the top: 48 px on phones, 70 px from the m breakpoint (spec §2 and §9). */
 export function SiteHeader({ shell, search }: { shell: ShellData; search: boolean }) {
+  // A new page begins with an empty box.
+  const { pathname } = useLocation();
   return (
     <header className={styles['header']}>
       <Container className={styles['row']}>
@@ -31,7 +33,7 @@ export function SiteHeader({ shell, search }: { shell: ShellData; search: boolea
         {search && (
           <>
             <div className={styles['search']}>
-              <SearchBox look="header" />
+              <SearchBox look="header" key={pathname} />
             </div>
             <div className={styles['search-icon']}>
               <MobileSearch />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { boxReducer, boxWith, pickedByEnter, type BoxEvent } from './box-state.ts';
+import { boxReducer, boxWith, pickedByEnter, questionOf, type BoxEvent } from './box-state.ts';
 
 const lipitor = { id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' };
 const lisinopril = { id: 'lisinopril', name: 'Lisinopril', secondaryName: 'Zestril' };
@@ -45,6 +45,27 @@ describe('the search box on the screen', () => {
     expect(pickedByEnter(shown)).toEqual(lipitor);
     expect(pickedByEnter(boxReducer(shown, { type: 'moved', by: 1 }))).toEqual(lisinopril);
     expect(boxReducer(closed, { type: 'opened' }).open).toBe(true);
+  });
+
+  test('a box that was left or sent off asks nothing, and no answer opens it again', () => {
+    const left = after(typed('li'), { type: 'closed' });
+    expect(questionOf(left)).toBeNull();
+    expect(boxReducer(left, { type: 'answered', text: 'li', items: [lipitor] })).toBe(left);
+    expect(boxReducer(left, { type: 'failed', text: 'li' })).toBe(left);
+  });
+
+  test('old suggestions are not shown again under a newer text', () => {
+    const left = after(typed('li'), { type: 'answered', text: 'li', items: [lipitor] }, typed('lis'), {
+      type: 'closed',
+    });
+    expect(boxReducer(left, { type: 'opened' }).open).toBe(false);
+  });
+
+  test('what is typed is searched; what stood there before is not', () => {
+    expect(questionOf(boxWith('lipitor'))).toBeNull();
+    expect(questionOf(boxReducer(boxWith('lipitor'), typed('lipito')))).toBe('lipito');
+    expect(questionOf(after(typed('  ')))).toBeNull();
+    expect(questionOf(boxReducer(offered, { type: 'selected', item: lipitor }))).toBeNull();
   });
 
   test('an empty box has nothing to open', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { MedicationHit } from '../../../domain/search.ts';
@@ -65,6 +65,11 @@ export function SearchBox({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       send({ type: 'moved', by: event.key === 'ArrowDown' ? 1 : -1 });
+    } else if (event.key === 'Enter') {
+      const item = pickedByEnter(box);
+      if (!item) return;
+      event.preventDefault();
+      select(item);
     } else if (event.key === 'Escape' && box.open) {
       // The first Escape closes the list, the next one whatever is around it.
       event.preventDefault();
@@ -73,13 +78,7 @@ export function SearchBox({
     }
   }
 
-  function submit(event: FormEvent) {
-    const item = pickedByEnter(box);
-    if (item) {
-      event.preventDefault();
-      select(item);
-      return;
-    }
+  function submit() {
     send({ type: 'closed' });
     onSubmit?.();
   }
