@@ -28,7 +28,7 @@ export const savehealth: Tenant = {
     howItWorks: [
       { title: 'Search', text: 'Any medicine, brand or generic.' },
       { title: 'Choose the best price', text: 'We put the lowest price near you first.' },
-      { title: 'Save at the counter', text: 'Text it, print it or just hold up your phone.' },
+      { title: 'Save at the counter', text: 'Hold up your phone, or print the card and take it along.' },
     ],
   },
   theme: {

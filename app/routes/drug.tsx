@@ -79,16 +79,20 @@ function cardUrl(slug: string, zip: string | null) {
 export default function Drug({ loaderData }: Route.ComponentProps) {
   const { lookup, selection, variant, zip } = loaderData;
   const keep: Record<string, string> = zip.typed ? { zip: zip.typed } : {};
-  const { shown, change, busy } = usePickers(lookup, selection, keep);
+  const { shown, change, settle, busy } = usePickers(lookup, selection, keep);
   const action = useHref('.');
 
   return (
     <Container className={styles['page']}>
       <DrugHeading lookup={lookup} />
       <div className={styles['columns']}>
-        <Form method="get" action={action} className={styles['choices']} preventScrollReset>
-          <VariantPickers fields={pickerFields(lookup, variantOf(lookup, shown) ?? variant, shown)} onChange={change} />
-          <ZipField value={zip.typed} problem={zip.problem} />
+        <Form method="get" action={action} className={styles['choices']} onSubmit={settle} preventScrollReset>
+          <VariantPickers
+            fields={pickerFields(lookup, variantOf(lookup, shown) ?? variant, shown)}
+            onChange={change}
+          >
+            <ZipField value={zip.typed} problem={zip.problem} />
+          </VariantPickers>
           <OtherQuantity key={selection.quantity} />
         </Form>
         <Prices loaderData={loaderData} busy={busy} />

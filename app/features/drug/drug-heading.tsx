@@ -1,13 +1,20 @@
-import { secondaryNames, type DrugLookup } from '../../../domain/medication.ts';
+import { isBrandSearch, secondaryNames, type DrugLookup } from '../../../domain/medication.ts';
 import styles from './drug.module.css';
 
 /** The searched name and, under it, the names the same medicine goes by (spec §4, secondary names). */
 export function DrugHeading({ lookup }: { lookup: DrugLookup }) {
-  const others = secondaryNames(lookup);
   return (
     <header>
       <h1>{lookup.searchName}</h1>
-      {others.length > 0 && <p className={styles['others']}>{others.join(', ')}</p>}
+      <p className={styles['others']}>
+        {introduction(lookup)}
+        {secondaryNames(lookup).join(', ')}
+      </p>
     </header>
   );
+}
+
+function introduction(lookup: DrugLookup): string {
+  if (isBrandSearch(lookup)) return 'Generic name: ';
+  return lookup.drugs.some(({ type }) => type === 'Brand') ? 'Also sold as ' : '';
 }

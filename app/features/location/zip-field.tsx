@@ -31,7 +31,9 @@ export function ZipField({ value, problem }: ZipFieldProps) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'zip-problem' : undefined}
         />
-        <Button look="quiet">Show prices</Button>
+        <Button look="quiet">
+          Show<span className={styles['more']}> prices</span>
+        </Button>
       </div>
       {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </div>

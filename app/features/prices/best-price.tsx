@@ -23,7 +23,8 @@ export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardU
         {hasZip && <span> · {distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span>}
       </p>
       <p className={`${styles['bestCost']} figures`}>
-        {formatDollars(entry.cost)} <span className={styles['bestWhat']}>{what}</span>
+        <span data-testid="best-price">{formatDollars(entry.cost)}</span>
+        <span className={styles['bestWhat']}>{what}</span>
       </p>
       {saved && entry.usualPrice !== null && (
         <p className={`${styles['bestUsual']} figures`}>

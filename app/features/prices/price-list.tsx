@@ -44,9 +44,11 @@ export function PriceTable({ prices, bestKey, chosenChain, hasZip, showUsualPric
 
 function StoreLine({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
   const store = entry.nearestStore;
+  const distance = distanceWords(entry.distanceMiles, hasZip);
+  if (!distance) return null;
   return (
     <p className={styles['store']}>
-      {distanceWords(entry.distanceMiles, hasZip)}
+      {distance}
       {store && <span className={styles['address']}>{`, ${store.street}, ${store.city}`}</span>}
     </p>
   );

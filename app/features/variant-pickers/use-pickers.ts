@@ -42,5 +42,8 @@ export function usePickers(lookup: DrugLookup, selection: Selection, keep: Recor
     }, priceReactionDebounceMs);
   }
 
-  return { shown, change, busy: pending !== null || navigation.state === 'loading' };
+  /** The form is about to say it all itself: the waiting change must not follow it. */
+  const settle = () => clearTimeout(timer.current);
+
+  return { shown, change, settle, busy: pending !== null || navigation.state === 'loading' };
 }

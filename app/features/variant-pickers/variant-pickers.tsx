@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { PickerOption } from '../../../domain/medication.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { PickerName } from './use-pickers.ts';
@@ -10,17 +12,21 @@ export interface PickerField {
   options: PickerOption[];
 }
 
+const longestNarrow = 18;
+
 export interface VariantPickersProps {
   fields: PickerField[];
   onChange: (picker: PickerName, value: string) => void;
+  /** What stands in the grid after the pickers: the ZIP. */
+  children: ReactNode;
 }
 
 /** Name, form, dosage and quantity: native selects, so that phones show their own wheel and forms work without script. */
-export function VariantPickers({ fields, onChange }: VariantPickersProps) {
+export function VariantPickers({ fields, onChange, children }: VariantPickersProps) {
   return (
     <div className={styles['grid']}>
       {fields.map(({ picker, label, value, options }) => (
-        <label key={picker} className={styles['field']} data-picker={picker}>
+        <label key={picker} className={styles['field']} data-wide={needsARow(picker, options) || undefined}>
           <span className={styles['label']}>{label}</span>
           <span className={styles['box']}>
             <select
@@ -39,6 +45,12 @@ export function VariantPickers({ fields, onChange }: VariantPickersProps) {
           </span>
         </label>
       ))}
+      {children}
     </div>
   );
+}
+
+/** Names, and choices too long for half a phone, get a row of their own. */
+function needsARow(picker: PickerName, options: PickerOption[]): boolean {
+  return picker === 'name' || options.some(({ label }) => label.length > longestNarrow);
 }

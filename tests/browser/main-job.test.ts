@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { tenants } from '../served-site.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+/** Nothing an assistive-technology user would call broken. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Only our own origin was asked for anything, and nothing was refused or broke on the way. */
+function watch(page: Page): { foreign: string[]; problems: string[] } {
+  const seen = { foreign: [] as string[], problems: [] as string[] };
+  page.on('request', (request) => {
+    if (!new URL(request.url()).hostname.endsWith('localhost')) seen.foreign.push(request.url());
+  });
+  page.on('pageerror', (error) => seen.problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.problems.push(message.text());
+  });
+  return seen;
+}
+
+async function readCard(page: Page): Promise<Record<string, string>> {
+  const terms = await page.getByRole('article', { name: 'Discount card' }).locator('dl > div').all();
+  const entries = await Promise.all(
+    terms.map(async (term) => [
+      (await term.locator('dt').innerText()).trim(),
+      (await term.locator('dd').innerText()).trim(),
+    ]),
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+async function expectCard(page: Page, price: string): Promise<void> {
+  const card = await readCard(page);
+  expect(card).toMatchObject({
+    Medicine: 'Atorvastatin 20 mg tablet',
+    Quantity: '90 tablets',
+    RxBIN: expect.stringMatching(/^\d{6}$/) as string,
+  });
+  expect(card['NDC']).toMatch(/^\d{5}-\d{4}-\d{2}$/);
+  expect(Object.entries(card).find(([label]) => label.startsWith('Estimated price'))?.[1]).toBe(price);
+  for (const label of ['RxPCN', 'RxGRP', 'Member ID', 'Pharmacy']) expect(card[label]).not.toBe('');
+  const face = page.getByRole('article', { name: 'Discount card' });
+  await face.getByText('THIS IS NOT INSURANCE').waitFor();
+  await face.getByText('No pharmacy accepts these numbers').waitFor();
+}
+
+describe.each(tenants)('$tenant', ({ host, base }) => {
+  describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
+    test('home, "lipiter", Atorvastatin (Lipitor), generic 20 mg, 90 tablets, 19103, the cheapest chain, its card', async () => {
+      const visitor = await site.visit({ viewport });
+      const page = await visitor.newPage();
+      const seen = watch(page);
+      await page.goto(site.at(host, base || '/'));
+      await expectAccessible(page);
+
+      await page.getByRole('combobox').first().fill('lipiter');
+      await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
+      await page.waitForURL(/\/atorvastatin/);
+      await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
+
+      await page.getByLabel('Brand or generic').selectOption('Atorvastatin');
+      await page.getByLabel('Form').selectOption('Tablet');
+      await page.getByLabel('Dosage').selectOption('20 mg');
+      await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+      await page.waitForURL(/quantity=90/);
+      await page.getByLabel('ZIP code').fill('19103');
+      await page.getByRole('button', { name: 'Show prices' }).click();
+      await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+      await expectAccessible(page);
+
+      const price = await page.getByTestId('best-price').innerText();
+      await page.getByRole('link', { name: 'Get the card' }).click();
+      await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+      await expectCard(page, price);
+      await expectAccessible(page);
+      expect(seen).toEqual({ foreign: [], problems: [] });
+      await visitor.close();
+    });
+
+    test('the same without JavaScript', async () => {
+      const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+      const page = await visitor.newPage();
+      await page.goto(site.at(host, base || '/'));
+      const box = page.locator('input[name="q"]').first();
+      await box.fill('lipiter');
+      await box.press('Enter');
+      await page.getByRole('main').getByRole('link', { name: /Atorvastatin.*Lipitor/ }).click();
+
+      await page.getByLabel('Dosage').selectOption('20 mg');
+      await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+      await page.getByLabel('ZIP code').fill('19103');
+      await page.getByRole('button', { name: 'Show prices' }).click();
+      await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+      const price = await page.getByTestId('best-price').innerText();
+      await page.getByRole('link', { name: 'Get the card' }).click();
+      await expectCard(page, price);
+      await visitor.close();
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+
+import { servedSite } from '../served-site.ts';
+
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const;
+
+/** The site on a loopback port and a Chromium to visit it with. */
+export async function servedInBrowser(settings: Record<string, string> = {}) {
+  const site = await servedSite(settings);
+  const listener = getRequestListener(site.app.fetch);
+  const server: Server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const browser = await launch();
+  return {
+    ...site,
+    browser,
+    /** Address of a path on a tenant's host. */
+    at: (host: string, path: string) => `http://${host}:${port}${path}`,
+    /** A fresh visitor: no cookies, no history. */
+    visit: (options: BrowserContextOptions = {}) => browser.newContext({ locale: 'en-US', ...options }),
+    async stop() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      site.close();
+    },
+  };
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
