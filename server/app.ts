@@ -23,15 +23,18 @@ type Env = { Variables: { kind: string; tenant: string } };
 /** What a path is, once the host is known and the base path taken off. */
 type Destination =
   | { kind: 'redirect'; to: string }
-  | { kind: 'outside' }
+  | { kind: 'outside' | 'malformed' }
   | { kind: 'asset' | 'api' | 'page'; path: string };
 
 /** Where a path leads on a site: below its base path, at its root, or nowhere (design §6). */
 export function destinationOf(path: string, basePath: string): Destination {
   if (basePath !== '/') {
     if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
+    // React Router's address for the data of the page at the base path itself.
+    if (path === `${basePath}.data`) return { kind: 'page', path: '/' };
     if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'outside' };
   }
+  if (!isDecodable(path)) return { kind: 'malformed' };
   const below = basePath === '/' ? path : path.slice(basePath.length) || '/';
   if (isAssetPath(below)) return { kind: 'asset', path: below };
   if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
@@ -56,6 +59,7 @@ export function createApp(options: AppOptions): Hono<Env> {
         return { kind: 'redirect', response: new Response(null, { status: 302, headers: { location } }) };
       }
       case 'outside':
+      case 'malformed':
         return { kind: 'page', response: plainPage(404, site.partner.basePath) };
       case 'asset':
         return { kind: 'asset', response: await assets.request(withPath(request, destination.path)) };
@@ -95,6 +99,16 @@ export function createApp(options: AppOptions): Hono<Env> {
     return plainPage(500);
   });
   return app;
+}
+
+/** Whether percent-encoding in a path stands for text at all. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withPath(request: Request, path: string): Request {

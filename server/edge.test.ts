@@ -11,6 +11,8 @@ describe('where a path leads on a site below /rx', () => {
     ['/rx', { kind: 'page', path: '/' }],
     ['/rx/atorvastatin', { kind: 'page', path: '/atorvastatin' }],
     ['/rx/assets/a.js', { kind: 'asset', path: '/assets/a.js' }],
+    ['/rx.data', { kind: 'page', path: '/' }],
+    ['/rx/%E0%A4%A', { kind: 'malformed' }],
     ['/rx/api/search', { kind: 'api', path: '/api/search' }],
     ['/rx/apixaban', { kind: 'page', path: '/apixaban' }],
     ['/atorvastatin', { kind: 'outside' }],

@@ -120,7 +120,7 @@ function respond(page: CachedPage, cookies: string[], method: string): Response 
 /** React Router asks for a page's data at the page's URL with `.data` behind it; what the visitor sees has none. */
 function visibleUrl(url: URL): URL {
   const visible = new URL(url);
-  visible.pathname = visible.pathname.replace(/\/_root\.data$|\.data$/, '');
+  visible.pathname = visible.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');
   visible.searchParams.delete('_routes');
   return visible;
 }

@@ -29,6 +29,7 @@ async function startEmbedded(config: Config): Promise<Embedded> {
     geocodingKey: config.geocoding.key,
     faults: config.faults,
     demonstration: true,
+    now: () => new Date(),
   });
   return {
     fetch: (input, init) => Promise.resolve(platform.fetch(new Request(input, init))),

@@ -10,7 +10,7 @@ export const medicaid: Tenant = {
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0102', pharmacist: '1-800-555-0142' },
   partnerGroups: { yahoo: 'YHDEMO2' },
-  affiliation: 'Not a government website, and not part of any state\'s Medicaid programme. This is a discount, not insurance.',
+  affiliation: 'Not a government website, and not part of any state’s Medicaid program.',
   home: {
     headline: 'Prescription prices, in plain numbers.',
     subtext: 'When a medicine is not covered, see what each pharmacy near you charges and take a free discount card.',

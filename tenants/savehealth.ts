@@ -10,7 +10,7 @@ export const savehealth: Tenant = {
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0103', pharmacist: '1-800-555-0143' },
   partnerGroups: { yahoo: 'YHDEMO3' },
-  affiliation: 'SaveHealth is a discount, not insurance. It cannot be combined with insurance for the same fill.',
+  affiliation: 'The discount cannot be combined with insurance for the same fill.',
   home: {
     headline: 'Pay less for the medicine you already take.',
     subtext: 'One search shows the lowest price near you, and the card that gets it.',

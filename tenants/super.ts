@@ -10,7 +10,7 @@ export const superTenant: Tenant = {
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },
   partnerGroups: { yahoo: 'YHDEMO1' },
-  affiliation: 'These prices are for people paying without insurance. This is a discount, not insurance.',
+  affiliation: 'These prices are for people who pay without insurance.',
   home: {
     headline: 'Know the price before you get to the counter.',
     subtext: 'Compare what pharmacies near you charge, then show a free card. No sign-up, no forms first.',

@@ -25,11 +25,14 @@ const everywhere: Chrome = {
   banner: 'search-now',
 };
 
+// A partner source's own card page; the footer shows that source's logo.
+const cardOfSource = /^\/card\/([^/]+)$/i;
+
 /** The table of spec §2, in its order. Paths have no base path and no slash at their end. */
 const rules: readonly Rule[] = [
   { path: /^\/$/, change: { headerSearch: false, footer: false } },
   { path: /^\/card$/i, change: { banner: 'card-ready' } },
-  { path: /^\/card\/yahoo$/i, change: { header: true, footerSearch: false, footerPartner: 'yahoo' } },
+  { path: cardOfSource, change: { header: true, footerSearch: false } },
   {
     path: /^\/auction\/[^/]+(\/[^/]+)?$/i,
     change: { header: false, headerSearch: false, footer: false, footerSearch: false },
@@ -47,5 +50,9 @@ export function chromeFor(pathname: string): Chrome {
   const path = pathname.replace(/\/+$/, '') || '/';
   const chrome = { ...everywhere };
   for (const rule of rules) if (rule.path.test(path)) Object.assign(chrome, rule.change);
-  return { ...chrome, footerSearch: chrome.footer && chrome.footerSearch };
+  return {
+    ...chrome,
+    footerSearch: chrome.footer && chrome.footerSearch,
+    footerPartner: cardOfSource.exec(path)?.[1]?.toLowerCase() ?? null,
+  };
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+test('an unknown host is answered 421 and with nobody’s brand', async () => {
+  const response = await site.get('http://unknown.example/rx');
+  expect(response.status).toBe(421);
+  expect(await response.text()).not.toMatch(/Super|Medicaid|SaveHealth/);
+});
+
+test('/ outside a base path leads to it; anything else outside it is 404', async () => {
+  const root = await site.get('http://super.localhost/?utm_source=x');
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/rx?utm_source=x']);
+  expect((await site.get('http://super.localhost/atorvastatin')).status).toBe(404);
+});
+
+test('health answers whatever the host', async () => {
+  expect((await site.get('http://10.0.0.1/health/live')).status).toBe(200);
+  expect(await (await site.get('http://10.0.0.1/health/ready')).json()).toEqual({ status: 'ready' });
+});
+
+describe('headers', () => {
+  test('a page allows only our own origin and the inline scripts in it', async () => {
+    const response = await site.get('http://super.localhost/rx/atorvastatin');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).not.toContain('unsafe');
+    expect(policy).not.toMatch(/https?:/);
+    expect(await response.text()).not.toMatch(/<[^>]+\sstyle="/);
+  });
+
+  test('a medicine’s name is not told to other sites', async () => {
+    const response = await site.get('http://super.localhost/rx/atorvastatin');
+    expect(response.headers.get('referrer-policy')).toBe('same-origin');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('a page is compressed as the browser asks', async () => {
+    const response = await site.get('http://super.localhost/rx/atorvastatin', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+  });
+});
+
+describe('the calls a browser makes', () => {
+  const api = async (path: string) => {
+    const response = await site.get(`http://super.localhost/rx/api${path}`, {
+      headers: { 'x-client-type': 'web' },
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  test('suggestions: five at most, each with id, name and secondary name', async () => {
+    const { status, body } = await api('/search?q=met');
+    expect(status).toBe(200);
+    const hits = body['hits'] as Record<string, unknown>[];
+    expect(hits).toHaveLength(5);
+    for (const hit of hits) expect(Object.keys(hit).toSorted()).toEqual(['id', 'name', 'secondary_name']);
+  });
+
+  test('prices in snake_case, and the key of one opens its price again', async () => {
+    const { status, body } = await api('/v2/prices?ndc=72603040401&quantity=90&zip=19103');
+    expect(status).toBe(200);
+    const [first] = body['prices'] as { key: string; cost: number }[];
+    expect(first).toMatchObject({ chain: expect.any(String) as string, usual_price: expect.any(Number) as number });
+    const again = await api(`/v2/prices/${encodeURIComponent(first?.key ?? '')}`);
+    expect(again.body).toMatchObject({ price: { cost: first?.cost }, quantity: 90 });
+  });
+
+  test('market prices and medications', async () => {
+    expect((await api('/v1/market-prices?ndc=72603040401&quantity=30')).status).toBe(200);
+    expect((await api('/v2/medications/atorvastatin?quantity=30')).body).toHaveProperty('drugs');
+  });
+
+  test.each(['/v2/prices?ndc=1&quantity=90', '/v2/prices?ndc=72603040401&quantity=0', '/v2/prices/forged'])(
+    '%s is refused with a sentence',
+    async (path) => {
+      const { status, body } = await api(path);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { message: expect.stringMatching(/\.$/) as string } });
+    },
+  );
+
+  test('are described in one OpenAPI document', async () => {
+    const { body } = await api('/openapi.json');
+    expect(Object.keys(body['paths'] as object).toSorted()).toEqual([
+      '/api/search',
+      '/api/v1/market-prices',
+      '/api/v2/medications/{name}',
+      '/api/v2/prices',
+      '/api/v2/prices/{key}',
+    ]);
+  });
+
+  test('nothing else is there', async () => {
+    expect((await api('/nothing')).status).toBe(404);
+  });
+});
+
+test('metrics count pages and upstream calls by category and code', async () => {
+  await site.get('http://super.localhost/rx/atorvastatin');
+  const text = await site.metrics.registry.metrics();
+  expect(text).toMatch(/http_request_duration_seconds_count\{kind="page",tenant="super",status="2xx"\} \d+/);
+});

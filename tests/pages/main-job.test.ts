@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+/** A page's text as a person reads it: no markup, no scripts, single spaces. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', '’')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+}
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
+
+describe.each(tenants)('$tenant', ({ host, base }) => {
+  const at = (path: string) => `http://${host}${base}${path}`;
+  const page = async (path: string, init?: RequestInit) => {
+    const response = await site.get(at(path), init);
+    const html = await response.text();
+    return { status: response.status, html, text: textOf(html), headers: response.headers };
+  };
+
+  test('home is found at the base path and has a search form that works without script', async () => {
+    const { status, html } = await page(base ? '' : '/');
+    expect(status).toBe(200);
+    expect(html).toMatch(new RegExp(`<form[^>]+action="${base}/search"`));
+  });
+
+  test('every link and file stays below the base path', async () => {
+    const { html } = await page('/atorvastatin?zip=19103');
+    const ours = linksOf(html).filter((link) => link.startsWith('/'));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter((link) => !link.startsWith(`${base}/`) && !link.startsWith(`${base}#`) && link !== base)).toEqual([]);
+  });
+
+  test('a file the page names is there, for ever and compressed', async () => {
+    const { html } = await page('/atorvastatin');
+    const script = /(?:src|href)="([^"]*\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const response = await site.get(`http://${host}${script}`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+  });
+
+  test('the drug page without a ZIP shows area prices labelled as such, and asks for the ZIP', async () => {
+    const { text, html } = await page('/atorvastatin');
+    expect(text).toContain('These are averages across the United States. Enter a ZIP code');
+    expect(html).toMatch(/<input[^>]+name="zip"/);
+  });
+
+  test('a ZIP shows the chains near it in the specified order with date, distance and comparison', async () => {
+    const { html, text } = await page('/atorvastatin?zip=19103&quantity=90');
+    expect(text).toContain('Prices near Philadelphia, PA');
+    expect(text).toMatch(/NADAC cost of \w{3} \d{1,2}, \d{4}/);
+    const rows = [...html.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)]
+      .map((match) => textOf(match[1] ?? ''))
+      .filter((row) => row.includes('get the card for'));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows[0]).toContain('CVS');
+    expect(rows.at(-1)).toContain('Local Pharmacies');
+    const costs = rows.slice(1, -1).map((row) => Number(/get the card for \$([\d.]+)/.exec(row)?.[1]));
+    expect(costs).toEqual(costs.toSorted((first, second) => first - second));
+    expect(rows[0]).toMatch(/mi away/);
+    expect(rows[0]).toMatch(/usual price \$/);
+  });
+
+  test('a bad ZIP keeps what was typed and says what is wrong', async () => {
+    const { html, text } = await page('/atorvastatin?zip=1910');
+    expect(html).toMatch(/<input[^>]+name="zip"[^>]*value="1910"|value="1910"[^>]*name="zip"/);
+    expect(text).toContain('That ZIP code is too short: it has 4 digits instead of 5.');
+    expect(text).toContain('These are averages across the United States.');
+  });
+
+  test('a ZIP that is nowhere says so and shows the area prices', async () => {
+    const { text, status } = await page('/atorvastatin?zip=99999');
+    expect(status).toBe(200);
+    expect(text).toContain('We do not know the ZIP code 99999.');
+    expect(text).toContain('These are averages across the United States.');
+  });
+
+  test('a ZIP asked once is remembered', async () => {
+    const first = await page('/atorvastatin?zip=19103');
+    const cookie = first.headers.getSetCookie().find((value) => value.startsWith('zip='));
+    expect(cookie).toMatch(/^zip=19103;/);
+    const second = await page('/lisinopril', { headers: { cookie: 'zip=19103' } });
+    expect(second.text).toContain('Prices near Philadelphia, PA');
+  });
+
+  test('an unknown drug is a 404 with the nearest names and the box filled', async () => {
+    const { status, html, text } = await page('/atorvastatn');
+    expect(status).toBe(404);
+    expect(html).toMatch(/value="atorvastatn"/);
+    expect(linksOf(html)).toContain(`${base}/atorvastatin`);
+    expect(text).toContain('We do not know “atorvastatn”');
+  });
+
+  test('an impossible selection falls back by the cascade and the canonical address says what is shown', async () => {
+    const { html, text } = await page('/atorvastatin?name=Nonsense&form=Kite&dosage=9%20tons&quantity=-4');
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    expect(canonical).toContain(`${base}/atorvastatin?name=Atorvastatin&form=Tablet`);
+    expect(text).toContain('Get the card');
+  });
+
+  test('the card has every number a pharmacist needs and says what it is', async () => {
+    const prices = await page('/atorvastatin?zip=19103&quantity=90');
+    const link = linksOf(prices.html).find((candidate) => candidate.includes('/card?')) ?? '';
+    const response = await site.get(`http://${host}${link}`);
+    const text = textOf(await response.text());
+    for (const word of ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID', 'NDC', 'Pharmacist', 'THIS IS NOT INSURANCE']) {
+      expect(text).toContain(word);
+    }
+    expect(text).toMatch(/NDC \d{5}-\d{4}-\d{2}/);
+    expect(text).toContain('Atorvastatin 20 mg tablet');
+    expect(text).toContain('90 tablets');
+    expect(text).toContain('Demonstration card. No pharmacy accepts these numbers.');
+  });
+
+  test('a forged key gets no card and leads back to the prices', async () => {
+    const { status, text, html } = await page('/card?drug=atorvastatin&key=Zm9yZ2Vk');
+    expect(status).toBe(200);
+    expect(text).toContain('This link does not lead to a card any more.');
+    expect(linksOf(html).some((link) => link.startsWith(`${base}/atorvastatin`))).toBe(true);
+  });
+
+  test('/card without a medicine asks for one first', async () => {
+    const { text, status } = await page('/card');
+    expect(status).toBe(200);
+    expect(text).toContain('First find your medicine');
+  });
+
+  test('/card without a key gives the default pharmacy of the selection', async () => {
+    const { text } = await page('/card?drug=atorvastatin&zip=19103');
+    expect(text).toContain('RxBIN');
+    const pharmacy = /Pharmacy (.+?) Estimated price/.exec(text)?.[1];
+    // spec §4: the first chain, except where the tenant's policy is the best price.
+    if (host.startsWith('savehealth')) expect(pharmacy).not.toBe('CVS Pharmacy');
+    else expect(pharmacy).toBe('CVS Pharmacy');
+  });
+
+  test('a partner source’s card page has its group', async () => {
+    const prices = await page('/atorvastatin?zip=19103');
+    const link = linksOf(prices.html).find((candidate) => candidate.includes('/card?')) ?? '';
+    const response = await site.get(`http://${host}${link.replace('/card?', '/card/yahoo?')}`);
+    expect(textOf(await response.text())).toMatch(/RxGRP YHDEMO\d/);
+    expect((await page('/card/nobody')).status).toBe(404);
+  });
+
+  test('search lists hits, and one exact hit goes straight to the drug', async () => {
+    const hits = await page('/search?q=lipiter');
+    expect(linksOf(hits.html)).toEqual(expect.arrayContaining([`${base}/lipitor`, `${base}/atorvastatin`]));
+    const exact = await site.get(at('/search?q=LIPITOR'));
+    expect([exact.status, exact.headers.get('location')]).toEqual([302, `${base}/lipitor`]);
+  });
+
+  test('search engines are asked to stay away from an internal host', async () => {
+    const { headers, html } = await page('/atorvastatin');
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(html).toContain('name="robots" content="noindex');
+  });
+});
+
+test('a visitor sent by samsung sees its banner, and others do not', async () => {
+  const url = 'http://super.localhost/rx/atorvastatin';
+  const banner = 'search now and discover our low prices';
+  const sent = await site.get(`${url}?utm_source=samsung`);
+  expect((await sent.text()).toLowerCase()).toContain(banner);
+  expect(sent.headers.getSetCookie().join()).toContain('utm_source=samsung; Max-Age=7776000');
+  const later = await site.get(url, { headers: { cookie: 'utm_source=samsung' } });
+  expect((await later.text()).toLowerCase()).toContain(banner);
+  const other = await site.get(url);
+  expect((await other.text()).toLowerCase()).not.toContain(banner);
+});
