@@ -44,13 +44,17 @@ export function describeClients({ service, known }: Subject): void {
       expect(new Set(kinds).size).toBe(kinds.length);
     });
 
-    test.each(['no-such-drug', '..', 'a/b', '%', '\ud800', 'ä'.repeat(500)])(
-      'know that nothing is called %j',
-      async (name) => {
-        const { clients, context } = clientsOver(service());
-        expect(await clients.drugs.lookup(name, context)).toBeNull();
-      },
-    );
+    test.each([
+      ['an unknown word', 'no-such-drug'],
+      ['two dots', '..'],
+      ['words with a slash', 'a/b'],
+      ['a percent sign', '%'],
+      ['half a character', '\ud800'],
+      ['a very long word', 'ä'.repeat(500)],
+    ])('know no drug called %s', async (_, name) => {
+      const { clients, context } = clientsOver(service());
+      expect(await clients.drugs.lookup(name, context)).toBeNull();
+    });
 
     test('list the medications of a name for a quantity', async () => {
       const { clients, context } = clientsOver(service());
@@ -169,7 +173,8 @@ export function describeGeocodingClient({ service }: Subject): void {
     });
 
     test('is told of a key that is not known', async () => {
-      const { clients, context, events } = clientsOver({ ...service(), geocodingKey: 'not-the-key' });
+      const geocoding = { ...service().geocoding, key: 'not-the-key' };
+      const { clients, context, events } = clientsOver({ ...service(), geocoding });
       expect(await clients.geocoding.geocode('19103', context)).toEqual({ ok: false });
       expect(events).toMatchObject([{ ok: false, message: 'Geocode status REQUEST_DENIED' }]);
     });

@@ -5,6 +5,7 @@ import { clientsOver, type Service } from './service-under-contract.ts';
 import { keysNotSnakeCase, shapes } from './shapes.ts';
 import { fillIn } from './wire-example.ts';
 
+const baseUrl = 'http://service.example';
 const key = 'a/b+c==';
 const ndc = '99999000020';
 const query = { ndc, quantity: 90, zip: '19103' };
@@ -106,15 +107,13 @@ describe('the examples', () => {
     async ({ name, request, response }) => {
       const seen: Request[] = [];
       const service: Service = {
-        baseUrl: 'http://service.example',
         fetch: async (input, init) => {
           seen.push(new Request(input, init));
           return Response.json(response.body, { status: response.status });
         },
-        apiKey: values.apiKey,
-        partnerName: values.partner,
-        search: { appId: values.appId, apiKey: values.searchKey },
-        geocodingKey: values.geocodingKey,
+        gateway: { baseUrl, apiKey: values.apiKey, partnerName: values.partner },
+        search: { baseUrl, appId: values.appId, apiKey: values.searchKey },
+        geocoding: { baseUrl, key: values.geocodingKey },
       };
       const { ask, changes, gives } = asks[name] ?? {};
       const { clients, context } = clientsOver(service, changes);

@@ -2,14 +2,12 @@ import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
 import { createUpstreams, type Upstreams } from '../upstreams/create-upstreams.ts';
 import { fillIn, type WireRequest } from './wire-example.ts';
 
-/** A running service that is held to the contract; everything is below one base URL. */
+/** A running service that is held to the contract: a gateway, and the two vendors' services beside it. */
 export interface Service {
-  baseUrl: string;
   fetch: typeof globalThis.fetch;
-  apiKey: string;
-  partnerName: string;
-  search: { appId: string; apiKey: string };
-  geocodingKey: string;
+  gateway: { baseUrl: string; apiKey: string; partnerName: string };
+  search: { baseUrl: string; appId: string; apiKey: string };
+  geocoding: { baseUrl: string; key: string };
 }
 
 /** What a service has given out so far, for the requests that need it. */
@@ -33,26 +31,26 @@ export interface WireReply {
   json: unknown;
 }
 
-/** Sends a request as it stands, past the clients. */
+/** Sends a request as it stands, past the clients; to the gateway unless it is an example of a vendor's service. */
 export async function send(
   service: Service,
   request: WireRequest,
   known: Partial<Known> = {},
-  signal?: AbortSignal,
+  at: 'gateway' | 'search' | 'geocoding' = 'gateway',
 ): Promise<WireReply> {
   const { path, query, method, headers, body } = fillIn(request, {
-    apiKey: service.apiKey,
-    partner: service.partnerName,
+    apiKey: service.gateway.apiKey,
+    partner: service.gateway.partnerName,
     appId: service.search.appId,
     searchKey: service.search.apiKey,
-    geocodingKey: service.geocodingKey,
+    geocodingKey: service.geocoding.key,
     ...(known.ndc !== undefined && { ndc: known.ndc }),
     ...(known.key !== undefined && { key: known.key }),
     ...(known.quantity !== undefined && { quantity: String(known.quantity) }),
   });
   const parameters = new URLSearchParams(query);
-  const url = `${service.baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
-  const init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  const url = `${service[at].baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
+  const init: RequestInit = { method, headers, redirect: 'manual' };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await service.fetch(url, init);
   const text = await response.text();
@@ -74,17 +72,16 @@ export function clientsOver(
   changes: Partial<CallContext> = {},
   timeoutMs = 5000,
 ): { clients: Upstreams; context: CallContext; events: UpstreamEvent[] } {
-  const { baseUrl, fetch, apiKey } = service;
-  const upstream = { baseUrl, fetch, timeoutMs };
+  const { fetch, gateway, search, geocoding } = service;
   const events: UpstreamEvent[] = [];
   const clients = createUpstreams({
-    gateway: { ...upstream, apiKey },
-    search: { ...upstream, ...service.search },
-    geocoding: { ...upstream, key: service.geocodingKey },
+    gateway: { ...gateway, fetch, timeoutMs },
+    search: { ...search, fetch, timeoutMs },
+    geocoding: { ...geocoding, fetch, timeoutMs },
     defaultPbm: 'hippo',
   });
   const context: CallContext = {
-    partnerName: service.partnerName,
+    partnerName: gateway.partnerName,
     pbm: null,
     source: null,
     report: (event) => void events.push(event),

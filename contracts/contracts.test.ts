@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { buildRelease } from '../platform/catalogue/build.ts';
+import { openRelease, type Release } from '../platform/catalogue/release.ts';
+import { createPlatform, type Platform } from '../platform/create-platform.ts';
+import { servePlatform } from '../platform/serve.ts';
+import type { Service } from './service-under-contract.ts';
+import { describeContract } from './suite.ts';
+
+const everything = { search: true, geocoding: true, faults: true };
+const gateway = { apiKey: 'gateway-key', partnerName: 'contract' };
+const search = { appId: 'CONTRACT', apiKey: 'search-key' };
+const geocoding = { key: 'geocoding-key' };
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'fairscript-contract-'));
+let release: Release | undefined;
+
+beforeAll(() => {
+  buildRelease(join(import.meta.dirname, '..', 'catalogue'), dataFolder);
+  release = openRelease(dataFolder);
+}, 60_000);
+
+afterAll(() => {
+  release?.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+function platform(): Platform {
+  if (!release) throw new Error('There is no release');
+  return createPlatform({
+    release,
+    secret: 'contract-secret',
+    gatewayKey: gateway.apiKey,
+    search,
+    geocodingKey: geocoding.key,
+    faults: true,
+    demonstration: true,
+    now: () => new Date('2026-01-02T03:04:05Z'),
+  });
+}
+
+describeContract('the platform in process', everything, async () => {
+  const { fetch } = platform();
+  const service: Service = {
+    fetch: (input, init) => fetch(new Request(input, init)),
+    gateway: { baseUrl: 'http://gateway.embedded', ...gateway },
+    search: { baseUrl: 'http://search.embedded', ...search },
+    geocoding: { baseUrl: 'http://geocoding.embedded', ...geocoding },
+  };
+  return { service };
+});
+
+describeContract('the platform on a port', everything, async () => {
+  const { gatewayUrl, searchUrl, geocodingUrl, close } = await servePlatform(platform());
+  const service: Service = {
+    fetch: globalThis.fetch,
+    gateway: { baseUrl: gatewayUrl, ...gateway },
+    search: { baseUrl: searchUrl, ...search },
+    geocoding: { baseUrl: geocodingUrl, ...geocoding },
+  };
+  return { service, close };
+});
+
+// A service of the operator's own. Without its address there is nothing to hold to the contract, and no test for it.
+const given = process.env;
+const givenUrl = given['CONTRACT_URL'];
+if (givenUrl) {
+  // What is not named is not held to the contract either; the address of nobody stands for it.
+  const nobody = 'http://nobody.invalid';
+  const searchUrl = given['CONTRACT_SEARCH_URL'] || nobody;
+  const geocodingUrl = given['CONTRACT_GEOCODING_URL'] || nobody;
+  const offer = {
+    search: searchUrl !== nobody,
+    geocoding: geocodingUrl !== nobody,
+    faults: given['CONTRACT_FAULTS'] === 'true',
+  };
+  describeContract(givenUrl, offer, async () => ({
+    service: {
+      fetch: globalThis.fetch,
+      gateway: {
+        baseUrl: givenUrl.replace(/\/+$/, ''),
+        apiKey: given['CONTRACT_API_KEY'] ?? '',
+        partnerName: given['CONTRACT_PARTNER_NAME'] ?? 'contract',
+      },
+      search: {
+        baseUrl: searchUrl.replace(/\/+$/, ''),
+        appId: given['CONTRACT_SEARCH_APP_ID'] ?? '',
+        apiKey: given['CONTRACT_SEARCH_API_KEY'] ?? '',
+      },
+      geocoding: {
+        baseUrl: geocodingUrl.replace(/\/+$/, ''),
+        key: given['CONTRACT_GEOCODING_KEY'] ?? '',
+      },
+    },
+  }));
+}
