@@ -64,20 +64,6 @@ test('a body is sent as JSON with snake_case keys', async () => {
   expect(service.seen[0]?.body).toBe('{"event":"Picker changed","payload":{"drug_name":"atorvastatin"}}');
 });
 
-test('path and query are encoded, and what has no value is left out of the query', async () => {
-  const service = standIn([{}]);
-  await ask(service, { path: ['v2', 'prices', 'a/b+c=='], query: { zip: null, ndc: '1&2', quantity: 90 } });
-  expect(service.seen[0]?.url).toBe(
-    'https://gateway.example/v2/prices/a%2Fb%2Bc%3D%3D?ndc=1%262&quantity=90',
-  );
-});
-
-test('half a character in a path is sent as the replacement character', async () => {
-  const service = standIn([{}]);
-  await ask(service, { path: ['v1', 'drugs', 'a\ud800'] });
-  expect(service.seen[0]?.url).toBe('https://gateway.example/v1/drugs/a%EF%BF%BD');
-});
-
 test.each(['', '.', '..'])('a path segment of %j is not found, without a call', async (segment) => {
   const service = standIn([{}]);
   const error = await rejection(ask(service, { path: ['v1', 'drugs', segment] }));
