@@ -1,33 +1,76 @@
-import { argv, exit, stderr, stdout } from 'node:process';
+import { homedir } from 'node:os';
+import { relative, resolve } from 'node:path';
+import { argv, cwd, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { buildRelease } from '../platform/catalogue/build.ts';
-import { problemLine } from '../platform/catalogue/check.ts';
-import { UnreadableFile } from '../platform/catalogue/csv.ts';
+import { releaseVersion } from '../platform/catalogue/version.ts';
 
-/** Makes the data release of a catalogue: see script/import --help. */
-const shownProblems = 50;
+const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
+script/import nadac FILE [--catalogue DIR] [--data DIR]`;
 
-const { values } = parseArgs({
-  args: argv.slice(2),
-  options: {
-    catalogue: { type: 'string', default: 'catalogue' },
-    data: { type: 'string', default: '.data' },
-    quiet: { type: 'boolean', default: false },
-  },
-});
+interface Asked {
+  words: string[];
+  catalogue: string;
+  data: string;
+  quiet: boolean;
+}
+
+/** Paths are meant from where the command was given, which the wrapper passes on. */
+function readArguments(): Asked {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: {
+      catalogue: { type: 'string' },
+      data: { type: 'string' },
+      from: { type: 'string', default: cwd() },
+      quiet: { type: 'boolean', default: false },
+    },
+  });
+  const path = (given: string | undefined, fallback: string) =>
+    given === undefined ? resolve(fallback) : resolve(values.from, given.replace(/^~(?=\/)/, homedir()));
+  const [command, file, ...rest] = positionals;
+  if (command !== undefined && (command !== 'nadac' || file === undefined || rest.length > 0))
+    throw new Error(usage);
+  return {
+    words: file === undefined ? [] : ['nadac', resolve(values.from, file)],
+    catalogue: path(values.catalogue, 'catalogue'),
+    data: path(values.data, '.data'),
+    quiet: values.quiet,
+  };
+}
+
+const shown = (path: string) => relative(cwd(), path) || '.';
+
+async function importNadac(file: string, { catalogue }: Asked): Promise<void> {
+  const { importNadacFile, describeNadacReport } = await import('../platform/catalogue/nadac-import.ts');
+  const report = await importNadacFile(file, catalogue);
+  stdout.write(describeNadacReport(report));
+}
+
+/** What is not needed to see that nothing has changed is loaded only when something has: that takes most of the time. */
+async function makeRelease({ catalogue, data, quiet }: Asked): Promise<void> {
+  const { useRelease } = await import('../platform/catalogue/use-release.ts');
+  const version = releaseVersion(catalogue);
+  if (useRelease(data, version)) {
+    if (!quiet) stdout.write(`The data release ${version} in ${shown(data)} is current.\n`);
+    return;
+  }
+  const { buildRelease } = await import('../platform/catalogue/build.ts');
+  const { counts } = buildRelease(catalogue, data);
+  const { drugs, products, costs, chains, stores } = counts;
+  stdout.write(
+    `Made the data release ${version} in ${shown(data)}: ${drugs} drugs, ${products} products, ${costs} costs, ` +
+      `${chains} chains, ${stores} stores.\n`,
+  );
+}
 
 try {
-  const result = buildRelease(values.catalogue, values.data);
-  if (result.outcome === 'refused') {
-    const lines = result.problems.slice(0, shownProblems).map(problemLine);
-    stderr.write(`${lines.join('\n')}\n${result.problems.length} problems: no release was made.\n`);
-    exit(1);
-  }
-  const words = result.outcome === 'built' ? 'Made the data release' : 'The data release is current:';
-  if (!values.quiet || result.outcome === 'built') stdout.write(`${words} ${result.version}\n`);
+  const asked = readArguments();
+  const [, file] = asked.words;
+  if (file !== undefined) await importNadac(file, asked);
+  await makeRelease(asked);
 } catch (error) {
-  if (!(error instanceof UnreadableFile)) throw error;
-  stderr.write(`${error.message}\n`);
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exit(1);
 }

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { Hono } from 'hono';
+
+import { failAsAsked, faultOfNdc } from '../faults.ts';
+import { ndcInKey } from '../prices/price-key.ts';
+import type { Quotes } from '../prices/quotes.ts';
+import { internalError, refuse } from '../reply.ts';
+
+export interface CardsOptions {
+  quotes: Quotes;
+  faults: boolean;
+  demonstration: boolean;
+}
+
+/** Identifiers that no pharmacy accepts: what the service gives out until an operator brings contracts of its own. */
+const sample = { bin: '000000', pcn: 'DEMO', group: 'SAMPLE' };
+
+/**
+ * GET v1/cards?key&source -> price.{member,bin,pcn,group,cost,chain,token} (spec §7). The cost is worked out again from
+ * what the key names; a key that this service did not issue is refused.
+ */
+export function cardsApi({ quotes, faults, demonstration }: CardsOptions): Hono {
+  const api = new Hono();
+  api.get('/v1/cards', async (context) => {
+    const { key = '', source } = context.req.query();
+    if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
+      return refuse(context, 400, 'invalid_request', 'source is a name in lower case.');
+    }
+    const fault = faults ? faultOfNdc(ndcInKey(key) ?? '') : null;
+    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    if (failure) return failure;
+    if (fault === 'empty') return context.json({ price: {}, demonstration });
+    if (!quotes.keys.read(key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
+    const again = quotes.again(key);
+    if (!again) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
+    const token = randomBytes(16).toString('base64url');
+    const cost = fault === 'zero' ? 0 : again.quote.cost;
+    const price = { member: memberId(token), ...sample, cost, chain: again.quote.chain, token };
+    return context.json({ price, demonstration });
+  });
+  return api;
+}
+
+/** A member id that says what it is: DEMO and 8 digits, the same for the same token. */
+export function memberId(token: string): string {
+  const number = createHash('sha256').update(token).digest().readUInt32BE(0) % 100_000_000;
+  return `DEMO${String(number).padStart(8, '0')}`;
+}

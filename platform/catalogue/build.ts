@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+import { CatalogueRefused, checkCatalogue } from './check.ts';
+import { documentsOf, namesOf } from './names.ts';
+import type { Catalogue } from './records.ts';
+import { schema, schemaVersion } from './schema.ts';
+import { useRelease } from './use-release.ts';
+import { releaseFile, releaseVersion } from './version.ts';
+import { readZipCentroids } from './zip-centroids.ts';
+
+/** How many rows of each kind went into a release. */
+export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | 'stores' | 'zips' | 'names', number>;
+
+/**
+ * Builds the release of a catalogue in a data folder, and names it in the folder's `current`. A reader sees the old
+ * release or the new one, never half of one.
+ * @throws CatalogueRefused with every problem of the catalogue.
+ */
+export function buildRelease(catalogueDir: string, dataDir: string): { version: string; counts: ReleaseCounts } {
+  const version = releaseVersion(catalogueDir);
+  const { catalogue, problems } = checkCatalogue(catalogueDir);
+  if (problems.length > 0) throw new CatalogueRefused(problems);
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, releaseFile(version));
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    const counts = write(part, version, catalogue);
+    flush(part);
+    renameSync(part, path);
+    useRelease(dataDir, version);
+    return { version, counts };
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+function write(path: string, version: string, catalogue: Catalogue): ReleaseCounts {
+  const { drugs, products, costs, chains, stores } = catalogue;
+  const newest = costs.map(({ effectiveDate }) => effectiveDate).toSorted().at(-1) ?? '';
+  const meta = { version, schema: String(schemaVersion), newest_cost: newest };
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
+    database.exec(schema);
+    insert(database, 'meta', Object.entries(meta).map(([key, value]) => ({ key, value })));
+    insert(database, 'classes', catalogue.classes);
+    insert(database, 'conditions', catalogue.conditions);
+    insert(database, 'contracts', catalogue.contracts);
+    insert(database, 'usual_prices', catalogue.usualPrices);
+    insert(database, 'areas', catalogue.areas);
+    insert(database, 'documents', documentsOf(catalogue));
+    const counts = {
+      drugs: insert(database, 'drugs', drugs),
+      products: insert(database, 'products', products),
+      costs: insert(database, 'costs', costs),
+      chains: insert(database, 'chains', chains),
+      stores: insert(database, 'stores', stores),
+      zips: insert(database, 'zips', readZipCentroids()),
+      names: insert(database, 'names', namesOf(catalogue)),
+    };
+    database.exec('COMMIT; ANALYZE');
+    return counts;
+  } finally {
+    database.close();
+  }
+}
+
+/** Puts records into a table: the field costPerUnit into the column cost_per_unit, lists as JSON. Gives their number. */
+function insert(database: DatabaseSync, table: string, records: readonly object[]): number {
+  const fields = Object.keys(records[0] ?? {});
+  if (fields.length === 0) return 0;
+  const columns = fields.map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const marks = fields.map(() => '?');
+  const statement = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks.join(', ')})`);
+  for (const record of records) statement.run(...Object.values(record).map(stored));
+  return records.length;
+}
+
+function stored(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return Number(value);
+  if (Array.isArray(value)) return JSON.stringify(value);
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  throw new TypeError('A data release holds texts, numbers and lists');
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}

@@ -1,0 +1,135 @@
+import { quoted } from './cells.ts';
+import { uniqueBy, type CheckedRow } from './checked-row.ts';
+import type { AreaRecord, ChainRecord, ContractRecord, StoreRecord, UsualPriceRecord } from './records.ts';
+
+const states: ReadonlySet<string> = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH ' +
+    'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP'
+  ).split(' '),
+);
+
+/** Rectangles that the United States are in: south, north, west, east. */
+const land = [
+  { what: 'the contiguous states', box: [24.3, 49.5, -125, -66.8] },
+  { what: 'Alaska', box: [51, 71.6, -180, -129.9] },
+  { what: 'Hawaii', box: [18.8, 22.4, -160.4, -154.7] },
+  { what: 'Puerto Rico and the Virgin Islands', box: [17.6, 18.6, -67.4, -64.5] },
+  { what: 'Guam and the Northern Marianas', box: [13.1, 20.6, 144.5, 146.2] },
+  { what: 'American Samoa', box: [-14.6, -11, -171.2, -168.1] },
+] as const;
+
+const types = ['Brand', 'Generic'] as const;
+const cents = { min: 0, max: 1_000_000, places: 0 };
+
+/** chains.csv: `*` for nationwide, else the states that a chain serves. */
+export function checkChains(rows: CheckedRow[]): ChainRecord[] {
+  const unique = uniqueBy();
+  return rows.map((row) => {
+    const { cell } = row;
+    const chain = cell.slug('chain');
+    unique(row, 'chain', chain, `the chain ${quoted(chain)}`);
+    const served = cell.list('states', 1);
+    const wrong = served.find((state) => !states.has(state) && !(state === '*' && served.length === 1));
+    if (wrong !== undefined) cell.problem('states', `${quoted(wrong)} is not a state`);
+    return {
+      chain,
+      displayName: cell.required('display_name'),
+      kind: cell.oneOf('kind', ['national', 'regional', 'independent']),
+      states: served,
+    };
+  });
+}
+
+/** stores.csv: pharmacies of chains that exist, on United States ground. */
+export function checkStores(rows: CheckedRow[], chains: ChainRecord[]): StoreRecord[] {
+  const unique = uniqueBy();
+  const known = chainIds(chains);
+  return rows.map((row) => {
+    const { cell } = row;
+    const store: StoreRecord = {
+      chain: cell.known('chain', known, 'a chain of chains.csv'),
+      name: cell.required('name'),
+      street: cell.required('street'),
+      city: cell.required('city'),
+      state: cell.known('state', states, 'a state'),
+      zip: cell.matching('zip', /^\d{5}$/, 'a ZIP code of 5 digits'),
+      latitude: cell.number('latitude', { min: -90, max: 90, places: 8 }),
+      longitude: cell.number('longitude', { min: -180, max: 180, places: 8 }),
+      precision: cell.oneOf('precision', ['address', 'zip']),
+      phone: optional(row, 'phone', /^\d{10}$/, 'a phone number of 10 digits'),
+      ncpdp: optional(row, 'ncpdp', /^\d{7}$/, 'an NCPDP number of 7 digits'),
+    };
+    const { chain, name, street, zip, latitude, longitude } = store;
+    if (cell.text('latitude') !== '' && cell.text('longitude') !== '' && !isOnLand(latitude, longitude)) {
+      cell.problem('latitude', `${latitude}, ${longitude} is outside the United States`);
+    }
+    unique(row, 'street', [chain, name, street, zip].join('|').toLowerCase(), 'this store');
+    return store;
+  });
+}
+
+/** contracts.csv: one contract for a PBM, a chain and a type. */
+export function checkContracts(rows: CheckedRow[], chains: ChainRecord[]): ContractRecord[] {
+  const unique = uniqueBy();
+  const known = chainIds(chains);
+  return rows.map((row) => {
+    const { cell } = row;
+    const contract: ContractRecord = {
+      pbm: cell.slug('pbm'),
+      chain: cell.known('chain', known, 'a chain of chains.csv'),
+      type: cell.oneOf('type', types),
+      basis: cell.oneOf('basis', ['nadac']),
+      percentE2: percentE2(row),
+      feeCents: cell.number('dispensing_fee_cents', cents),
+      minimumCents: cell.number('minimum_cents', cents),
+    };
+    const { pbm, chain, type } = contract;
+    unique(row, 'pbm', `${pbm}|${chain}|${type}`, `the contract of ${pbm} with ${chain} for ${type}`);
+    return contract;
+  });
+}
+
+/** usual-prices.csv: one usual price for a chain and a type. */
+export function checkUsualPrices(rows: CheckedRow[], chains: ChainRecord[]): UsualPriceRecord[] {
+  const unique = uniqueBy();
+  const known = chainIds(chains);
+  return rows.map((row) => {
+    const { cell } = row;
+    const chain = cell.known('chain', known, 'a chain of chains.csv');
+    const type = cell.oneOf('type', types);
+    unique(row, 'chain', `${chain}|${type}`, `the usual price of ${chain} for ${type}`);
+    return { chain, type, percentE2: percentE2(row), baseCents: cell.number('base_cents', cents) };
+  });
+}
+
+/** areas.csv: the price level of three-digit ZIP areas. */
+export function checkAreas(rows: CheckedRow[]): AreaRecord[] {
+  const unique = uniqueBy();
+  return rows.map((row) => {
+    const { cell } = row;
+    const zip3 = cell.matching('zip3', /^\d{3}$/, 'the first 3 digits of a ZIP code');
+    unique(row, 'zip3', zip3, `the area ${zip3}`);
+    const factorPercent = cell.number('factor_percent', { min: 50, max: 200, places: 0 });
+    return { zip3, factorPercent, area: cell.required('area') };
+  });
+}
+
+function percentE2({ cell }: CheckedRow): number {
+  return Math.round(cell.number('percent', { min: -100, max: 10_000, places: 2 }) * 100);
+}
+
+function optional({ cell }: CheckedRow, column: string, pattern: RegExp, what: string): string {
+  return cell.text(column) === '' ? '' : cell.matching(column, pattern, what);
+}
+
+function chainIds(chains: ChainRecord[]): Set<string> {
+  return new Set(chains.map(({ chain }) => chain));
+}
+
+function isOnLand(latitude: number, longitude: number): boolean {
+  return land.some(
+    ({ box: [south, north, west, east] }) =>
+      latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+  );
+}

@@ -1,0 +1,140 @@
+/** What the catalogue's files say, one type for a row of each; also what the reader of a release gives. */
+
+export type DrugType = 'Brand' | 'Generic';
+/** NADAC pricing units: a piece, a milliliter, a gram. */
+export type Unit = 'EA' | 'ML' | 'GM';
+
+export interface TitleRecord {
+  slug: string;
+  title: string;
+}
+
+export interface DrugRecord {
+  slug: string;
+  genericName: string;
+  brandNames: string[];
+  /** Slugs, the main one first; so too the conditions. */
+  classes: string[];
+  conditions: string[];
+  sideEffects: string[];
+  description: string;
+  aliases: string[];
+  /** 1 is the most prescribed. */
+  rank: number;
+}
+
+export interface ProductRecord {
+  /** 11 digits: labeler 5, product 4, package 2. */
+  ndc: string;
+  drug: string;
+  name: string;
+  type: DrugType;
+  form: string;
+  /** '' where there is none. */
+  dosage: string;
+  /** Pricing units in one package. */
+  packageSize: number;
+  unit: Unit;
+  /** In packages, ascending. */
+  quantities: number[];
+  defaultQuantity: number;
+  /** One package in words, singular: tablet, bottle. */
+  quantityLabel: string;
+  isDefault: boolean;
+}
+
+export interface CostRecord {
+  ndc: string;
+  /** YYYY-MM-DD */
+  effectiveDate: string;
+  /** Hundred-thousandths of a dollar for one pricing unit: the five decimals of NADAC without loss. */
+  costE5: number;
+}
+
+export interface ChainRecord {
+  chain: string;
+  displayName: string;
+  kind: 'national' | 'regional' | 'independent';
+  /** Two-letter states, or `*` alone for nationwide. */
+  states: string[];
+}
+
+export interface StoreRecord {
+  chain: string;
+  name: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  latitude: number;
+  longitude: number;
+  precision: 'address' | 'zip';
+  /** 10 digits, or ''. */
+  phone: string;
+  /** 7 digits, or ''. */
+  ncpdp: string;
+}
+
+export interface ContractRecord {
+  pbm: string;
+  chain: string;
+  type: DrugType;
+  basis: 'nadac';
+  /** Hundredths of a percent over (+) or under (-) the reference cost. */
+  percentE2: number;
+  feeCents: number;
+  minimumCents: number;
+}
+
+export interface UsualPriceRecord {
+  chain: string;
+  type: DrugType;
+  percentE2: number;
+  baseCents: number;
+}
+
+export interface AreaRecord {
+  zip3: string;
+  factorPercent: number;
+  area: string;
+}
+
+export interface ZipRecord {
+  zip: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** A name that drugs are looked up by; `brand` is null where it stands for the whole ingredient. */
+export interface NameRecord {
+  slug: string;
+  drug: string;
+  brand: string | null;
+}
+
+/** One name that people search for. */
+export interface DocumentRecord {
+  /** The name's slug. */
+  id: string;
+  name: string;
+  secondaryName: string;
+  /** Other texts that lead to it: brands and aliases of a generic, the ingredient of a brand. */
+  otherNames: string[];
+  /** Lower is more popular. */
+  rank: number;
+}
+
+export interface Catalogue {
+  classes: TitleRecord[];
+  conditions: TitleRecord[];
+  drugs: DrugRecord[];
+  products: ProductRecord[];
+  costs: CostRecord[];
+  chains: ChainRecord[];
+  stores: StoreRecord[];
+  contracts: ContractRecord[];
+  usualPrices: UsualPriceRecord[];
+  areas: AreaRecord[];
+}

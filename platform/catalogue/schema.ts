@@ -1,0 +1,50 @@
+/** Raised whenever the tables below change, so that a release of another layout is never opened. */
+export const schemaVersion = 1;
+
+/** The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file. */
+export const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE classes (slug TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE conditions (slug TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE drugs (
+    slug TEXT PRIMARY KEY, generic_name TEXT NOT NULL, brand_names TEXT NOT NULL, classes TEXT NOT NULL,
+    conditions TEXT NOT NULL, side_effects TEXT NOT NULL, description TEXT NOT NULL, aliases TEXT NOT NULL,
+    rank INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE names (slug TEXT PRIMARY KEY, drug TEXT NOT NULL REFERENCES drugs, brand TEXT) WITHOUT ROWID;
+  CREATE TABLE products (
+    position INTEGER PRIMARY KEY, ndc TEXT NOT NULL UNIQUE, drug TEXT NOT NULL REFERENCES drugs, name TEXT NOT NULL,
+    type TEXT NOT NULL, form TEXT NOT NULL, dosage TEXT NOT NULL, package_size REAL NOT NULL, unit TEXT NOT NULL,
+    quantities TEXT NOT NULL, default_quantity REAL NOT NULL, quantity_label TEXT NOT NULL,
+    is_default INTEGER NOT NULL
+  );
+  CREATE INDEX products_of_drug ON products (drug, position);
+  CREATE TABLE costs (
+    ndc TEXT NOT NULL, effective_date TEXT NOT NULL, cost_e5 INTEGER NOT NULL, PRIMARY KEY (ndc, effective_date)
+  ) WITHOUT ROWID;
+  CREATE TABLE chains (
+    position INTEGER PRIMARY KEY, chain TEXT NOT NULL UNIQUE, display_name TEXT NOT NULL, kind TEXT NOT NULL,
+    states TEXT NOT NULL
+  );
+  CREATE TABLE stores (
+    position INTEGER PRIMARY KEY, chain TEXT NOT NULL, name TEXT NOT NULL, street TEXT NOT NULL, city TEXT NOT NULL,
+    state TEXT NOT NULL, zip TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
+    precision TEXT NOT NULL, phone TEXT NOT NULL, ncpdp TEXT NOT NULL
+  );
+  CREATE TABLE contracts (
+    pbm TEXT NOT NULL, chain TEXT NOT NULL, type TEXT NOT NULL, basis TEXT NOT NULL, percent_e2 INTEGER NOT NULL,
+    fee_cents INTEGER NOT NULL, minimum_cents INTEGER NOT NULL, PRIMARY KEY (pbm, chain, type)
+  );
+  CREATE TABLE usual_prices (
+    chain TEXT NOT NULL, type TEXT NOT NULL, percent_e2 INTEGER NOT NULL, base_cents INTEGER NOT NULL,
+    PRIMARY KEY (chain, type)
+  );
+  CREATE TABLE areas (zip3 TEXT PRIMARY KEY, factor_percent INTEGER NOT NULL, area TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE zips (
+    zip TEXT PRIMARY KEY, city TEXT NOT NULL, state TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE documents (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, secondary_name TEXT NOT NULL,
+    other_names TEXT NOT NULL, rank INTEGER NOT NULL
+  );
+`;

@@ -1,0 +1,94 @@
+import { Hono } from 'hono';
+
+import { analyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
+import { cardsApi } from './cards/cards-api.ts';
+import type { Release } from './catalogue/release.ts';
+import { drugsApi } from './drugs/drugs-api.ts';
+import { geocodingApi } from './geocoding/geocoding-api.ts';
+import { pricesApi } from './prices/prices-api.ts';
+import { createQuotes } from './prices/quotes.ts';
+import { internalError, refuse } from './reply.ts';
+import { searchApi } from './search/search-api.ts';
+import { isSecret } from './secret.ts';
+
+export interface PlatformOptions {
+  release: Release;
+  /** Signs price keys; the same on every node. */
+  secret: string;
+  /** What callers of the gateway show as `x-api-key`. */
+  gatewayKey: string;
+  search: { appId: string; apiKey: string };
+  geocodingKey: string;
+  /** Whether sentinel inputs provoke faults. */
+  faults: boolean;
+  /** Whether answers say that they are a demonstration. */
+  demonstration: boolean;
+  now: () => Date;
+}
+
+export interface Platform {
+  gateway: Hono;
+  search: Hono;
+  geocoding: Hono;
+  /**
+   * Answers a request to http://gateway.embedded, http://search.embedded or http://geocoding.embedded as the network
+   * would: rejects for another host, and when the request is aborted.
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** Analytics events that were accepted, the last 1000. */
+  events: () => AnalyticsEvent[];
+}
+
+/** The services the site calls, over one data release, each speaking the real protocol (design §4). */
+export function createPlatform(options: PlatformOptions): Platform {
+  const { release, secret, faults, demonstration, now } = options;
+  const quotes = createQuotes(release, { secret, faults });
+  const analytics = analyticsApi({ secret, now });
+
+  const gateway = new Hono();
+  gateway.use(async (context, next) => {
+    if (!isSecret(context.req.header('x-api-key'), options.gatewayKey)) {
+      return refuse(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
+    }
+    if (!context.req.header('x-partner-name')?.trim()) {
+      return refuse(context, 401, 'unauthorized', 'x-partner-name is missing.');
+    }
+    return next();
+  });
+  gateway.route('/', drugsApi({ release, faults, demonstration }));
+  gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
+  gateway.route('/', cardsApi({ quotes, faults, demonstration }));
+  gateway.route('/', analytics.api);
+
+  const search = searchApi({ documents: release.documents(), ...options.search, faults });
+  const geocoding = geocodingApi({ release, key: options.geocodingKey, faults });
+  for (const service of [gateway, search, geocoding]) failClosed(service);
+
+  const hosts = new Map([
+    ['gateway.embedded', gateway],
+    ['search.embedded', search],
+    ['geocoding.embedded', geocoding],
+  ]);
+  return {
+    gateway,
+    search,
+    geocoding,
+    events: analytics.events,
+    fetch: async (request) => {
+      const { hostname } = new URL(request.url);
+      const service = hosts.get(hostname);
+      if (!service) throw new TypeError(`${hostname} is not an embedded service`);
+      request.signal.throwIfAborted();
+      const response = await service.fetch(request);
+      // A handler that waited stops when nobody waits any more; the caller gets the reason, not an answer.
+      request.signal.throwIfAborted();
+      return response;
+    },
+  };
+}
+
+/** What a service does not do is 501, and what fails in it 500; neither says anything of the inside. */
+function failClosed(service: Hono): void {
+  service.notFound((context) => refuse(context, 501, 'not_implemented', 'This service does not do that.'));
+  service.onError((_, context) => internalError(context));
+}

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { Hono, type Context } from 'hono';
+
+import type { Release } from '../catalogue/release.ts';
+import { slugOf } from '../catalogue/slug.ts';
+import { failAsAsked, faultOfDrug } from '../faults.ts';
+import { readQuantity } from '../prices/quantity.ts';
+import { internalError, refuse } from '../reply.ts';
+import { lookUp, productsOf, type Lookup } from './lookup.ts';
+
+export interface DrugsOptions {
+  release: Release;
+  faults: boolean;
+  demonstration: boolean;
+}
+
+const rememberedLookups = 500;
+
+/** GET v1/drugs/{name} and v2/medications/{name}?quantity (spec §7; design §4). */
+export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono {
+  const api = new Hono();
+  const remembered = new LRUCache<string, { lookup: Lookup }>({ max: rememberedLookups });
+
+  const find = (slug: string): Lookup | null => {
+    const known = remembered.get(slug);
+    if (known) return known.lookup;
+    const lookup = lookUp(release, slug, demonstration);
+    if (lookup) remembered.set(slug, { lookup });
+    return lookup;
+  };
+
+  /** What is asked for, or the answer that a fault gives instead. */
+  const named = async (context: Context) => {
+    const name = context.req.param('name') ?? '';
+    const fault = faults ? faultOfDrug(name) : null;
+    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    return {
+      slug: fault ? (release.mostPrescribed() ?? '') : slugOf(name),
+      failure,
+      empty: fault === 'empty',
+    };
+  };
+
+  api.get('/v1/drugs/:name', async (context) => {
+    const { slug, failure, empty } = await named(context);
+    if (failure) return failure;
+    const lookup = find(slug);
+    if (!lookup) return unknown(context);
+    if (!empty) return context.json(lookup);
+    return context.json({ ...lookup, drugs: lookup.drugs.map((drug) => ({ ...drug, ndc: undefined })) });
+  });
+
+  api.get('/v2/medications/:name', async (context) => {
+    const given = context.req.query('quantity');
+    const quantity = given === undefined ? null : readQuantity(given);
+    if (given !== undefined && quantity === null) {
+      return refuse(context, 400, 'invalid_request', 'quantity is a number above 0 and at most 10000.');
+    }
+    const { slug, failure, empty } = await named(context);
+    if (failure) return failure;
+    const found = productsOf(release, slug);
+    if (!found) return unknown(context);
+    const drugs = found.products.map(({ ndc, name, type, form, dosage, defaultQuantity }) => ({
+      ndc: empty ? undefined : ndc,
+      name,
+      type,
+      form,
+      dosage,
+      quantity: quantity ?? defaultQuantity,
+    }));
+    return context.json({ drugs });
+  });
+  return api;
+}
+
+const unknown = (context: Context) => refuse(context, 404, 'not_found', 'There is no such drug.');

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+
+import type { ZipRecord } from '../catalogue/records.ts';
+import type { Release } from '../catalogue/release.ts';
+import { faultOfZip } from '../faults.ts';
+import { isSecret } from '../secret.ts';
+
+export interface GeocodingOptions {
+  release: Release;
+  key: string;
+  faults: boolean;
+}
+
+const component = (name: string, types: string[]) => ({ long_name: name, short_name: name, types });
+
+/** GET /maps/api/geocode/json?address&key in Google's shape, over ZIP centroids: always 200, the status says what came. */
+export function geocodingApi({ release, key, faults }: GeocodingOptions): Hono {
+  const api = new Hono();
+  api.get('/maps/api/geocode/json', (context) => {
+    const { address = '', key: given = '' } = context.req.query();
+    if (!isSecret(given, key)) {
+      const error = 'The provided API key is invalid.';
+      return context.json({ results: [], status: 'REQUEST_DENIED', error_message: error });
+    }
+    if (address.trim() === '') {
+      const error = "Invalid request. Missing the 'address' parameter.";
+      return context.json({ results: [], status: 'INVALID_REQUEST', error_message: error });
+    }
+    const zip = /(?:^|\D)(\d{5})(?:-\d{4})?\D*$/.exec(address)?.[1] ?? '';
+    const place = faults && faultOfZip(zip) ? testville(zip) : release.zip(zip);
+    if (!place) return context.json({ results: [], status: 'ZERO_RESULTS' });
+    return context.json({ results: [resultOf(place)], status: 'OK' });
+  });
+  return api;
+}
+
+function resultOf({ zip, city, state, latitude, longitude }: ZipRecord) {
+  return {
+    address_components: [
+      component(zip, ['postal_code']),
+      component(city, ['locality', 'political']),
+      component(state, ['administrative_area_level_1', 'political']),
+      { long_name: 'United States', short_name: 'US', types: ['country', 'political'] },
+    ],
+    formatted_address: `${city}, ${state} ${zip}, USA`,
+    geometry: { location: { lat: latitude, lng: longitude }, location_type: 'APPROXIMATE' },
+    types: ['postal_code'],
+  };
+}
+
+/** Where the sentinel ZIPs are, so that a page gets as far as their prices. */
+function testville(zip: string): ZipRecord {
+  return { zip, city: 'Testville', state: 'PA', latitude: 39.95, longitude: -75.17 };
+}

@@ -1,0 +1,47 @@
+/** A cost that a contract starts from. */
+export interface Reference {
+  /** Hundred-thousandths of a dollar for one pricing unit. */
+  costE5: number;
+  /** Pricing units, to three decimals. */
+  quantity: number;
+}
+
+interface ContractTerms {
+  /** Hundredths of a percent. */
+  percentE2: number;
+  feeCents: number;
+  minimumCents: number;
+}
+
+interface UsualTerms {
+  percentE2: number;
+  baseCents: number;
+}
+
+// costE5 (1e5 to the dollar) x thousandths of a unit (1e3) x hundredths of a percent (1e4 to the whole), in cents.
+const scale = 10n ** 10n;
+
+/** The reference cost for the quantity plus a percentage, in whole cents; exact halves go up. */
+export function referenceCents({ costE5, quantity }: Reference, percentE2: number): number {
+  const product = BigInt(costE5) * BigInt(Math.round(quantity * 1000)) * BigInt(10_000 + percentE2);
+  return Number((2n * product + scale) / (2n * scale));
+}
+
+/** What a chain charges without any contract: usual and customary, in cents. */
+export function usualCents(reference: Reference, { percentE2, baseCents }: UsualTerms): number {
+  return referenceCents(reference, percentE2) + baseCents;
+}
+
+/**
+ * What a contract pays, in cents ("lesser of", design §5): reference cost plus its percentage plus the dispensing fee,
+ * at least the minimum, and never above the usual price where one is known.
+ */
+export function contractCents(reference: Reference, terms: ContractTerms, usual: number | null): number {
+  const priced = referenceCents(reference, terms.percentE2) + terms.feeCents;
+  return Math.min(Math.max(priced, terms.minimumCents), usual ?? Number.POSITIVE_INFINITY);
+}
+
+/** An amount at the price level of a ZIP area; exact halves of a cent go up. */
+export function atAreaLevel(cents: number, factorPercent: number): number {
+  return Math.floor((cents * factorPercent + 50) / 100);
+}

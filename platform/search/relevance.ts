@@ -1,0 +1,114 @@
+import type { DocumentRecord } from '../catalogue/records.ts';
+import { closenessOf, kinds, type Closeness } from './closeness.ts';
+import { wordsOf } from './words.ts';
+
+interface Text {
+  words: string[];
+  /** Whether it is the document's own name. */
+  own: boolean;
+}
+
+/** A document with its texts in words. */
+export interface Prepared {
+  document: DocumentRecord;
+  texts: Text[];
+}
+
+/** Why a document stands where it stands; lower is better, from the first field on. */
+export interface Relevance {
+  /** Words of the query that were not found. */
+  missing: number;
+  /** Of the word that fits worst. */
+  kind: number;
+  typos: number;
+  /** 0 where the name begins with the query's first word, 1 where the word comes later. */
+  later: number;
+  /** Words of the name that nobody asked for: amoxicillin stands before amoxicillin/clavulanate. */
+  extra: number;
+  /** 0 for the document's own name, 1 for another that leads to it. */
+  other: number;
+  rank: number;
+}
+
+/** Splits the texts of a document into words, once. */
+export function preparedDocument(document: DocumentRecord): Prepared {
+  const texts = [document.name, ...document.otherNames];
+  return { document, texts: texts.map((text, at) => ({ words: wordsOf(text), own: at === 0 })) };
+}
+
+/** How well a document answers the words of a query; null where no word is found. */
+export function relevanceOf(words: readonly string[], { document, texts }: Prepared): Relevance | null {
+  let best: Relevance | null = null;
+  for (const text of texts) {
+    const relevance = ofText(words, text, texts, document.rank);
+    if (relevance && (!best || compareRelevance(relevance, best) < 0)) best = relevance;
+  }
+  return best;
+}
+
+/** Orders relevances, the best first. */
+export function compareRelevance(a: Relevance, b: Relevance): number {
+  return (
+    a.missing - b.missing ||
+    a.kind - b.kind ||
+    a.typos - b.typos ||
+    a.later - b.later ||
+    a.extra - b.extra ||
+    a.other - b.other ||
+    a.rank - b.rank
+  );
+}
+
+/** By one text, with the other texts helping where it lacks a word. */
+function ofText(words: readonly string[], text: Text, texts: Text[], rank: number): Relevance | null {
+  const relevance: Relevance = {
+    missing: 0,
+    kind: 0,
+    typos: 0,
+    later: 0,
+    extra: 0,
+    other: text.own ? 0 : 1,
+    rank,
+  };
+  const used = new Set<string>();
+  for (const [at, typed] of words.entries()) {
+    const own = closest(typed, text.words);
+    const found =
+      own ??
+      closest(
+        typed,
+        texts.flatMap((other) => other.words),
+      );
+    if (!found) {
+      relevance.missing += 1;
+      continue;
+    }
+    if (own) used.add(own.word);
+    if (at === 0 && own?.word !== text.words[0]) relevance.later = 1;
+    relevance.kind = Math.max(relevance.kind, found.kind);
+    relevance.typos += found.typos;
+  }
+  if (used.size === 0) return null;
+  const extra = text.words.length - used.size;
+  // Only a whole name is exact: 'met' is no better met by Actoplus Met than by metformin.
+  if (relevance.kind === kinds.whole && extra > 0) relevance.kind = kinds.beginning;
+  // While a name is being typed its other words are not too many, only not there yet.
+  if (relevance.kind === kinds.misspelt) relevance.extra = extra;
+  return relevance;
+}
+
+function closest(typed: string, words: readonly string[]): (Closeness & { word: string }) | null {
+  let best: (Closeness & { word: string }) | null = null;
+  for (const word of words) {
+    const closeness = closenessOf(typed, word);
+    if (!closeness) continue;
+    if (
+      !best ||
+      closeness.kind < best.kind ||
+      (closeness.kind === best.kind && closeness.typos < best.typos)
+    ) {
+      best = { ...closeness, word };
+    }
+  }
+  return best;
+}

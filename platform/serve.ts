@@ -1,0 +1,56 @@
+import { createAdaptorServer } from '@hono/node-server';
+
+import type { Platform } from './create-platform.ts';
+
+export interface ServedPlatform {
+  /** Serves everything: each service below its prefix, and the paths of all of them directly below it. */
+  baseUrl: string;
+  gatewayUrl: string;
+  searchUrl: string;
+  geocodingUrl: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Serves a platform on a port (0: any free one): /gateway, /search and /geocoding, and without a prefix by path, since
+ * no two services have a path in common.
+ */
+export async function servePlatform(
+  platform: Platform,
+  { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
+): Promise<ServedPlatform> {
+  const answer = (request: Request) => {
+    const { service, url } = route(platform, new URL(request.url));
+    return service.fetch(new Request(url, request));
+  };
+  const server = createAdaptorServer({ fetch: answer });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The platform has no port');
+  const baseUrl = `http://${host}:${address.port}`;
+  return {
+    baseUrl,
+    gatewayUrl: `${baseUrl}/gateway`,
+    searchUrl: `${baseUrl}/search`,
+    geocodingUrl: `${baseUrl}/geocoding`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
+
+function route(platform: Platform, url: URL) {
+  const [, prefix, rest] = /^\/(gateway|search|geocoding)(\/.*)$/.exec(url.pathname) ?? [];
+  if (rest !== undefined) url.pathname = rest;
+  if (prefix === 'search' || (!prefix && url.pathname.startsWith('/1/')))
+    return { service: platform.search, url };
+  if (prefix === 'geocoding' || (!prefix && url.pathname.startsWith('/maps/'))) {
+    return { service: platform.geocoding, url };
+  }
+  return { service: platform.gateway, url };
+}
