@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../catalogue/records.ts';
-import { closenessOf, kinds, type Closeness } from './closeness.ts';
+import { kinds, type Closeness } from './closeness.ts';
+import type { Meanings } from './spelling.ts';
 import { wordsOf } from './words.ts';
 
 interface Text {
@@ -36,11 +37,11 @@ export function preparedDocument(document: DocumentRecord): Prepared {
   return { document, texts: texts.map((text, at) => ({ words: wordsOf(text), own: at === 0 })) };
 }
 
-/** How well a document answers the words of a query; null where no word is found. */
-export function relevanceOf(words: readonly string[], { document, texts }: Prepared): Relevance | null {
+/** How well a document answers a query, given what each word of it may mean; null where no word is found. */
+export function relevanceOf(query: readonly Meanings[], { document, texts }: Prepared): Relevance | null {
   let best: Relevance | null = null;
   for (const text of texts) {
-    const relevance = ofText(words, text, texts, document.rank);
+    const relevance = ofText(query, text, texts, document.rank);
     if (relevance && (!best || compareRelevance(relevance, best) < 0)) best = relevance;
   }
   return best;
@@ -60,7 +61,7 @@ export function compareRelevance(a: Relevance, b: Relevance): number {
 }
 
 /** By one text, with the other texts helping where it lacks a word. */
-function ofText(words: readonly string[], text: Text, texts: Text[], rank: number): Relevance | null {
+function ofText(query: readonly Meanings[], text: Text, texts: Text[], rank: number): Relevance | null {
   const relevance: Relevance = {
     missing: 0,
     kind: 0,
@@ -71,22 +72,17 @@ function ofText(words: readonly string[], text: Text, texts: Text[], rank: numbe
     rank,
   };
   const used = new Set<string>();
-  for (const [at, typed] of words.entries()) {
-    const own = closest(typed, text.words);
-    const found =
-      own ??
-      closest(
-        typed,
-        texts.flatMap((other) => other.words),
-      );
+  for (const [at, meanings] of query.entries()) {
+    const own = closest(meanings, text);
+    const found = own ?? closestOf(meanings, texts);
     if (!found) {
       relevance.missing += 1;
       continue;
     }
     if (own) used.add(own.word);
     if (at === 0 && own?.word !== text.words[0]) relevance.later = 1;
-    relevance.kind = Math.max(relevance.kind, found.kind);
-    relevance.typos += found.typos;
+    relevance.kind = Math.max(relevance.kind, found.closeness.kind);
+    relevance.typos += found.closeness.typos;
   }
   if (used.size === 0) return null;
   const extra = text.words.length - used.size;
@@ -97,18 +93,29 @@ function ofText(words: readonly string[], text: Text, texts: Text[], rank: numbe
   return relevance;
 }
 
-function closest(typed: string, words: readonly string[]): (Closeness & { word: string }) | null {
-  let best: (Closeness & { word: string }) | null = null;
+interface Meant {
+  word: string;
+  closeness: Closeness;
+}
+
+function closest(meanings: Meanings, { words }: Text): Meant | null {
+  let best: Meant | null = null;
   for (const word of words) {
-    const closeness = closenessOf(typed, word);
-    if (!closeness) continue;
-    if (
-      !best ||
-      closeness.kind < best.kind ||
-      (closeness.kind === best.kind && closeness.typos < best.typos)
-    ) {
-      best = { ...closeness, word };
-    }
+    const closeness = meanings.get(word);
+    if (closeness && (!best || isNearer(closeness, best.closeness))) best = { word, closeness };
   }
   return best;
+}
+
+function closestOf(meanings: Meanings, texts: Text[]): Meant | null {
+  let best: Meant | null = null;
+  for (const text of texts) {
+    const meant = closest(meanings, text);
+    if (meant && (!best || isNearer(meant.closeness, best.closeness))) best = meant;
+  }
+  return best;
+}
+
+function isNearer(a: Closeness, b: Closeness): boolean {
+  return a.kind < b.kind || (a.kind === b.kind && a.typos < b.typos);
 }

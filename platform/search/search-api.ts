@@ -55,13 +55,15 @@ function fail(context: Context, status: 400 | 403 | 404 | 413 | 500, message: st
   return context.json({ message, status }, status);
 }
 
-function resultOf(asked: SearchParameters, found: readonly Found[], milliseconds: number) {
+function resultOf(asked: SearchParameters, { documents, words }: Found, milliseconds: number) {
   const { query, page, hitsPerPage, params } = asked;
   return {
-    hits: found.slice(page * hitsPerPage, (page + 1) * hitsPerPage).map((one) => hitOf(one, asked)),
-    nbHits: found.length,
+    hits: documents
+      .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
+      .map((document) => hitOf(document, words, asked)),
+    nbHits: documents.length,
     page,
-    nbPages: Math.ceil(found.length / hitsPerPage),
+    nbPages: Math.ceil(documents.length / hitsPerPage),
     hitsPerPage,
     exhaustiveNbHits: true,
     exhaustive: { nbHits: true, typo: true },
@@ -73,7 +75,8 @@ function resultOf(asked: SearchParameters, found: readonly Found[], milliseconds
 }
 
 function hitOf(
-  { document: { id, name, secondaryName }, words }: Found,
+  { id, name, secondaryName }: DocumentRecord,
+  words: readonly string[],
   { attributesToRetrieve }: SearchParameters,
 ) {
   const attributes = Object.entries({ id, name, secondary_name: secondaryName });
