@@ -27,7 +27,10 @@ export interface PageContext {
   assetPrefix: string;
   /** Prices and cards are the demonstration's, and every page says so. */
   demonstration: boolean;
+  /** Logs an error nobody expected. */
   reportError: (error: unknown) => void;
+  /** Logs one of the specification's texts (spec §8). */
+  warn: (message: string) => void;
 }
 
 /** Loaders read it with `context.get(siteContext)`. */

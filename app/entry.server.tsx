@@ -1,8 +1,10 @@
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext } from 'react-router';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type LoaderFunctionArgs } from 'react-router';
+
+import { siteContext } from './context.ts';
 import { Writable } from 'node:stream';
 
-export { siteContext } from './context.ts';
+export { siteContext };
 
 /** Nothing on our pages is deferred, so the whole page is rendered before the first byte: see docs/decisions. */
 export default function handleRequest(
@@ -35,5 +37,8 @@ export default function handleRequest(
   });
 }
 
-/** Errors of loaders are logged once, by the server's request log: see server/app.ts. */
-export function handleError(): void {}
+/** Logs what a loader or a component threw, once. Not found and the like are answers, and a visitor may leave. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
+  if (isRouteErrorResponse(error) || request.signal.aborted) return;
+  context.get(siteContext).reportError(error);
+}

@@ -1,6 +1,8 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { parse } from 'hono/utils/cookie';
 
+import { commonFields, isTrackingOn } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
 import { snakeKeys } from '../upstreams/case.ts';
 import type { CallContext, UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
@@ -48,6 +50,8 @@ const ndc = z.string().regex(/^\d{11}$/).describe('11 digits');
 const quantity = z.coerce.number().positive().max(10_000).describe('Tablets, millilitres or grams');
 const zip = z.string().regex(/^\d{5}$/).optional();
 
+const shortText = z.string().max(200);
+
 const search = createRoute({
   method: 'get',
   path: '/api/search',
@@ -91,6 +95,26 @@ const medications = createRoute({
     query: z.object({ quantity: z.coerce.number().positive().max(10_000) }),
   },
   responses: { 200: json(z.object({ drugs: z.array(z.object({ ndc }).loose()) }), 'The products'), ...failures },
+});
+
+const track = createRoute({
+  method: 'post',
+  path: '/api/analytics/track',
+  summary: 'Something the visitor did on a page; dropped where tracking is not allowed',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: z.object({
+            event: z.literal('Picker changed'),
+            payload: z.object({ drug: shortText, picker: shortText, value: shortText }),
+          }),
+        },
+      },
+    },
+  },
+  responses: { 202: { description: 'Accepted' }, 204: { description: 'Not wanted' }, 400: failures[400] },
 });
 
 const problem = (code: string, message: string) => ({ error: { code, message } });
@@ -172,6 +196,20 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
     const { name } = context.req.valid('param');
     const query = context.req.valid('query');
     return forward(context, (call) => upstreams.medications.medications(name, query.quantity, call));
+  });
+
+  api.openapi(track, (context) => {
+    const cookies = parse(context.req.header('cookie') ?? '');
+    if (!isTrackingOn(cookies)) return context.body(null, 204);
+    const { event, payload } = context.req.valid('json');
+    const { source } = readPageRequest(context.req.raw, site);
+    // Nobody waits for it, and its failure is reported by the client.
+    void upstreams.analytics.track(
+      event,
+      { ...commonFields(site.tenant.marketer, cookies), ...payload },
+      callContextFor(site, source, report),
+    );
+    return context.body(null, 202);
   });
 
   api.get('/api/openapi.json', (context) =>

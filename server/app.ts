@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 
-import { siteForHost, type Site } from '../tenants/registry.ts';
+import { createRegistry, type Site } from '../tenants/registry.ts';
 import { createApi } from './api.ts';
 import { createAssets, isAssetPath } from './assets.ts';
 import { createHealth, type HealthCheck } from './health.ts';
@@ -9,7 +9,7 @@ import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { securityHeaders } from './security.ts';
 
-export interface AppOptions extends Omit<PagesOptions, 'logError'> {
+export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
   logger: Logger;
   extraHosts: Record<string, string>;
   clientRoot: string;
@@ -45,7 +45,8 @@ export function destinationOf(path: string, basePath: string): Destination {
 export function createApp(options: AppOptions): Hono<Env> {
   const { logger, metrics } = options;
   const logError = (error: unknown) => logger.error({ err: error }, 'a page failed');
-  const pages = createPages({ ...options, logError });
+  const pages = createPages({ ...options, logError, warn: (message) => logger.warn(message) });
+  const siteForHost = createRegistry(options);
   const assets = createAssets(options.clientRoot);
   const api = createApi(options);
   const always = securityHeaders(options.production);
@@ -87,7 +88,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   });
   app.route('/', createHealth(options));
   app.all('*', async (context) => {
-    const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host, options.extraHosts);
+    const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host);
     if (!site) return plainPage(421);
     const { kind, response } = await answer(context.req.raw, site);
     context.set('kind', kind);

@@ -1,3 +1,4 @@
+import { brandOf } from '../domain/card.ts';
 import type { Site } from '../tenants/registry.ts';
 import { partnerSources, type PartnerSource } from '../tenants/sources.ts';
 import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
@@ -12,7 +13,7 @@ export function callContextFor(
 ): CallContext {
   return {
     partnerName: site.partner.name,
-    pbm: site.tenant.benefitManager,
+    pbm: brandOf(site.tenant.benefitManager),
     source: source?.id ?? null,
     sources: namedSources,
     baseOnly: site.tenant.policy.priceHeaders === 'base',

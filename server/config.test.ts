@@ -29,7 +29,7 @@ describe('a bad setting stops the start with one line that names it, what it was
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
     [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],
     [{ GATEWAY_URL: 'gateway' }, 'GATEWAY_URL was "gateway"; it may be an http or https URL.'],
-    [{ EXTRA_HOSTS: 'a.example' }, 'EXTRA_HOSTS was "a.example"; it may be pairs such as rx.example.com=super,med.example.com=medicaid.'],
+    [{ EXTRA_HOSTS: 'a.example' }, 'EXTRA_HOSTS was "a.example"; it may be pairs of host and partner such as rx.example.com=super,www.example.com=super.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
   ])('%j', (environment, line) => {
@@ -62,8 +62,14 @@ describe('production fails closed', () => {
 });
 
 test('an operator’s hosts are pairs of host and partner', () => {
-  expect(readConfig({ EXTRA_HOSTS: 'rx.example.com=super,m.example.com=medicaid' }).extraHosts).toEqual({
+  expect(readConfig({ EXTRA_HOSTS: 'RX.example.com=super,m.example.com=medicaid' }).extraHosts).toEqual({
     'rx.example.com': 'super',
     'm.example.com': 'medicaid',
   });
+});
+
+test('a host of a partner that does not exist stops the start', () => {
+  expect(() => readConfig({ EXTRA_HOSTS: 'rx.example.com=acme' })).toThrow(
+    'EXTRA_HOSTS was "rx.example.com=acme"; the partner of rx.example.com may be super, medicaid, savehealth.',
+  );
 });

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { partners } from '../tenants/registry.ts';
+import { logLevel, metricsPort, proxyTimeoutMs, sitePort } from '../domain/limits.ts';
+
 /** The only reader of the environment. Every setting has a default that serves the demonstration. */
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -15,10 +18,10 @@ const variables = {
     allowed: 'development, staging or production',
   },
   HOST: { schema: z.string().min(1).optional(), allowed: 'a host name or address to listen on' },
-  PORT: { schema: port(9001), allowed: 'a port from 0 to 65535' },
-  METRICS_PORT: { schema: port(8282), allowed: 'a port from 0 to 65535' },
+  PORT: { schema: port(sitePort), allowed: 'a port from 0 to 65535' },
+  METRICS_PORT: { schema: port(metricsPort), allowed: 'a port from 0 to 65535' },
   LOG_LEVEL: {
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default(logLevel),
     allowed: 'trace, debug, info, warn, error or silent',
   },
   DATA_DIR: { schema: z.string().min(1).default('.data'), allowed: 'a folder' },
@@ -27,11 +30,11 @@ const variables = {
       .string()
       .regex(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/)
       .optional(),
-    allowed: 'pairs such as rx.example.com=super,med.example.com=medicaid',
+    allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
   },
   UPSTREAMS: { schema: z.enum(['embedded']).optional(), allowed: 'embedded, or nothing' },
   UPSTREAM_TIMEOUT_MS: {
-    schema: z.coerce.number().int().min(100).max(60_000).default(5000),
+    schema: z.coerce.number().int().min(100).max(60_000).default(proxyTimeoutMs),
     allowed: 'milliseconds from 100 to 60000',
   },
   GATEWAY_URL: { schema: url, allowed: 'an http or https URL' },
@@ -130,7 +133,7 @@ function assemble(given: Variables): Config {
     metricsPort: given.METRICS_PORT,
     logLevel: given.LOG_LEVEL,
     dataDir: given.DATA_DIR,
-    extraHosts: Object.fromEntries((given.EXTRA_HOSTS?.split(',') ?? []).map((pair) => pair.split('='))),
+    extraHosts: extraHostsOf(given.EXTRA_HOSTS),
     upstreamTimeoutMs: given.UPSTREAM_TIMEOUT_MS,
     // The embedded services check credentials too; what they check is made up at every start.
     gateway: { url: given.GATEWAY_URL ?? null, apiKey: given.GATEWAY_API_KEY ?? randomSecret() },
@@ -146,6 +149,18 @@ function assemble(given: Variables): Config {
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: given.STOP_WITHIN_MS,
   };
+}
+
+/** Host names in lower case, each with a partner that exists. */
+function extraHostsOf(text: string | undefined): Record<string, string> {
+  const pairs = (text?.split(',') ?? []).map((pair) => pair.split('='));
+  for (const [host, name] of pairs) {
+    if (!partners.some((partner) => partner.name === name)) {
+      const names = partners.map((partner) => partner.name).join(', ');
+      throw new BadSetting(`EXTRA_HOSTS was "${text}"; the partner of ${host} may be ${names}.`);
+    }
+  }
+  return Object.fromEntries(pairs.map(([host = '', name = '']) => [host.toLowerCase(), name]));
 }
 
 function requireWith(given: Variables, present: keyof Variables, needed: keyof Variables): void {

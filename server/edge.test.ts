@@ -47,12 +47,16 @@ describe('cookies from a URL', () => {
     expect(cookie).toMatch(/^utm_source=samsung; Max-Age=7776000; Path=\/; Secure; SameSite=Strict$/);
   });
 
-  test.each(['utm_source=', 'utm_source=%3Cscript%3E', `ref_id=${'x'.repeat(101)}`, 'other=1'])(
+  test.each(['utm_source=', 'utm_source=%20', `ref_id=${'x'.repeat(201)}`, 'other=1'])(
     '%s is no referral',
     (query) => {
       expect(referralCookies(at(query), true)).toEqual([]);
     },
   );
+
+  test('any text is a value, and stored so that it cannot break out of the cookie', () => {
+    expect(referralCookies(at('utm_campaign=spring/2026;%20x'), true)[0]).toMatch(/^utm_campaign=spring%2F2026%3B%20x; /);
+  });
 
   test('a good ZIP is remembered and a bad one is not', () => {
     expect(zipCookie(at('zip=19103'), false)[0]).toMatch(/^zip=19103; .*HttpOnly/);

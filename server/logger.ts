@@ -13,6 +13,8 @@ const maskedHeaders = [
   'cf-connecting-ip',
   'true-client-ip',
   'x-client-ip',
+  // The page somebody comes from names a medicine.
+  'referer',
 ];
 
 /** The server's log: JSON lines on standard output, sensitive headers masked (spec §6). */

@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import type { PageContext } from '../app/context.ts';
 import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
+import type { Environment } from '../tenants/tenant.ts';
 import { themeCss } from '../tenants/theme-css.ts';
 import { callContextFor } from './call-context.ts';
 import { chooseEncoding, compress } from './compress.ts';
@@ -18,13 +19,14 @@ export interface PagesOptions {
   dev: boolean;
   production: boolean;
   upstreams: Upstreams;
-  environment: string;
+  environment: Environment;
   demonstration: boolean;
   cache: PageCache;
   metrics: Metrics;
   now: () => number;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
+  warn: (message: string) => void;
 }
 
 /** Renders the pages of every site: one build, one request handler per base path, finished pages cached as bytes. */
@@ -52,7 +54,8 @@ export function createPages(options: PagesOptions) {
     const pageContext: PageContext = {
       site,
       basePath: site.partner.basePath,
-      origin: url.origin,
+      // Behind a balancer the connection here is plain; what the visitor has is https.
+      origin: options.production ? `https://${url.host}` : url.origin,
       themeCss: themeCss(site.tenant),
       upstreams: options.upstreams,
       call,
@@ -63,6 +66,7 @@ export function createPages(options: PagesOptions) {
       assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
       demonstration: options.demonstration,
       reportError: options.logError,
+      warn: options.warn,
     };
     const build = await options.build();
     const provider = new RouterContextProvider();

@@ -3,15 +3,14 @@ import { serialize } from 'hono/utils/cookie';
 import { parseZip, zipProblem } from '../domain/zip.ts';
 import { referralCookieAttributes, referralCookieNames, trackingValue } from '../domain/tracking.ts';
 
-// Campaign names are short words; anything longer or stranger is not one and is not stored.
-const acceptable = /^[\w .:+-]{1,100}$/;
-const ninetyDays = 90 * 24 * 60 * 60;
+// Any text is a value (spec §5); a cookie has room for one that is not absurdly long.
+const longest = 200;
 
 /** Set-Cookie values for the referral parameters of a URL: 90 days, readable by the page, same-site strict (spec §7). */
 export function referralCookies(url: URL, secure: boolean): string[] {
   return Object.values(referralCookieNames).flatMap((name) => {
-    const value = trackingValue(url.searchParams.get(name)?.trim());
-    if (!value || !acceptable.test(value)) return [];
+    const value = trackingValue(url.searchParams.get(name)?.trim().toWellFormed());
+    if (!value || value.length > longest) return [];
     return [serialize(name, value, { ...referralCookieAttributes, secure })];
   });
 }
@@ -21,5 +20,5 @@ export function zipCookie(url: URL, secure: boolean): string[] {
   const typed = url.searchParams.get('zip') ?? '';
   const zip = zipProblem(typed) ? null : parseZip(typed);
   if (!zip) return [];
-  return [serialize('zip', zip, { path: '/', maxAge: ninetyDays, sameSite: 'Lax', httpOnly: true, secure })];
+  return [serialize('zip', zip, { path: '/', maxAge: referralCookieAttributes.maxAge, sameSite: 'Lax', httpOnly: true, secure })];
 }

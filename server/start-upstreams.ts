@@ -14,7 +14,11 @@ export interface StartedUpstreams {
   close: () => void;
 }
 
-type Embedded = { fetch: typeof fetch; close: () => void };
+interface Embedded {
+  fetch: typeof fetch;
+  check: HealthCheck;
+  close: () => void;
+}
 
 /** The embedded platform is loaded only when an upstream needs it: with every URL set it costs nothing (design §2). */
 async function startEmbedded(config: Config): Promise<Embedded> {
@@ -33,8 +37,20 @@ async function startEmbedded(config: Config): Promise<Embedded> {
   });
   return {
     fetch: (input, init) => Promise.resolve(platform.fetch(new Request(input, init))),
+    check: { name: 'data release', check: () => problemOf(() => release.zip(somePlace)) },
     close: () => release.close(),
   };
+}
+
+// Any ZIP that will always be one: a look-up proves that the file can still be read.
+const somePlace = '10001';
+
+function problemOf(read: () => unknown): string | null {
+  try {
+    return read() ? null : 'The data release has no ZIP codes.';
+  } catch {
+    return 'The data release cannot be read.';
+  }
 }
 
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (design §1.1). */
@@ -63,8 +79,9 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
   });
   return {
     upstreams,
-    checks: [],
-    demonstration: embedded !== null,
+    // A vendor's outage is no reason to take this node out: its pages still stand, and the metrics say what is wrong.
+    checks: embedded ? [embedded.check] : [],
+    demonstration: config.gateway.url === null,
     close: () => embedded?.close(),
   };
 }

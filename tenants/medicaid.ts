@@ -3,7 +3,7 @@ import type { Tenant } from './tenant.ts';
 export const medicaid: Tenant = {
   id: 'medicaid',
   marketer: 'medicaid',
-  benefitManager: 'optumrx',
+  benefitManager: 'hippo',
   policy: { defaultPharmacy: 'first', priceHeaders: 'base', perPbm: false },
   flags: { classConditionPrices: false, extraLegalPages: true },
   mark: '/brands/medicaid.svg',

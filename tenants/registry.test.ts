@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { flagCatalogue, resolveFlags } from './flags.ts';
-import { partners, siteForHost } from './registry.ts';
+import { createRegistry, partners } from './registry.ts';
 import { findSource } from './sources.ts';
+
+const siteForHost = createRegistry({ environment: 'production' });
 
 describe('the site that answers on a host', () => {
   test.each([
@@ -27,7 +29,11 @@ describe('the site that answers on a host', () => {
   );
 
   test('an operator maps a host of its own to a partner', () => {
-    expect(siteForHost('rx.operator.example', { 'rx.operator.example': 'medicaid' })?.tenant.id).toBe('medicaid');
+    const extraHosts = { 'rx.operator.example': 'medicaid' };
+    const site = createRegistry({ environment: 'production', extraHosts })('rx.operator.example:8080');
+    expect(site?.tenant.id).toBe('medicaid');
+    // It is a public host like any other.
+    expect(site?.noindex).toBe(false);
   });
 
   test('two partners live at /rx and one at /', () => {

@@ -6,7 +6,7 @@ import { savehealthPartner } from './partners/savehealth.ts';
 import { superPartner } from './partners/super.ts';
 import { savehealth } from './savehealth.ts';
 import { superTenant } from './super.ts';
-import type { Tenant } from './tenant.ts';
+import type { Environment, Tenant } from './tenant.ts';
 
 /** What a host name stands for. */
 export interface Site {
@@ -28,35 +28,33 @@ const noindexPatterns = [
   /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/,
 ];
 
-const sitesByHost = new Map<string, Site>();
-for (const partner of partners) {
-  const tenant = tenants[partner.tenant];
-  if (!tenant || partner.enabled !== 'true') continue;
-  const flags = resolveFlags(tenant.flags);
-  for (const host of [
-    ...partner.subdomains,
-    ...partner.additionalDomains,
-    ...partner.monitoringOnlyDomains,
-  ]) {
-    const noindex =
-      partner.monitoringOnlyDomains.includes(host) || noindexPatterns.some((pattern) => pattern.test(host));
-    sitesByHost.set(host, { partner, tenant, flags, noindex });
-  }
+const isInternal = (host: string) => noindexPatterns.some((pattern) => pattern.test(host));
+
+export interface RegistryOptions {
+  /** Which environment's differences of the flags hold (spec §6). */
+  environment: Environment;
+  /** Further host names (configuration), each with the name of its partner. */
+  extraHosts?: Readonly<Record<string, string>>;
 }
 
 /**
  * The site that answers on a Host header, or null for a host that is nobody's (design §6: 421, never somebody's brand).
- * The port is ignored; extra hosts (configuration) map a host name to a partner's name.
+ * The port is ignored. A partner that is not enabled has no host.
  */
-export function siteForHost(
-  hostHeader: string | null | undefined,
-  extraHosts: Readonly<Record<string, string>> = {},
-): Site | null {
-  const host = (hostHeader ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  const known = sitesByHost.get(host);
-  if (known) return known;
-  const partnerName = Object.hasOwn(extraHosts, host) ? extraHosts[host] : undefined;
-  const partner = partners.find((candidate) => candidate.name === partnerName);
-  if (!partner) return null;
-  return sitesByHost.get(partner.subdomains[0] ?? '') ?? null;
+export function createRegistry({ environment, extraHosts = {} }: RegistryOptions) {
+  const sites = new Map<string, Site>();
+  for (const partner of partners) {
+    const tenant = tenants[partner.tenant];
+    if (!tenant || partner.enabled !== 'true') continue;
+    const flags = resolveFlags({ ...tenant.flags, ...tenant.flagsIn?.[environment] });
+    const extra = Object.keys(extraHosts).filter((host) => extraHosts[host] === partner.name);
+    const monitored = partner.monitoringOnlyDomains;
+    for (const host of [...partner.subdomains, ...partner.additionalDomains, ...monitored, ...extra]) {
+      sites.set(host, { partner, tenant, flags, noindex: monitored.includes(host) || isInternal(host) });
+    }
+  }
+  return function siteForHost(hostHeader: string | null | undefined): Site | null {
+    const host = (hostHeader ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+    return sites.get(host) ?? null;
+  };
 }

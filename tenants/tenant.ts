@@ -3,6 +3,9 @@ import type { FlagName } from './flags.ts';
 /** The benefit manager of whoever names none, and of the base price header (spec §3: default brand). */
 export const defaultBenefitManager = 'hippo';
 
+/** Behavior differs by client and by environment, through flags (spec §6). */
+export type Environment = 'development' | 'staging' | 'production';
+
 /** Client variants for theme and flags (spec §1). */
 export type TenantId = 'super' | 'medicaid' | 'savehealth';
 
@@ -90,10 +93,12 @@ export interface Tenant {
   benefitManager: string;
   policy: Policy;
   flags: Partial<Record<FlagName, boolean>>;
+  /** Differences that hold in one environment only. */
+  flagsIn?: Partial<Record<Environment, Partial<Record<FlagName, boolean>>>>;
   theme: Theme;
   mark: string;
   help: HelpLines;
-  /** Group that replaces the card's own for a partner source (spec §3, yahoo). Overridable by configuration. */
+  /** Group that replaces the card's own for a partner source (spec §3). */
   partnerGroups: Partial<Record<string, string>>;
   home: HomeCopy;
   /** Said in the footer: who the site is not. */

@@ -11,11 +11,14 @@ import { createPageCache } from '../server/page-cache.ts';
 import { startUpstreams } from '../server/start-upstreams.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
-/** Where each tenant lives, for tests that hold for all of them. */
+/**
+ * Where each tenant lives, for tests that hold for all of them, and the pharmacy whose card it gives to somebody who
+ * chose none (spec §4: the first chain, or the best price where the policy says so).
+ */
 export const tenants = [
-  { tenant: 'super', host: 'super.localhost', base: '/rx' },
-  { tenant: 'medicaid', host: 'medicaid.localhost', base: '/rx' },
-  { tenant: 'savehealth', host: 'savehealth.localhost', base: '' },
+  { tenant: 'super', host: 'super.localhost', base: '/rx', chosenFirst: /^CVS Pharmacy$/ },
+  { tenant: 'medicaid', host: 'medicaid.localhost', base: '/rx', chosenFirst: /^CVS Pharmacy$/ },
+  { tenant: 'savehealth', host: 'savehealth.localhost', base: '', chosenFirst: /^(?!CVS)/ },
 ] as const;
 
 /**
@@ -46,8 +49,9 @@ export async function servedSite(settings: Record<string, string> = {}) {
     stopping: () => false,
   });
   const get = (url: string, init: RequestInit = {}) => {
-    const { host } = new URL(url);
-    return app.request(url, { ...init, headers: { host, ...init.headers } });
+    const headers = new Headers(init.headers);
+    headers.set('host', new URL(url).host);
+    return app.request(url, { ...init, headers });
   };
   return { app, get, events, metrics, upstreams: started.upstreams, close: started.close };
 }

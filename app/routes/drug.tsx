@@ -1,22 +1,23 @@
-import { Form, data, useHref } from 'react-router';
+import { Form, data } from 'react-router';
 
-import { bestPrice, formatDollars, type PriceEntry } from '../../domain/prices.ts';
+import { variantUndefined } from '../../domain/errors.ts';
+import { bestPrice, formatDollars, pricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import {
-  selectionFromQuery,
   selectionToQuery,
   variantOf,
 } from '../../domain/selection.ts';
 import { siteContext } from '../context.ts';
 import { pageMeta } from '../features/chrome/page-meta.ts';
-import { useShell } from '../features/chrome/shell-data.ts';
 import { DrugFacts } from '../features/drug/drug-facts.tsx';
 import { DrugHeading } from '../features/drug/drug-heading.tsx';
 import { loadDrug } from '../features/drug/load-drug.ts';
+import { readSelection } from '../features/drug/read-selection.ts';
 import { pickerFields, whatIsPriced } from '../features/drug/drug-words.ts';
 import { unknownZip, zipInUse } from '../features/location/zip-in-use.ts';
+import { resolveAddress } from '../features/location/resolve-address.ts';
 import { ZipField } from '../features/location/zip-field.tsx';
 import { BestPrice } from '../features/prices/best-price.tsx';
-import { loadPrices } from '../features/prices/load-prices.ts';
+import { loadPrices, type ShownPrices } from '../features/prices/load-prices.ts';
 import { PriceTable } from '../features/prices/price-list.tsx';
 import { PriceNotes } from '../features/prices/price-notes.tsx';
 import { PriceProblem, PriceSkeleton } from '../features/prices/price-states.tsx';
@@ -31,23 +32,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const lookup = await loadDrug(page, params.drugName);
-  const other = query.get('other');
-  const selection = selectionFromQuery(lookup, { ...Object.fromEntries(query), ...(other && { quantity: other }) });
+  const { selection, other } = readSelection(page, lookup, query);
   const variant = variantOf(lookup, selection);
-  if (!variant) throw data(null, { status: 503 });
+  if (!variant) {
+    page.warn(variantUndefined);
+    throw data(null, { status: 503 });
+  }
   const zip = zipInUse(query.get('zip'), page.zip);
-  const { shown, zipUnknown } = await loadPrices(page, {
-    ndc: variant.ndc,
-    quantity: Number(selection.quantity) * variant.packageSize,
-    zip: zip.zip,
-  });
+  const quantity = pricingUnits(selection.quantity, variant.packageSize);
+  const [place, { shown, zipUnknown }] = await Promise.all([
+    resolveAddress(page, zip.zip),
+    loadPrices(page, { ndc: variant.ndc, quantity, zip: zip.zip }),
+  ]);
   return {
     lookup,
     selection,
+    other,
     variant,
     zip: zipUnknown && zip.zip ? { ...zip, zip: null, problem: unknownZip(zip.zip) } : zip,
+    address: place.address,
     prices: shown,
-    chain: query.get('chain'),
+    chain: query.get('chain')?.toLowerCase() ?? null,
     showUsualPrice: page.site.flags.retailPrice,
   };
 }
@@ -77,29 +82,37 @@ function cardUrl(slug: string, zip: string | null) {
 }
 
 export default function Drug({ loaderData }: Route.ComponentProps) {
-  const { lookup, selection, variant, zip } = loaderData;
+  const { lookup, selection, other, variant, zip } = loaderData;
   const keep: Record<string, string> = zip.typed ? { zip: zip.typed } : {};
   const { shown, change, settle, busy } = usePickers(lookup, selection, keep);
-  const action = useHref('.');
 
   return (
     <Container className={styles['page']}>
       <DrugHeading lookup={lookup} />
       <div className={styles['columns']}>
-        <Form method="get" action={action} className={styles['choices']} onSubmit={settle} preventScrollReset>
+        <Form method="get" className={styles['choices']} onSubmit={settle} preventScrollReset>
           <VariantPickers
             fields={pickerFields(lookup, variantOf(lookup, shown) ?? variant, shown)}
             onChange={change}
           >
             <ZipField value={zip.typed} problem={zip.problem} />
           </VariantPickers>
-          <OtherQuantity key={selection.quantity} />
+          <OtherQuantity key={selection.quantity + other.typed} {...other} />
         </Form>
         <Prices loaderData={loaderData} busy={busy} />
       </div>
       <DrugFacts lookup={lookup} variant={variant} />
     </Container>
   );
+}
+
+/** Rows to expect where no list has been seen yet. */
+const usualRows = 5;
+
+/** What is read out when the prices stand; a failure announces itself. */
+function outcome(prices: ShownPrices, best: PriceEntry | null): string {
+  if (prices.state === 'loaded' && best) return `${prices.prices.length} prices, from ${formatDollars(best.cost)}`;
+  return prices.state === 'failed' && prices.reason === 'none' ? 'No price for this choice' : '';
 }
 
 interface PricesProps {
@@ -109,23 +122,21 @@ interface PricesProps {
 
 /** The prices of exactly what the pickers say; while they change, only that it is working. */
 function Prices({ loaderData, busy }: PricesProps) {
-  const { lookup, selection, variant, zip, prices, chain, showUsualPrice } = loaderData;
-  const shell = useShell();
+  const { lookup, selection, variant, zip, address, prices, chain, showUsualPrice } = loaderData;
   const toCard = cardUrl(lookup.slug, zip.zip);
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.typed) query.set('zip', zip.typed);
   const retryUrl = `?${query}`;
   const best = prices.state === 'loaded' ? bestPrice(prices.prices) : null;
-  const chosen = prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain === chain) : null;
+  const chosen = prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
   const leading = chosen ?? best;
 
   return (
-    <section className={styles['prices']} aria-label="Prices" aria-busy={busy}>
+    <section className={styles['prices']} aria-label="Prices">
       <p role="status" className="visually-hidden">
-        {busy && 'Getting prices'}
-        {!busy && best && prices.state === 'loaded' && `${prices.prices.length} prices, from ${formatDollars(best.cost)}`}
+        {busy ? 'Getting prices' : outcome(prices, best)}
       </p>
-      {busy && <PriceSkeleton />}
+      {busy && <PriceSkeleton rows={prices.state === 'loaded' ? prices.prices.length : usualRows} />}
       {!busy && prices.state === 'failed' && <PriceProblem reason={prices.reason} retryUrl={retryUrl} />}
       {!busy && prices.state === 'loaded' && best && leading && (
         <>
@@ -138,12 +149,12 @@ function Prices({ loaderData, busy }: PricesProps) {
             cardUrl={toCard(leading)}
           />
           <div className={styles['all']}>
-            <h2>{zip.zip ? `Prices near ${prices.area.label}` : 'Average prices'}</h2>
-            <PriceNotes prices={prices} hasZip={zip.zip !== null} demonstration={shell?.demonstration ?? true} />
+            <h2>{zip.zip ? `Prices near ${address ?? prices.area.label}` : 'Average prices'}</h2>
+            <PriceNotes prices={prices} hasZip={zip.zip !== null} showUsualPrice={showUsualPrice} />
             <PriceTable
               prices={prices.prices}
               bestKey={best.key}
-              chosenChain={chain}
+              chosenKey={chosen?.key ?? null}
               hasZip={zip.zip !== null}
               showUsualPrice={showUsualPrice}
               cardUrl={toCard}

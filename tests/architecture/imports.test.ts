@@ -125,5 +125,8 @@ describe('one place for each thing', () => {
 function withoutComments(file: string): string {
   return readFileSync(file, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/(^|\s)\/\/.*$/gm, '');
+    .replaceAll(/(^|\s)\/\/.*$/gm, '')
+    // The agency that publishes NADAC has a brand's word in its name.
+    .replaceAll('Centers for Medicare &amp; Medicaid Services', '')
+    .replaceAll('Centers for Medicare & Medicaid Services', '');
 }

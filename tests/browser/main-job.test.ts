@@ -13,7 +13,9 @@ afterAll(() => site.stop());
 
 /** Nothing an assistive-technology user would call broken. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
@@ -82,7 +84,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       await expectAccessible(page);
 
       const price = await page.getByTestId('best-price').innerText();
-      await page.getByRole('link', { name: 'Get the card' }).click();
+      await page.getByRole('link', { name: 'Get the card', exact: true }).click();
       await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
       await expectCard(page, price);
       await expectAccessible(page);
@@ -97,7 +99,10 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       const box = page.locator('input[name="q"]').first();
       await box.fill('lipiter');
       await box.press('Enter');
-      await page.getByRole('main').getByRole('link', { name: /Atorvastatin.*Lipitor/ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Atorvastatin.*Lipitor/ })
+        .click();
 
       await page.getByLabel('Dosage').selectOption('20 mg');
       await page.getByLabel('Quantity', { exact: true }).selectOption('90');
@@ -105,7 +110,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       await page.getByRole('button', { name: 'Show prices' }).click();
       await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
       const price = await page.getByTestId('best-price').innerText();
-      await page.getByRole('link', { name: 'Get the card' }).click();
+      await page.getByRole('link', { name: 'Get the card', exact: true }).click();
       await expectCard(page, price);
       await visitor.close();
     });

@@ -25,7 +25,12 @@ export async function servedInBrowser(settings: Record<string, string> = {}) {
     /** Address of a path on a tenant's host. */
     at: (host: string, path: string) => `http://${host}:${port}${path}`,
     /** A fresh visitor: no cookies, no history. */
-    visit: (options: BrowserContextOptions = {}) => browser.newContext({ locale: 'en-US', ...options }),
+    async visit(options: BrowserContextOptions = {}) {
+      const visitor = await browser.newContext({ locale: 'en-US', ...options });
+      // Nothing here takes seconds: a step that does has failed, and says which it was.
+      visitor.setDefaultTimeout(10_000);
+      return visitor;
+    },
     async stop() {
       await browser.close();
       server.closeAllConnections();

@@ -90,9 +90,23 @@ describe('the calls a browser makes', () => {
     },
   );
 
+  test('a changed picker is told to analytics with where the visit came from, unless the visitor said no', async () => {
+    const send = (cookie: string, body: unknown) =>
+      site.get('http://super.localhost/rx/api/analytics/track', {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const event = { event: 'Picker changed', payload: { drug: 'atorvastatin', picker: 'dosage', value: '40 mg' } };
+    expect((await send('utm_source=samsung', event)).status).toBe(202);
+    expect((await send('pref_performance=false', event)).status).toBe(204);
+    expect((await send('', { event: 'Anything', payload: {} })).status).toBe(400);
+  });
+
   test('are described in one OpenAPI document', async () => {
     const { body } = await api('/openapi.json');
     expect(Object.keys(body['paths'] as object).toSorted()).toEqual([
+      '/api/analytics/track',
       '/api/search',
       '/api/v1/market-prices',
       '/api/v2/medications/{name}',

@@ -1,4 +1,5 @@
-import { defaultKey } from '../../../domain/prices.ts';
+import { keyForChain } from '../../../domain/card.ts';
+import { defaultKey, pricingUnits } from '../../../domain/prices.ts';
 import { selectionFromQuery, variantOf } from '../../../domain/selection.ts';
 import type { PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
@@ -35,7 +36,9 @@ async function keyFor(page: PageContext, drug: string, query: URLSearchParams, z
   const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
   const variant = lookup && selection && variantOf(lookup, selection);
   if (!variant) return null;
-  const quantity = Number(selection.quantity) * variant.packageSize;
+  const quantity = pricingUnits(selection.quantity, variant.packageSize);
   const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
-  return shown.state === 'loaded' ? defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy) : null;
+  if (shown.state !== 'loaded') return null;
+  const chain = query.get('chain');
+  return chain ? keyForChain(shown.prices, chain) : defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy);
 }

@@ -45,7 +45,7 @@ export async function loadCard(
         : { type: 'failed', key },
     ),
     quote,
-    product: quote && lookup ? productOf(lookup, quote) : null,
+    product: quote && lookup ? productOf(page, lookup, quote) : null,
     refused: fetched.status === 'rejected' && isRefusal(fetched.reason),
     demonstration: answer?.demonstration ?? quote?.demonstration ?? false,
   };
@@ -59,8 +59,9 @@ function isRefusal(reason: unknown): boolean {
   return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === 400;
 }
 
-function productOf(lookup: DrugLookup, quote: PriceQuote): LoadedCard['product'] {
+function productOf(page: PageContext, lookup: DrugLookup, quote: PriceQuote): LoadedCard['product'] {
   const { selection, error } = selectByNdc(lookup, quote.ndc, quote.quantity);
+  if (error) page.warn(error);
   const variant = variantOf(lookup, selection);
   return error || !variant ? null : { variant, selection, slug: lookup.slug };
 }

@@ -7,14 +7,14 @@ export function DrugHeading({ lookup }: { lookup: DrugLookup }) {
     <header>
       <h1>{lookup.searchName}</h1>
       <p className={styles['others']}>
-        {introduction(lookup)}
-        {secondaryNames(lookup).join(', ')}
+        {otherNames(lookup)}
       </p>
     </header>
   );
 }
 
-function introduction(lookup: DrugLookup): string {
-  if (isBrandSearch(lookup)) return 'Generic name: ';
-  return lookup.drugs.some(({ type }) => type === 'Brand') ? 'Also sold as ' : '';
+function otherNames(lookup: DrugLookup): string {
+  const names = secondaryNames(lookup).join(', ');
+  if (isBrandSearch(lookup)) return `Generic name: ${names}`;
+  return lookup.drugs.some(({ type }) => type === 'Brand') ? `Also sold as ${names}` : 'Generic medicine';
 }

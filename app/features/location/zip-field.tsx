@@ -12,6 +12,7 @@ export interface ZipFieldProps {
 /** ZIP and the button that submits the form around it. A wrong ZIP stays as typed, with the reason beside it. */
 export function ZipField({ value, problem }: ZipFieldProps) {
   return (
+    <>
     <div className={styles['field']}>
       <label htmlFor="zip" className={styles['label']}>
         ZIP code
@@ -26,16 +27,21 @@ export function ZipField({ value, problem }: ZipFieldProps) {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={12}
-          placeholder="e.g. 19103"
+          placeholder="5 digits"
           className={`${styles['input']} figures`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'zip-problem' : undefined}
         />
         <Button look="quiet">
-          Show<span className={styles['more']}> prices</span>
+          Show<span className="visually-hidden"> prices</span>
         </Button>
       </div>
-      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </div>
+      {problem && (
+        <div data-wide>
+          <ErrorText id="zip-problem">{problem}</ErrorText>
+        </div>
+      )}
+    </>
   );
 }

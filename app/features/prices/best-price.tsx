@@ -13,13 +13,18 @@ export interface BestPriceProps {
   cardUrl: string;
 }
 
+function labelOf(isLowest: boolean, hasZip: boolean): string {
+  if (hasZip) return isLowest ? 'Lowest price' : 'Price';
+  return isLowest ? 'Lowest U.S. average' : 'U.S. average';
+}
+
 /** The price to take away from the page, and the one thing to do about it. */
 export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardUrl }: BestPriceProps) {
   const saved = showUsualPrice ? savings(entry) : null;
   return (
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
-        {isLowest ? 'Lowest price' : 'Price'} at <strong>{pharmacyName(entry)}</strong>
+        {labelOf(isLowest, hasZip)} at <strong>{pharmacyName(entry)}</strong>
         {hasZip && <span> · {distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span>}
       </p>
       <p className={`${styles['bestCost']} figures`}>

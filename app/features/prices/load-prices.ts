@@ -4,7 +4,9 @@ import { lowestKeyPerChain, orderPrices, type PriceEntry, type PriceList } from 
 /** Prices as a page shows them: found, or why not. */
 export type ShownPrices =
   | { state: 'loaded'; prices: PriceEntry[]; pricedOn: string; area: PriceList['area']; demonstration: boolean }
-  | { state: 'failed'; reason: 'unavailable' | 'slow' | 'none' };
+  | { state: 'failed'; reason: PriceProblemReason };
+
+export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
 export interface PriceRequest {
   ndc: string;
@@ -25,7 +27,7 @@ export async function loadPrices(
   try {
     return { shown: await fetchPrices(page, request), zipUnknown: false };
   } catch (error) {
-    if (request.zip && isRefused(error)) {
+    if (request.zip && isFailure(error) && error.reason === 'invalid_zip') {
       const { shown } = await loadPrices(page, { ...request, zip: null });
       return { shown, zipUnknown: true };
     }
@@ -44,12 +46,13 @@ async function fetchPrices(page: PageContext, request: PriceRequest): Promise<Sh
   return { state: 'loaded', prices: orderPrices(prices), pricedOn, area, demonstration };
 }
 
-type Failure = { kind?: unknown; status?: unknown };
+type Failure = { kind?: unknown; status?: unknown; reason?: unknown };
 const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null && 'kind' in error;
-const isRefused = (error: unknown) => isFailure(error) && error.kind === 'http' && error.status === 400;
 
-function reasonOf(error: unknown): 'unavailable' | 'slow' | 'none' {
+function reasonOf(error: unknown): PriceProblemReason {
   if (!isFailure(error)) throw error;
-  if (error.kind === 'validation') return 'none';
+  if (error.kind === 'validation' || error.status === 404) return 'none';
+  // Ndc and ZIP are checked before the call: what a 400 is left to refuse is the amount.
+  if (error.status === 400) return 'too-much';
   return error.kind === 'timeout' ? 'slow' : 'unavailable';
 }

@@ -9,8 +9,8 @@ export interface PriceListProps {
   prices: PriceEntry[];
   /** Key of the lowest price, which says so. */
   bestKey: string | null;
-  /** Chain the visitor chose, by its id. */
-  chosenChain: string | null;
+  /** Key of the price the visitor chose. */
+  chosenKey: string | null;
   hasZip: boolean;
   /** Flag retailPrice: show what the price is compared with. */
   showUsualPrice: boolean;
@@ -18,11 +18,11 @@ export interface PriceListProps {
 }
 
 /** Every chain's price in the specified order; each row leads to its card. */
-export function PriceTable({ prices, bestKey, chosenChain, hasZip, showUsualPrice, cardUrl }: PriceListProps) {
+export function PriceTable({ prices, bestKey, chosenKey, hasZip, showUsualPrice, cardUrl }: PriceListProps) {
   return (
     <ul role="list" className={styles['rows']}>
       {prices.map((entry) => (
-        <li key={entry.key} className={styles['row']} data-chosen={entry.chain === chosenChain || undefined}>
+        <li key={entry.key} className={styles['row']} data-chosen={entry.key === chosenKey || undefined}>
           <div className={styles['who']}>
             <Link to={cardUrl(entry)} className={styles['name']}>
               {pharmacyName(entry)}

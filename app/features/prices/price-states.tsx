@@ -1,45 +1,65 @@
-import { Link } from 'react-router';
-
-import { Notice } from '../../ui/notice.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './prices.module.css';
 
-/** Grey shapes where prices will be. The words beside them are announced by the status line, not by the shapes. */
-export function PriceSkeleton() {
+/** Grey shapes where prices will be, as many rows as the last list had. The status line says it in words. */
+export function PriceSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true" className={styles['skeleton']}>
-      <div className={styles['skeletonBest']}>
+      <div className={styles['best']}>
+        <span />
         <span />
         <span />
         <span />
       </div>
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-        <div key={row} className={styles['skeletonRow']}>
-          <span />
-          <span />
+      <div className={styles['skeletonList']}>
+        <span />
+        <span />
+        <div className={styles['rows']}>
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className={styles['row']}>
+              <span />
+              <span />
+            </div>
+          ))}
         </div>
-      ))}
+      </div>
     </div>
   );
 }
 
-const sentences = {
-  none: 'We have no price for this choice. Another strength, quantity or the generic may have one.',
-  slow: 'The prices are taking too long to arrive. Nothing you chose is lost.',
-  unavailable: 'We could not get the prices just now. Nothing you chose is lost.',
+const words = {
+  none: {
+    title: 'No price for this choice',
+    text: 'We have no price for this choice. Another strength, quantity or the generic may have one.',
+  },
+  'too-much': {
+    title: 'That is more than we can price',
+    text: 'We cannot price that much at once. Choose a smaller quantity.',
+  },
+  slow: {
+    title: 'Prices are slow right now',
+    text: 'The prices are taking too long to arrive. Nothing you chose is lost.',
+  },
+  unavailable: {
+    title: 'Prices are not available',
+    text: 'We could not get the prices just now. Nothing you chose is lost.',
+  },
 } as const;
 
 /** Says why there are no prices and what to do; everything the visitor chose is still in the URL. */
-export function PriceProblem({ reason, retryUrl }: { reason: keyof typeof sentences; retryUrl: string }) {
+export function PriceProblem({ reason, retryUrl }: { reason: keyof typeof words; retryUrl: string }) {
+  const failed = reason === 'slow' || reason === 'unavailable';
   return (
-    <Notice kind={reason === 'none' ? 'info' : 'problem'}>
-      <p>{sentences[reason]}</p>
-      {reason !== 'none' && (
-        <p>
-          <Link to={retryUrl} reloadDocument>
-            Try again
-          </Link>
-        </p>
+    <div className={styles['problem']} role={failed ? 'alert' : undefined} data-failed={failed || undefined}>
+      <Icon name={failed ? 'alert' : 'info'} size={28} />
+      <h2>{words[reason].title}</h2>
+      <p>{words[reason].text}</p>
+      {failed && (
+        <LinkButton to={retryUrl} reloadDocument>
+          Try again
+        </LinkButton>
       )}
-    </Notice>
+    </div>
   );
 }

@@ -1,11 +1,16 @@
 import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './variant-pickers.module.css';
 
 /** An amount the list does not have: tucked away, and part of the same form, so it works with and without script. */
-export function OtherQuantity() {
+export function OtherQuantity({ typed, problem }: { typed: string; problem: string | null }) {
   return (
-    <details className={styles['other']}>
-      <summary>Need another quantity?</summary>
+    <details className={styles['other']} open={problem !== null}>
+      <summary>
+        Need another quantity?
+        <Icon name="chevronDown" size={16} />
+      </summary>
       <div className={styles['otherRow']}>
         <label htmlFor="other-quantity" className="visually-hidden">
           Another quantity
@@ -16,10 +21,14 @@ export function OtherQuantity() {
           inputMode="numeric"
           placeholder="e.g. 45"
           maxLength={4}
+          defaultValue={typed}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'other-quantity-problem' : undefined}
           className={styles['select']}
         />
         <Button look="quiet">Use this quantity</Button>
       </div>
+      {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useHref, useNavigate, useNavigation } from 'react-router';
 
 import { priceReactionDebounceMs } from '../../../domain/limits.ts';
 import type { DrugLookup } from '../../../domain/medication.ts';
@@ -11,6 +11,8 @@ import {
   selectionToQuery,
   type Selection,
 } from '../../../domain/selection.ts';
+
+import { trackPickerChange } from '../analytics/track-event.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
@@ -25,6 +27,7 @@ export function usePickers(lookup: DrugLookup, selection: Selection, keep: Recor
   const navigate = useNavigate();
   const navigation = useNavigation();
   const [draft, setDraft] = useState<{ from: Selection; to: Selection } | null>(null);
+  const endpoint = useHref('/api/analytics/track');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -38,6 +41,7 @@ export function usePickers(lookup: DrugLookup, selection: Selection, keep: Recor
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const query = new URLSearchParams({ ...selectionToQuery(next), ...keep });
+      trackPickerChange(endpoint, { drug: lookup.slug, picker, value });
       void navigate(`?${query}`, { replace: true, preventScrollReset: true });
     }, priceReactionDebounceMs);
   }

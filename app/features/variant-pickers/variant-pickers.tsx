@@ -12,7 +12,8 @@ export interface PickerField {
   options: PickerOption[];
 }
 
-const longestNarrow = 18;
+/** In characters: what half a phone shows without cutting it off. */
+const longestNarrow = 15;
 
 export interface VariantPickersProps {
   fields: PickerField[];
@@ -26,10 +27,13 @@ export function VariantPickers({ fields, onChange, children }: VariantPickersPro
   return (
     <div className={styles['grid']}>
       {fields.map(({ picker, label, value, options }) => (
-        <label key={picker} className={styles['field']} data-wide={needsARow(picker, options) || undefined}>
-          <span className={styles['label']}>{label}</span>
+        <div key={picker} className={styles['field']} data-wide={needsARow(picker, options) || undefined}>
+          <label htmlFor={`picker-${picker}`} className={styles['label']}>
+            {label}
+          </label>
           <span className={styles['box']}>
             <select
+              id={`picker-${picker}`}
               name={picker}
               value={value}
               className={styles['select']}
@@ -43,7 +47,7 @@ export function VariantPickers({ fields, onChange, children }: VariantPickersPro
             </select>
             <Icon name="chevronDown" size={16} />
           </span>
-        </label>
+        </div>
       ))}
       {children}
     </div>

@@ -1,0 +1,6 @@
+import { builtAssets, drugPageScripts } from './bench/drug-page-scripts.ts';
+
+/** Exactly what a browser loads for a drug page; a pattern of file names would count other pages too. */
+const path = drugPageScripts(await builtAssets());
+
+export default [{ name: 'JavaScript of a drug page', path, limit: '115 kB', brotli: true }];

@@ -1,0 +1,144 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the focus is there, as somebody would who sees where it is. */
+async function tabTo(page: Page, locator: Locator, most = 60): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    // Each key waits for what the one before it did.
+    /* oxlint-disable no-await-in-loop */
+    await page.keyboard.press('Tab');
+    if (await isFocused(locator)) return;
+    /* oxlint-enable no-await-in-loop */
+  }
+  throw new Error(`${most} times Tab does not lead to ${locator.toString()}`);
+}
+
+describe('with the keyboard alone', () => {
+  let page: Page;
+  beforeEach(async () => {
+    const visitor = await site.visit({ viewport: viewports.desktop });
+    page = await visitor.newPage();
+  });
+  afterEach(() => page.context().close());
+  const open = async (path: string) => {
+    await page.goto(site.at('super.localhost', `/rx${path}`));
+    await settled(page);
+  };
+
+  test('the first Tab is the skip link, and it leads past the header', async () => {
+    await open('/atorvastatin?zip=19103');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    expect(await isFocused(skip)).toBe(true);
+    const box = await skip.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  test('Escape closes the suggestions and keeps what was typed; an arrow brings them back', async () => {
+    await open('');
+    const field = page.getByRole('combobox').first();
+    await field.focus();
+    await page.keyboard.type('lipiter');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('option').count()).toBe(0);
+    expect(await field.getAttribute('aria-expanded')).toBe('false');
+    expect(await field.inputValue()).toBe('lipiter');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    expect(await isFocused(field)).toBe(true);
+  });
+
+  test('from the search to a card: arrows and Enter, a picker, a price', async () => {
+    await open('');
+    const field = page.getByRole('combobox').first();
+    if (!(await isFocused(field))) await tabTo(page, field);
+    await page.keyboard.type('lipiter');
+    const wanted = page.getByRole('option', { name: /Atorvastatin.*Lipitor/ });
+    await wanted.waitFor();
+    // The field says which suggestion is meant; the focus stays in it.
+    const meant = async () =>
+      (await field.getAttribute('aria-activedescendant')) === (await wanted.getAttribute('id'));
+    const { length } = await page.getByRole('option').all();
+    for (let pressed = 0; pressed < length; pressed += 1) {
+      /* oxlint-disable no-await-in-loop */
+      if (await meant()) break;
+      await page.keyboard.press('ArrowDown');
+      /* oxlint-enable no-await-in-loop */
+    }
+    expect([await meant(), await isFocused(field)]).toEqual([true, true]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/atorvastatin/);
+    await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
+
+    const quantity = page.getByLabel('Quantity', { exact: true });
+    await tabTo(page, quantity);
+    const before = await quantity.inputValue();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(/[?&]quantity=/);
+    await page.getByTestId('best-price').waitFor();
+    expect(await quantity.inputValue()).not.toBe(before);
+    expect(await isFocused(quantity)).toBe(true);
+
+    await tabTo(page, page.getByLabel('ZIP code'));
+    await page.keyboard.type('19103');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+    const walmart = page.getByRole('link', { name: /: get the card for/ }).nth(1);
+    await tabTo(page, walmart);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  });
+});
+
+describe('the search of phones', () => {
+  test('opens with the field focused, keeps the focus, and Escape gives it back', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
+    await settled(page);
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Search medications' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Search medications' });
+    await dialog.waitFor();
+    expect(await isFocused(dialog.getByRole('combobox'))).toBe(true);
+
+    const places = new Set<string>();
+    for (let pressed = 0; pressed < 25; pressed += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await page.keyboard.press('Tab');
+      places.add(
+        // oxlint-disable-next-line no-await-in-loop
+        await dialog.evaluate((element) => {
+          const { activeElement, body } = document;
+          // Past the last one the focus is in the browser's own bar, which is no part of the page.
+          if (activeElement === body || activeElement === null) return 'browser';
+          return element.contains(activeElement)
+            ? 'dialog'
+            : `outside: ${activeElement.outerHTML.slice(0, 80)}`;
+        }),
+      );
+    }
+    expect([...places].filter((place) => place.startsWith('outside'))).toEqual([]);
+    expect(places).toContain('dialog');
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isFocused(opener)).toBe(true);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { tenants } from '../served-site.ts';
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+/** Everything a visitor does on the way to a card. */
+async function wholeJourney(page: Page, home: string): Promise<void> {
+  await page.goto(home);
+  await page.getByRole('combobox').first().fill('lipiter');
+  await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
+  await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+  await page.waitForURL(/quantity=90/);
+  await page.getByLabel('ZIP code').fill('19103');
+  await page.getByRole('button', { name: 'Show prices' }).click();
+  await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await settled(page);
+}
+
+test.each(tenants)(
+  '$tenant: from home to the card nobody but us is asked for anything',
+  async ({ host, base }) => {
+    const visitor = await site.visit({ viewport: viewports.desktop });
+    const page = await visitor.newPage();
+    const home = site.at(host, base || '/');
+    const { origin, hostname } = new URL(home);
+    const asked: string[] = [];
+    visitor.on('request', (request) => {
+      if (!request.url().startsWith('data:')) asked.push(request.url());
+    });
+    visitor.on('page', (other) => other.on('websocket', (socket) => asked.push(socket.url())));
+
+    await wholeJourney(page, home);
+
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+    const cookies = await visitor.cookies();
+    expect(cookies.filter(({ domain }) => domain !== hostname)).toEqual([]);
+    // What a cookie keeps is the ZIP, never a medicine.
+    expect(cookies.map(({ name }) => name)).toEqual(['zip']);
+    const stored = await page.evaluate(
+      () => JSON.stringify([localStorage, sessionStorage]),
+    );
+    expect(stored).not.toMatch(/atorvastatin|lipit/i);
+    await visitor.close();
+  },
+);
+
+test('a site that a visitor goes on to does not learn what was looked up', async () => {
+  const arrivals: IncomingHttpHeaders[] = [];
+  const elsewhere = createServer((request, response) => {
+    // Its own icon is asked for by itself, not by our page.
+    if (request.url === '/') arrivals.push(request.headers);
+    response.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>');
+  });
+  elsewhere.listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const address = elsewhere.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+  await settled(page);
+  await page.evaluate((url) => {
+    const link = document.createElement('a');
+    link.href = url;
+    link.textContent = 'Away';
+    document.querySelector('main')?.prepend(link);
+  }, `http://127.0.0.1:${port}/`);
+  await page.getByRole('link', { name: 'Away' }).click();
+  await page.waitForFunction(() => document.title === 'Elsewhere');
+
+  expect(arrivals.length).toBeGreaterThan(0);
+  for (const headers of arrivals) {
+    expect(headers.referer).toBeUndefined();
+    expect(headers.cookie).toBeUndefined();
+  }
+  expect(await page.evaluate(() => document.referrer)).toBe('');
+  await visitor.close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+});

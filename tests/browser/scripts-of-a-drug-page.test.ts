@@ -1,0 +1,28 @@
+import { basename } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { builtAssets, drugPageScripts } from '../../bench/drug-page-scripts.ts';
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+test('a first visit to a drug page loads exactly the scripts whose size is held', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loaded.push(basename(new URL(request.url()).pathname));
+  });
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+  await settled(page);
+
+  const held = drugPageScripts(await builtAssets()).map((path) => basename(path));
+  expect([...new Set(loaded)].toSorted()).toEqual(held.toSorted());
+  await visitor.close();
+});

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+let server: ChildProcessWithoutNullStreams | null = null;
+afterEach(async () => {
+  if (server && server.exitCode === null && server.signalCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  server = null;
+});
+
+/** The server as script/start runs it, on ports that are free. */
+function start(settings: Record<string, string> = {}): ChildProcessWithoutNullStreams {
+  const { PATH = '', HOME = '' } = process.env;
+  const environment = {
+    PATH,
+    HOME,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  server = spawn(process.execPath, ['server/main.ts'], { env: environment });
+  return server;
+}
+
+/** The port of the first address a server prints. */
+async function portOf(started: ChildProcessWithoutNullStreams): Promise<number> {
+  let printed = '';
+  started.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  while (!/localhost:\d+/.test(printed)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await once(started.stdout, 'data');
+  }
+  return Number(/localhost:(\d+)/.exec(printed)?.[1]);
+}
+
+/** How a process ended, and what it said on standard error. */
+async function ended(started: ChildProcessWithoutNullStreams): Promise<{ code: unknown; said: string }> {
+  const [said, [code]] = await Promise.all([
+    text(started.stderr),
+    once(started, 'exit') as Promise<unknown[]>,
+  ]);
+  return { code, said };
+}
+
+describe('stopping', () => {
+  test('finishes the request under way, takes no other and exits 0 within 10 seconds', async () => {
+    const started = start({ UPSTREAM_TIMEOUT_MS: '2000', FAULTS: 'true' });
+    const end = ended(started);
+    const port = await portOf(started);
+    const agent = new Agent({ keepAlive: true });
+    const ask = (path: string, host: string) =>
+      get({ port, host: '127.0.0.1', path, agent, headers: { host } });
+
+    // At this ZIP the prices come after the time limit.
+    const slow = ask('/rx/atorvastatin?zip=00001', 'super.localhost');
+    const answer = once(slow, 'response') as Promise<IncomingMessage[]>;
+    await once(slow, 'finish');
+    const alive = ask('/health/live', 'localhost');
+    const [probe] = (await once(alive, 'response')) as IncomingMessage[];
+    // The server has read the slow request, for it has answered one that was sent after it.
+    expect(probe?.statusCode).toBe(200);
+    probe?.resume();
+
+    const asked = performance.now();
+    started.kill('SIGTERM');
+    const [response] = await answer;
+    expect(response?.statusCode).toBe(200);
+    expect(response && (await text(response))).toContain('taking too long');
+    const late = connect(port, '127.0.0.1');
+    const [refused] = (await once(late, 'error')) as NodeJS.ErrnoException[];
+    expect(refused?.code).toBe('ECONNREFUSED');
+
+    expect((await end).code).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    agent.destroy();
+  });
+
+  test('with nothing under way is at once, and SIGINT does the same', async () => {
+    const started = start();
+    const end = ended(started);
+    await portOf(started);
+    started.kill('SIGINT');
+    expect((await end).code).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT was "abc"; it may be a port from 0 to 65535.\n'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT was "70000"; it may be a port from 0 to 65535.\n'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.\n'],
+  ])('%o says in one line what was wrong and exits 1', async (settings, line) => {
+    expect(await ended(start(settings))).toEqual({ code: 1, said: line });
+  });
+
+  test('a port that is taken is named in one line', async () => {
+    const first = start();
+    const port = await portOf(first);
+    const second = await ended(start({ PORT: String(port) }));
+    expect(second).toEqual({
+      code: 1,
+      said: `Port ${port} is taken; set PORT or METRICS_PORT to a free one.\n`,
+    });
+    first.kill('SIGTERM');
+    await once(first, 'exit');
+  });
+});
