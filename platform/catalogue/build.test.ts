@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { buildRelease } from './build.ts';
+import { CatalogueRefused } from './check.ts';
+import { catalogueCopy, fixtureCatalogue, temporaryFolder } from './fixture/fixture-release.ts';
+import { openRelease } from './release.ts';
+import { useRelease } from './use-release.ts';
+import { releaseVersion } from './version.ts';
+
+let folder = '';
+let remove = () => {};
+
+beforeEach(() => {
+  ({ folder, remove } = temporaryFolder());
+});
+afterEach(() => remove());
+
+describe('a data release', () => {
+  test('is one file named after its version, which the folder names as the one in use', () => {
+    const { version, counts } = buildRelease(fixtureCatalogue, folder);
+    expect(version).toMatch(/^[0-9a-f]{12}$/);
+    expect(counts).toMatchObject({ drugs: 8, products: 25, chains: 5, stores: 11 });
+    expect(readdirSync(folder).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
+    expect(readFileSync(join(folder, 'current'), 'utf8')).toBe(`release-${version}.sqlite\n`);
+  });
+
+  test('has the same version for the same catalogue, and another for another', () => {
+    const copy = join(folder, 'catalogue');
+    const { edit } = catalogueCopy(copy);
+    expect(releaseVersion(copy)).toBe(releaseVersion(fixtureCatalogue));
+    edit('areas.csv', (text) => text.replace('102', '103'));
+    expect(releaseVersion(copy)).not.toBe(releaseVersion(fixtureCatalogue));
+  });
+
+  test('that is there already is used as it is', () => {
+    expect(useRelease(folder, releaseVersion(fixtureCatalogue))).toBe(false);
+    const { version } = buildRelease(fixtureCatalogue, folder);
+    writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
+    expect(useRelease(folder, version)).toBe(true);
+    const release = openRelease(folder);
+    expect(release.version).toBe(version);
+    release.close();
+  });
+
+  test('that was refused leaves the one in use alone, and nothing else behind', () => {
+    const { version } = buildRelease(fixtureCatalogue, join(folder, 'data'));
+    catalogueCopy(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
+    expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(CatalogueRefused);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
+  });
+
+  test('that does not exist is said to be missing', () => {
+    expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import.`);
+    writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
+    expect(() => openRelease(folder)).toThrow('There is no data release');
+  });
+
+  test('gives back what the catalogue says', () => {
+    buildRelease(fixtureCatalogue, folder);
+    const release = openRelease(folder);
+    expect(release.name('lipitor')).toEqual({ slug: 'lipitor', drug: 'atorvastatin', brand: 'Lipitor' });
+    expect(release.name('nothing')).toBeNull();
+    expect(release.drug('atorvastatin')).toMatchObject({ genericName: 'Atorvastatin', classes: ['statins'], rank: 1 });
+    expect(release.product('72603040401')).toMatchObject({ dosage: '20 mg', quantities: [30, 60, 90, 180], isDefault: true });
+    expect(release.cost('72603040401')).toEqual({ ndc: '72603040401', effectiveDate: '2025-12-03', costE5: 3099 });
+    expect(release.cost('59630057460')).toBeNull();
+    expect(release.zip('19103')).toMatchObject({ city: 'Philadelphia', state: 'PA' });
+    expect(release.zip('00000')).toBeNull();
+    expect(release.area('191')).toMatchObject({ factorPercent: 102 });
+    expect(release.mostPrescribed()).toBe('atorvastatin');
+    release.close();
+  });
+
+  test('has a document for each ingredient and brand, and every one of them can be looked up', () => {
+    buildRelease(fixtureCatalogue, folder);
+    const release = openRelease(folder);
+    const documents = release.documents();
+    const of = (id: string) => documents.find((document) => document.id === id);
+    expect(of('atorvastatin')).toMatchObject({ name: 'Atorvastatin', secondaryName: 'Lipitor, Atorvaliq' });
+    expect(of('lipitor')).toMatchObject({ name: 'Lipitor', secondaryName: 'generic atorvastatin' });
+    // No generic of it is sold.
+    expect(of('ozempic')).toMatchObject({ secondaryName: 'semaglutide' });
+    expect(documents.filter(({ id }) => release.name(id) === null)).toEqual([]);
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
+    release.close();
+  });
+});
