@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -50,6 +50,20 @@ describe('a data release', () => {
     catalogueCopy(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
     expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(CatalogueRefused);
     expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
+  });
+
+  test('leaves the two before it in place, and removes older ones', () => {
+    const copy = join(folder, 'catalogue');
+    const { edit } = catalogueCopy(copy);
+    const versions = [102, 103, 104, 105].map((percent) => {
+      if (percent > 102) edit('areas.csv', (text) => text.replace(`191,${percent - 1}`, `191,${percent}`));
+      const { version } = buildRelease(copy, join(folder, 'data'));
+      const made = new Date(Date.UTC(2026, 0, percent - 100));
+      utimesSync(join(folder, 'data', `release-${version}.sqlite`), made, made);
+      return version;
+    });
+    const kept = versions.slice(1).map((version) => `release-${version}.sqlite`);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', ...kept.toSorted()]);
   });
 
   test('that does not exist is said to be missing', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
@@ -31,6 +31,7 @@ export function buildRelease(catalogueDir: string, dataDir: string): { version: 
     flush(part);
     renameSync(part, path);
     useRelease(dataDir, version);
+    removeOldReleases(dataDir, version);
     return { version, counts };
   } finally {
     rmSync(part, { force: true });
@@ -84,6 +85,15 @@ function stored(value: unknown): SQLInputValue {
   if (Array.isArray(value)) return JSON.stringify(value);
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   throw new TypeError('A data release holds texts, numbers and lists');
+}
+
+/** Keeps the release in use and the two made before it: a node that is about to open one of them still can. */
+function removeOldReleases(dataDir: string, version: string): void {
+  const others = readdirSync(dataDir)
+    .filter((name) => /^release-[0-9a-f]{12}\.sqlite$/.test(name) && name !== releaseFile(version))
+    .map((name) => ({ path: join(dataDir, name), made: statSync(join(dataDir, name)).mtimeMs }))
+    .toSorted((a, b) => b.made - a.made);
+  for (const { path } of others.slice(2)) rmSync(path, { force: true });
 }
 
 function flush(path: string): void {

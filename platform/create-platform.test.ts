@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+
+import { fixtureOptions, fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
+
+const platform = fixturePlatform();
+
+describe('the embedded platform', () => {
+  test('answers each service at its host', async () => {
+    const gateway = await platform.fetch(new Request('http://gateway.embedded/v1/drugs/atorvastatin'));
+    expect(gateway.status).toBe(401);
+    const search = new Request('http://search.embedded/1/indexes/medications/query', { method: 'POST' });
+    expect((await platform.fetch(search)).status).toBe(403);
+    const geocoding = await platform.fetch(new Request('http://geocoding.embedded/maps/api/geocode/json'));
+    expect(await geocoding.json()).toMatchObject({ status: 'REQUEST_DENIED' });
+  });
+
+  test('throws for a host that is not one of its own', async () => {
+    await expect(platform.fetch(new Request('http://example.com/'))).rejects.toThrow(
+      'example.com is not an embedded service',
+    );
+    await expect(platform.fetch(new Request('http://content.embedded/'))).rejects.toThrow(TypeError);
+  });
+
+  test('answers 501 for a path that no service has', async () => {
+    expect(await platform.get('/v9/nothing')).toEqual({
+      status: 501,
+      body: { error: { code: 'not_implemented', message: 'This service does not do that.' } },
+    });
+    const other = await platform.search.request('/1/indexes/medications/browse', { method: 'POST' });
+    expect(other.status).toBe(501);
+  });
+
+  test.each([
+    ['without a key', { 'x-partner-name': 'tests' }],
+    ['with another key', { 'x-api-key': 'another', 'x-partner-name': 'tests' }],
+    ['without a partner', { 'x-api-key': fixtureOptions.gatewayKey }],
+    ['with a partner without a name', { 'x-api-key': fixtureOptions.gatewayKey, 'x-partner-name': ' ' }],
+  ])('lets nobody in %s', async (_, headers) => {
+    for (const path of ['/v1/drugs/atorvastatin', '/v2/prices', '/v9/nothing']) {
+      const response = await platform.gateway.request(path, { headers });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    }
+  });
+
+  test('rejects a request that was given up, as the network does', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('gone'));
+    const request = new Request('http://gateway.embedded/v1/drugs/atorvastatin', {
+      signal: controller.signal,
+    });
+    await expect(platform.fetch(request)).rejects.toThrow('gone');
+  });
+});

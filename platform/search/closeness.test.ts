@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+
+import { closenessOf } from './closeness.ts';
+
+describe('what is typed', () => {
+  test.each([
+    ['lipitor', 'lipitor', 0, 0],
+    ['lip', 'lipitor', 1, 0],
+    ['lipiter', 'lipitor', 2, 1],
+    ['liptior', 'lipitor', 2, 1],
+    ['lpitor', 'lipitor', 2, 1],
+    ['gabapentine', 'gabapentin', 2, 1],
+    ['atorvistaten', 'atorvastatin', 2, 2],
+    ['atorvist', 'atorvastatin', 3, 1],
+  ])('%s means %s', (typed, word, kind, typos) => {
+    expect(closenessOf(typed, word)).toEqual({ kind, typos });
+  });
+
+  test.each([
+    ['lip', 'lap'],
+    ['lipi', 'zocor'],
+    ['lipitor', 'lip'],
+    ['zolpidem', 'sertraline'],
+    ['lipxxor', 'lipitor'],
+    ['ator', 'atxrvastatin'],
+  ])('%s does not mean %s', (typed, word) => {
+    expect(closenessOf(typed, word)).toBeNull();
+  });
+});
