@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import { parse } from 'csv-parse';
@@ -35,9 +35,10 @@ const longestPreamble = 10;
 /**
  * Reads a NADAC file of CMS row by row, whatever its layout: with or without a preamble or an empty first column, header
  * cells broken over lines, lists in quotes. Columns are found by their names.
- * @throws Error with one sentence when there is no header of a NADAC file.
+ * @throws Error with one sentence when there is no such file, or no header of a NADAC file in it.
  */
 export async function* readNadacFile(path: string): AsyncGenerator<NadacRow> {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}`);
   const parser = createReadStream(path).pipe(
     parse({ bom: true, trim: true, relax_column_count: true, relax_quotes: true, info: true }),
   );

@@ -131,6 +131,7 @@ describe('a NADAC file', () => {
 
   test('without the header of one is not one', async () => {
     await expect(importText('a,b,c\n1,2,3\n')).rejects.toThrow('nadac.csv has no header with NDC');
+    await expect(importNadacFile(join(folder, 'none.csv'), folder)).rejects.toThrow('There is no file');
     await expect(importText('')).rejects.toThrow('nadac.csv has no header with NDC');
   });
 
