@@ -89,7 +89,10 @@ describe('stopping', () => {
   test('with nothing under way is at once, and SIGINT does the same', async () => {
     const started = start();
     const end = ended(started);
-    await portOf(started);
+    const port = await portOf(started);
+    const alive = get({ port, host: '127.0.0.1', path: '/health/live', agent: false });
+    const [probe] = (await once(alive, 'response')) as IncomingMessage[];
+    expect(probe && (await text(probe))).toContain('live');
     started.kill('SIGINT');
     expect((await end).code).toBe(0);
   });

@@ -1,0 +1,44 @@
+import { layoutShift, settled, watchLayout } from '../tests/browser/layout-shift.ts';
+import { servedInBrowser, viewports } from '../tests/browser/served-in-browser.ts';
+import { heading, table, verdict } from './report.ts';
+
+const pages: Record<string, string> = {
+  home: '',
+  'drug page': '/atorvastatin?zip=19103',
+  card: '/card?drug=atorvastatin&zip=19103',
+};
+const limit = 0.01;
+
+/** How far anything moves while a page loads (CLS); the browser tests hold it. */
+export async function layout(): Promise<void> {
+  heading('Layout shift on load, in Chromium', 'layout');
+  const site = await servedInBrowser();
+  const rows: { name: string; shifts: number[] }[] = [];
+  try {
+    for (const [name, path] of Object.entries(pages)) {
+      const shifts: number[] = [];
+      for (const viewport of Object.values(viewports)) {
+        /* oxlint-disable no-await-in-loop */
+        const visitor = await site.visit({ viewport });
+        const page = await visitor.newPage();
+        await watchLayout(page);
+        await page.goto(site.at('super.localhost', `/rx${path}`));
+        await settled(page);
+        shifts.push(await layoutShift(page));
+        await visitor.close();
+        /* oxlint-enable no-await-in-loop */
+      }
+      rows.push({ name, shifts });
+    }
+  } finally {
+    await site.stop();
+  }
+  table(
+    ['CLS', ...Object.values(viewports).map(({ width }) => `${width} px`)],
+    rows.map(({ name, shifts }) => [name, ...shifts.map((shift) => shift.toFixed(4))]),
+  );
+  verdict(
+    `nothing moves (below ${limit})`,
+    rows.every(({ shifts }) => shifts.every((shift) => shift < limit)),
+  );
+}
