@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { Hono } from 'hono';
 
@@ -34,12 +34,17 @@ export function cardsApi({ quotes, faults, demonstration }: CardsOptions): Hono 
     if (!quotes.keys.read(key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
     const again = quotes.again(key);
     if (!again) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
-    const token = randomBytes(16).toString('base64url');
+    const token = tokenOf(key);
     const cost = fault === 'zero' ? 0 : again.quote.cost;
     const price = { member: memberId(token), ...sample, cost, chain: again.quote.chain, token };
     return context.json({ price, demonstration });
   });
   return api;
+}
+
+/** The same for the same price: a card that is loaded again, or kept in a cache, has the numbers it had. */
+function tokenOf(key: string): string {
+  return createHash('sha256').update(`card ${key}`).digest().subarray(0, 16).toString('base64url');
 }
 
 /** A member id that says what it is: DEMO and 8 digits, the same for the same token. */
