@@ -27,7 +27,7 @@ export function VariantPickers({ fields, onChange, children }: VariantPickersPro
   return (
     <div className={styles['grid']}>
       {fields.map(({ picker, label, value, options }) => (
-        <div key={picker} className={styles['field']} data-wide={needsARow(picker, options) || undefined}>
+        <div key={picker} className={styles['field']} data-wide={needsARow(picker, value, options) || undefined}>
           <label htmlFor={`picker-${picker}`} className={styles['label']}>
             {label}
           </label>
@@ -54,7 +54,8 @@ export function VariantPickers({ fields, onChange, children }: VariantPickersPro
   );
 }
 
-/** Names, and choices too long for half a phone, get a row of their own. */
-function needsARow(picker: PickerName, options: PickerOption[]): boolean {
-  return picker === 'name' || options.some(({ label }) => label.length > longestNarrow);
+/** Names, and a choice too long for half a phone, get a row of their own. */
+function needsARow(picker: PickerName, value: string, options: PickerOption[]): boolean {
+  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  return picker === 'name' || chosen.length > longestNarrow;
 }
