@@ -25,7 +25,7 @@ export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardU
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
         {labelOf(isLowest, hasZip)} at <strong>{pharmacyName(entry)}</strong>
-        {hasZip && <span> · {distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span>}
+        {hasZip && <> · <span>{distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span></>}
       </p>
       <p className={`${styles['bestCost']} figures`}>
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
@@ -33,7 +33,7 @@ export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardU
       </p>
       {saved && entry.usualPrice !== null && (
         <p className={`${styles['bestUsual']} figures`}>
-          {formatDollars(saved.dollars)} less than the usual price of {formatDollars(entry.usualPrice)}
+          {formatDollars(saved.dollars)} less than the usual {formatDollars(entry.usualPrice)}
         </p>
       )}
       <LinkButton to={cardUrl} size="large" wide>
