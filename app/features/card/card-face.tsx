@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './card-face.module.css';
 
 export interface CardFaceProps {
+  /** Whose card it is: mark and name. */
   brand: ReactNode;
+  /** Emblem of the benefits manager whose network it is. */
+  emblem: ReactNode;
   /** Where the card is used. */
   pharmacy: string;
   identifiers: { bin: string; pcn: string; group: string; memberId: string };
@@ -35,8 +38,11 @@ export function CardFace(props: CardFaceProps) {
         </p>
       )}
       <header className={styles['head']}>
-        <div className={styles['brand']}>{props.brand}</div>
-        <p className={styles['kind']}>Prescription discount card</p>
+        <div>
+          <div className={styles['brand']}>{props.brand}</div>
+          <p className={styles['kind']}>Prescription discount card</p>
+        </div>
+        {props.emblem}
       </header>
 
       <dl className={styles['identifiers']}>
@@ -52,11 +58,11 @@ export function CardFace(props: CardFaceProps) {
         {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
         <Fact label="Pharmacy" value={props.pharmacy} />
         {props.price && (
-          <Fact
-            label={props.priceDate ? `Estimated price, ${props.priceDate}` : 'Estimated price'}
-            value={props.price}
-            figures
-          />
+          <div className={styles['price']}>
+            <dt>Estimated price</dt>
+            <dd className="figures">{props.price}</dd>
+            {props.priceDate && <dd className={styles['date']}>as of {props.priceDate}</dd>}
+          </div>
         )}
       </dl>
 

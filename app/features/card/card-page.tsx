@@ -1,9 +1,12 @@
+import { useLocation } from 'react-router';
+
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
 import { formatDollars, pharmacyName } from '../../../domain/prices.ts';
 import { selectionToQuery } from '../../../domain/selection.ts';
 import { BrandImage } from '../../ui/brand-image.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { quantityWords, variantWords } from '../drug/drug-words.ts';
@@ -19,10 +22,7 @@ export function CardPage({ data }: { data: CardPageData }) {
   return (
     <Container className={styles['page']}>
       <div className={styles['column']}>
-        <h1>Your card is ready to show</h1>
-        <p className={styles['lead']}>Hand the pharmacist your phone, or read out the four numbers.</p>
         <CardOrProblem data={data} />
-        <BackToPrices data={data} />
       </div>
     </Container>
   );
@@ -39,13 +39,16 @@ function CardOrProblem({ data }: { data: Found }) {
   const manager = benefitsManagerName(card.key);
   return (
     <>
+      <h1>Your card is ready to show</h1>
+      <p className={styles['lead']}>Show it, or read out the four numbers.</p>
       <CardFace
         brand={
           <>
-            {emblem && <BrandImage src={emblem} alt="" width={48} height={32} />}
+            {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
             {shell?.displayName}
           </>
         }
+        emblem={emblem && <BrandImage src={emblem} alt={manager ?? ''} width={48} height={32} />}
         pharmacy={quote ? pharmacyName(quote.price) : pharmacyName({ chain, chainDisplayName: '' })}
         identifiers={{ bin, pcn, group: groupId, memberId }}
         benefitsManager={manager}
@@ -61,41 +64,61 @@ function CardOrProblem({ data }: { data: Found }) {
         The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another
         manufacturer’s product. Ask for the price before you pay.
       </p>
+      <div className={styles['actions']}>
+        <span className="with-script">
+          <Button look="quiet" type="button" onClick={() => globalThis.print()}>
+            <Icon name="printer" /> Print card
+          </Button>
+        </span>
+        <BackToPrices data={data} look="quiet" />
+      </div>
     </>
   );
 }
 
 function CardProblem({ data }: { data: Found }) {
+  const { refused } = data.loaded;
+  const { pathname, search } = useLocation();
   return (
-    <Notice kind="problem">
-      {data.loaded.refused ? (
-        <p>This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.</p>
-      ) : (
-        <>
-          <p>We could not get the card numbers just now. The price you chose is not lost.</p>
-          <p>
-            <a href={data.retryUrl}>Try again</a>
-          </p>
-        </>
-      )}
-    </Notice>
+    <>
+      <h1>{refused ? 'This link has no card' : 'The card is not here yet'}</h1>
+      <Notice kind="problem">
+        {refused
+          ? 'This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.'
+          : 'We could not get the card numbers just now. The price you chose is not lost.'}
+      </Notice>
+      <div className={styles['actions']}>
+        {!refused && (
+          <LinkButton to={{ pathname, search }} reloadDocument>
+            Try again
+          </LinkButton>
+        )}
+        <BackToPrices data={data} look={refused ? 'strong' : 'quiet'} />
+      </div>
+    </>
   );
 }
 
-function BackToPrices({ data }: { data: Found }) {
+/** The prices the card was chosen from; where the link does not say, the search. */
+function BackToPrices({ data, look }: { data: Found; look: 'strong' | 'quiet' }) {
   const { product, quote } = data.loaded;
-  if (!product && !data.drug) return null;
+  const drug = product?.slug ?? data.drug;
+  if (!drug) {
+    return (
+      <LinkButton look={look} to="/">
+        Look up a medicine
+      </LinkButton>
+    );
+  }
   const query = new URLSearchParams({
     ...(product ? selectionToQuery(product.selection) : {}),
     ...(data.zip && { zip: data.zip }),
     ...(quote && { chain: quote.price.chain }),
   });
   return (
-    <div className={styles['actions']}>
-      <LinkButton look="quiet" to={`/${product?.slug ?? data.drug}?${query}`}>
-        Back to all prices
-      </LinkButton>
-    </div>
+    <LinkButton look={look} to={`/${drug}?${query}`}>
+      Back to all prices
+    </LinkButton>
   );
 }
 
@@ -107,7 +130,9 @@ function NoCard() {
         <p className={styles['lead']}>
           A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card opens.
         </p>
-        <LinkButton to="/">Look up a medicine</LinkButton>
+        <div className={styles['actions']}>
+          <LinkButton to="/">Look up a medicine</LinkButton>
+        </div>
       </div>
     </Container>
   );

@@ -9,7 +9,7 @@ import { loadCard, type LoadedCard } from './load-card.ts';
 
 export type CardPageData =
   | { kind: 'missing' }
-  | { kind: 'found'; loaded: LoadedCard; drug: string | null; zip: string | null; retryUrl: string };
+  | { kind: 'found'; loaded: LoadedCard; drug: string | null; zip: string | null };
 
 const longestKey = 4096;
 
@@ -28,7 +28,7 @@ export async function loadCardPage(
   const key = query.get('key')?.slice(0, longestKey) || (drug ? await keyFor(page, drug, query, zip) : null);
   if (!key) return { kind: 'missing' };
   const loaded = await loadCard(page, key, drug, source);
-  return { kind: 'found', loaded, drug, zip, retryUrl: url.pathname + url.search };
+  return { kind: 'found', loaded, drug, zip };
 }
 
 async function keyFor(page: PageContext, drug: string, query: URLSearchParams, zip: string | null) {
