@@ -27,7 +27,7 @@ export const savehealth: Tenant = {
     popularPharmacies: ['CVS Pharmacy', 'Walgreens', 'Walmart', 'Costco', 'Kroger', 'Publix'],
     howItWorks: [
       { title: 'Search', text: 'Any medicine, brand or generic.' },
-      { title: 'Choose the best price', text: 'We put the lowest price near you first.' },
+      { title: 'Choose the best price', text: 'The lowest price near you stands at the top.' },
       { title: 'Save at the counter', text: 'Hold up your phone, or print the card and take it along.' },
     ],
   },

@@ -13,7 +13,7 @@ export const superTenant: Tenant = {
   affiliation: 'These prices are for people who pay without insurance.',
   home: {
     headline: 'Know the price before you get to the counter.',
-    subtext: 'Compare what pharmacies near you charge, then show a free card. No sign-up, no forms first.',
+    subtext: 'Compare what pharmacies near you charge, then show a free card. No account needed.',
     popularSearches: [
       { name: 'Atorvastatin', slug: 'atorvastatin' },
       { name: 'Levothyroxine', slug: 'levothyroxine' },
@@ -28,7 +28,7 @@ export const superTenant: Tenant = {
     howItWorks: [
       { title: 'Look up your medicine', text: 'Type the first letters. Misspelled is fine.' },
       { title: 'Pick the pharmacy', text: 'See each price near your ZIP code, the date it was worked out and how far away it is.' },
-      { title: 'Show the card', text: 'The pharmacist reads four numbers from your phone or a print-out. That is all.' },
+      { title: 'Show the card', text: 'The pharmacist reads four numbers from your phone or a print-out.' },
     ],
   },
   theme: {

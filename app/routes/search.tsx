@@ -63,7 +63,7 @@ export default function Search({ loaderData: { text, hits, failed } }: Route.Com
           key={text}
         />
       </div>
-      <SearchResults text={text} hits={hits} failed={failed} popular={shell?.popularSearches ?? []} />
+      <SearchResults text={text} hits={hits} most={hitsPerPage} failed={failed} popular={shell?.popularSearches ?? []} />
     </Container>
   );
 }

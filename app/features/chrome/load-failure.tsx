@@ -11,8 +11,7 @@ export function LoadFailure({ shell }: { shell?: ShellData }) {
     <Container className={`${styles['page']} ${styles['centred']}`}>
       <h1>Error loading data</h1>
       <p className={styles['lead']}>
-        We could not get what this page needs. It is usually back within a minute, and nothing you entered is
-        lost.
+        We could not get what this page needs. Nothing you entered is lost. Wait a moment, then try again.
       </p>
       <p className={styles['ways']}>
         <LinkButton to={{ pathname, search }} reloadDocument>

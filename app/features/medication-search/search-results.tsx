@@ -7,6 +7,8 @@ import styles from './search-page.module.css';
 interface SearchResultsProps {
   text: string;
   hits: readonly MedicationHit[];
+  /** How many hits were asked for at most; a full list may not be all there is. */
+  most: number;
   failed: boolean;
   popular: readonly { name: string; slug: string }[];
 }
@@ -24,13 +26,18 @@ function NothingFound() {
   );
 }
 
+function countOf(found: number, most: number): string {
+  if (found >= most) return `The ${found} closest medicines. Type more letters to narrow them down.`;
+  return found === 1 ? '1 medicine' : `${found} medicines`;
+}
+
 /** What a search found; with nothing typed, nothing found or no answer, what to do instead. */
-export function SearchResults({ text, hits, failed, popular }: SearchResultsProps) {
+export function SearchResults({ text, hits, most, failed, popular }: SearchResultsProps) {
   if (hits.length > 0) {
     return (
       <div className={styles['found']}>
         <p className={styles['count']}>
-          {hits.length} {hits.length === 1 ? 'medicine' : 'medicines'}
+          {countOf(hits.length, most)}
         </p>
         <MedicineList medicines={hits} />
       </div>
