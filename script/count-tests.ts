@@ -12,7 +12,9 @@ const report = z.object({
 
 function count(path: string): [passed: number, failed: number] {
   try {
-    const { numPassedTests, numFailedTests, testResults } = report.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const { numPassedTests, numFailedTests, testResults } = report.parse(
+      JSON.parse(readFileSync(path, 'utf8')),
+    );
     const broken = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length;

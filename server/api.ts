@@ -46,9 +46,15 @@ const dated = {
   area: z.object({ zip: z.string().nullable(), label: z.string() }),
   demonstration: z.boolean(),
 };
-const ndc = z.string().regex(/^\d{11}$/).describe('11 digits');
+const ndc = z
+  .string()
+  .regex(/^\d{11}$/)
+  .describe('11 digits');
 const quantity = z.coerce.number().positive().max(10_000).describe('Tablets, millilitres or grams');
-const zip = z.string().regex(/^\d{5}$/).optional();
+const zip = z
+  .string()
+  .regex(/^\d{5}$/)
+  .optional();
 
 const shortText = z.string().max(200);
 
@@ -94,7 +100,10 @@ const medications = createRoute({
     params: z.object({ name: z.string().max(200) }),
     query: z.object({ quantity: z.coerce.number().positive().max(10_000) }),
   },
-  responses: { 200: json(z.object({ drugs: z.array(z.object({ ndc }).loose()) }), 'The products'), ...failures },
+  responses: {
+    200: json(z.object({ drugs: z.array(z.object({ ndc }).loose()) }), 'The products'),
+    ...failures,
+  },
 });
 
 const track = createRoute({
@@ -159,7 +168,10 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
     },
   });
 
-  async function forward(context: Context, call: (callContext: CallContext) => Promise<unknown>): Promise<never> {
+  async function forward(
+    context: Context,
+    call: (callContext: CallContext) => Promise<unknown>,
+  ): Promise<never> {
     const request = context.req.raw;
     const { source } = readPageRequest(request, site);
     try {

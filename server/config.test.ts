@@ -29,7 +29,10 @@ describe('a bad setting stops the start with one line that names it, what it was
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
     [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],
     [{ GATEWAY_URL: 'gateway' }, 'GATEWAY_URL was "gateway"; it may be an http or https URL.'],
-    [{ EXTRA_HOSTS: 'a.example' }, 'EXTRA_HOSTS was "a.example"; it may be pairs of host and partner such as rx.example.com=super,www.example.com=super.'],
+    [
+      { EXTRA_HOSTS: 'a.example' },
+      'EXTRA_HOSTS was "a.example"; it may be pairs of host and partner such as rx.example.com=super,www.example.com=super.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
   ])('%j', (environment, line) => {
@@ -53,11 +56,15 @@ describe('production fails closed', () => {
   });
 
   test('price keys need a secret that every node shares', () => {
-    expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(/^PRICE_KEY_SECRET was empty/);
+    expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(
+      /^PRICE_KEY_SECRET was empty/,
+    );
   });
 
   test('a gateway needs its key', () => {
-    expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(/^GATEWAY_API_KEY was empty/);
+    expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(
+      /^GATEWAY_API_KEY was empty/,
+    );
   });
 });
 

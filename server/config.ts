@@ -41,8 +41,14 @@ const variables = {
   GATEWAY_API_KEY: { schema: z.string().min(8).optional(), allowed: 'a key of 8 characters or more' },
   PRICES_URL: { schema: url, allowed: 'an http or https URL' },
   SEARCH_URL: { schema: url, allowed: 'an http or https URL' },
-  SEARCH_APP_ID: { schema: z.string().min(1).optional(), allowed: 'the application id of the search service' },
-  SEARCH_API_KEY: { schema: z.string().min(1).optional(), allowed: 'the search-only key of the search service' },
+  SEARCH_APP_ID: {
+    schema: z.string().min(1).optional(),
+    allowed: 'the application id of the search service',
+  },
+  SEARCH_API_KEY: {
+    schema: z.string().min(1).optional(),
+    allowed: 'the search-only key of the search service',
+  },
   GEOCODING_URL: { schema: url, allowed: 'an http or https URL' },
   GEOCODING_KEY: { schema: z.string().min(1).optional(), allowed: 'the key of the geocoding service' },
   PRICE_KEY_SECRET: {

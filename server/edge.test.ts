@@ -55,7 +55,9 @@ describe('cookies from a URL', () => {
   );
 
   test('any text is a value, and stored so that it cannot break out of the cookie', () => {
-    expect(referralCookies(at('utm_campaign=spring/2026;%20x'), true)[0]).toMatch(/^utm_campaign=spring%2F2026%3B%20x; /);
+    expect(referralCookies(at('utm_campaign=spring/2026;%20x'), true)[0]).toMatch(
+      /^utm_campaign=spring%2F2026%3B%20x; /,
+    );
   });
 
   test('a good ZIP is remembered and a bad one is not', () => {

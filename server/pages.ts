@@ -71,7 +71,9 @@ export function createPages(options: PagesOptions) {
     const build = await options.build();
     const provider = new RouterContextProvider();
     // The build has its own copy of app/context.ts; keys are compared by identity, so its key is the one to set.
-    const { siteContext } = build.entry.module as unknown as { siteContext: Parameters<typeof provider.set>[0] };
+    const { siteContext } = build.entry.module as unknown as {
+      siteContext: Parameters<typeof provider.set>[0];
+    };
     provider.set(siteContext, pageContext);
     return { provider, hasFailed: () => failed };
   }
@@ -101,7 +103,10 @@ export function createPages(options: PagesOptions) {
    */
   return async function answer(request: Request, site: PageRequest['site']): Promise<Response> {
     const page = readPageRequest(request, site);
-    const cookies = [...referralCookies(page.url, options.production), ...zipCookie(page.url, options.production)];
+    const cookies = [
+      ...referralCookies(page.url, options.production),
+      ...zipCookie(page.url, options.production),
+    ];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return respond(await render(request, page), cookies, request.method);
     }

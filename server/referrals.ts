@@ -20,5 +20,13 @@ export function zipCookie(url: URL, secure: boolean): string[] {
   const typed = url.searchParams.get('zip') ?? '';
   const zip = zipProblem(typed) ? null : parseZip(typed);
   if (!zip) return [];
-  return [serialize('zip', zip, { path: '/', maxAge: referralCookieAttributes.maxAge, sameSite: 'Lax', httpOnly: true, secure })];
+  return [
+    serialize('zip', zip, {
+      path: '/',
+      maxAge: referralCookieAttributes.maxAge,
+      sameSite: 'Lax',
+      httpOnly: true,
+      secure,
+    }),
+  ];
 }

@@ -21,5 +21,7 @@ test('files and data blocks need no hash', () => {
 
 test('nobody may frame the site but a partner’s own domains', () => {
   expect(contentSecurityPolicy('')).toContain(`frame-ancestors 'none'`);
-  expect(contentSecurityPolicy('', ['https://partner.example'])).toContain('frame-ancestors https://partner.example');
+  expect(contentSecurityPolicy('', ['https://partner.example'])).toContain(
+    'frame-ancestors https://partner.example',
+  );
 });

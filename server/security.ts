@@ -36,7 +36,8 @@ export function securityHeaders(production: boolean): Record<string, string> {
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self), browsing-topics=()',
+    'permissions-policy':
+      'camera=(), microphone=(), payment=(), usb=(), geolocation=(self), browsing-topics=()',
     ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

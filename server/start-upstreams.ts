@@ -63,9 +63,7 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
     return { baseUrl: embeddedUrl, fetch: embedded.fetch, timeoutMs: config.upstreamTimeoutMs };
   };
   const gateway = { ...at(config.gateway.url, 'http://gateway.embedded'), apiKey: config.gateway.apiKey };
-  const prices = config.pricesUrl
-    ? { ...at(config.pricesUrl, ''), apiKey: config.gateway.apiKey }
-    : gateway;
+  const prices = config.pricesUrl ? { ...at(config.pricesUrl, ''), apiKey: config.gateway.apiKey } : gateway;
   const upstreams = createUpstreams({
     gateway,
     prices,

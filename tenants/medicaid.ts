@@ -13,7 +13,8 @@ export const medicaid: Tenant = {
   affiliation: 'Not a government website, and not part of any state’s Medicaid program.',
   home: {
     headline: 'Prescription prices, in plain numbers.',
-    subtext: 'When a medicine is not covered, see what each pharmacy near you charges and take a free discount card.',
+    subtext:
+      'When a medicine is not covered, see what each pharmacy near you charges and take a free discount card.',
     popularSearches: [
       { name: 'Lisinopril', slug: 'lisinopril' },
       { name: 'Albuterol', slug: 'albuterol' },
@@ -27,8 +28,14 @@ export const medicaid: Tenant = {
     popularPharmacies: ['CVS Pharmacy', 'Walgreens', 'Walmart', 'Costco', 'Kroger', 'Publix'],
     howItWorks: [
       { title: 'Find the medicine', text: 'Search by brand or generic name.' },
-      { title: 'Compare pharmacies', text: 'Enter a ZIP code to see each pharmacy\'s price, its date and its distance.' },
-      { title: 'Show the card at the counter', text: 'Give the pharmacist the card instead of an insurance card. It costs nothing.' },
+      {
+        title: 'Compare pharmacies',
+        text: "Enter a ZIP code to see each pharmacy's price, its date and its distance.",
+      },
+      {
+        title: 'Show the card at the counter',
+        text: 'Give the pharmacist the card instead of an insurance card. It costs nothing.',
+      },
     ],
   },
   theme: {

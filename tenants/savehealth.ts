@@ -5,7 +5,13 @@ export const savehealth: Tenant = {
   marketer: 'savehealth',
   benefitManager: 'goodrx',
   policy: { defaultPharmacy: 'best', priceHeaders: 'by-source', perPbm: false },
-  flags: { testimonials: true, reviewersPage: true, initialFaqExpansion: true, glp1Site: true, samsungWallet: true },
+  flags: {
+    testimonials: true,
+    reviewersPage: true,
+    initialFaqExpansion: true,
+    glp1Site: true,
+    samsungWallet: true,
+  },
   mark: '/brands/savehealth.svg',
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0103', pharmacist: '1-800-555-0143' },

@@ -27,7 +27,10 @@ export const superTenant: Tenant = {
     popularPharmacies: ['CVS Pharmacy', 'Walgreens', 'Walmart', 'Costco', 'Kroger', 'Publix'],
     howItWorks: [
       { title: 'Look up your medicine', text: 'Type the first letters. Misspelled is fine.' },
-      { title: 'Pick the pharmacy', text: 'See each price near your ZIP code, the date it was worked out and how far away it is.' },
+      {
+        title: 'Pick the pharmacy',
+        text: 'See each price near your ZIP code, the date it was worked out and how far away it is.',
+      },
       { title: 'Show the card', text: 'The pharmacist reads four numbers from your phone or a print-out.' },
     ],
   },

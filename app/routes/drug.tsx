@@ -2,10 +2,7 @@ import { Form, data } from 'react-router';
 
 import { variantUndefined } from '../../domain/errors.ts';
 import { bestPrice, formatDollars, pricingUnits, type PriceEntry } from '../../domain/prices.ts';
-import {
-  selectionToQuery,
-  variantOf,
-} from '../../domain/selection.ts';
+import { selectionToQuery, variantOf } from '../../domain/selection.ts';
 import { siteContext } from '../context.ts';
 import { pageMeta } from '../features/chrome/page-meta.ts';
 import { DrugFacts } from '../features/drug/drug-facts.tsx';
@@ -111,7 +108,8 @@ const usualRows = 5;
 
 /** What is read out when the prices stand; a failure announces itself. */
 function outcome(prices: ShownPrices, best: PriceEntry | null): string {
-  if (prices.state === 'loaded' && best) return `${prices.prices.length} prices, from ${formatDollars(best.cost)}`;
+  if (prices.state === 'loaded' && best)
+    return `${prices.prices.length} prices, from ${formatDollars(best.cost)}`;
   return prices.state === 'failed' && prices.reason === 'none' ? 'No price for this choice' : '';
 }
 
@@ -128,7 +126,8 @@ function Prices({ loaderData, busy }: PricesProps) {
   if (zip.typed) query.set('zip', zip.typed);
   const retryUrl = `?${query}`;
   const best = prices.state === 'loaded' ? bestPrice(prices.prices) : null;
-  const chosen = prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
+  const chosen =
+    prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
   const leading = chosen ?? best;
 
   return (

@@ -63,7 +63,13 @@ export default function Search({ loaderData: { text, hits, failed } }: Route.Com
           key={text}
         />
       </div>
-      <SearchResults text={text} hits={hits} most={hitsPerPage} failed={failed} popular={shell?.popularSearches ?? []} />
+      <SearchResults
+        text={text}
+        hits={hits}
+        most={hitsPerPage}
+        failed={failed}
+        popular={shell?.popularSearches ?? []}
+      />
     </Container>
   );
 }

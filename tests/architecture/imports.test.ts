@@ -118,15 +118,19 @@ describe('one place for each thing', () => {
   });
 
   test('no folder or file is called after nothing', () => {
-    expect(all.filter((file) => /(^|\/)(utils|helpers|common|types|index)(\/|\.tsx?$)/.test(file))).toEqual([]);
+    expect(all.filter((file) => /(^|\/)(utils|helpers|common|types|index)(\/|\.tsx?$)/.test(file))).toEqual(
+      [],
+    );
   });
 });
 
 function withoutComments(file: string): string {
-  return readFileSync(file, 'utf8')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/(^|\s)\/\/.*$/gm, '')
-    // The agency that publishes NADAC has a brand's word in its name.
-    .replaceAll('Centers for Medicare &amp; Medicaid Services', '')
-    .replaceAll('Centers for Medicare & Medicaid Services', '');
+  return (
+    readFileSync(file, 'utf8')
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/(^|\s)\/\/.*$/gm, '')
+      // The agency that publishes NADAC has a brand's word in its name.
+      .replaceAll('Centers for Medicare &amp; Medicaid Services', '')
+      .replaceAll('Centers for Medicare & Medicaid Services', '')
+  );
 }

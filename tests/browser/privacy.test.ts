@@ -51,9 +51,7 @@ test.each(tenants)(
     expect(cookies.filter(({ domain }) => domain !== hostname)).toEqual([]);
     // What a cookie keeps is the ZIP, never a medicine.
     expect(cookies.map(({ name }) => name)).toEqual(['zip']);
-    const stored = await page.evaluate(
-      () => JSON.stringify([localStorage, sessionStorage]),
-    );
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(stored).not.toMatch(/atorvastatin|lipit/i);
     await visitor.close();
   },

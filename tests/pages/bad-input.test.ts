@@ -41,40 +41,62 @@ describe('prices that do not come leave the page usable, say so, and are logged 
 
   test('empty prices carry the specified text', async () => {
     const { events } = await visit('/atorvastatin?zip=00003');
-    expect(events.map(({ message }) => message).join()).toContain('Validation error: 200 response with empty prices');
+    expect(events.map(({ message }) => message).join()).toContain(
+      'Validation error: 200 response with empty prices',
+    );
   });
 });
 
 describe('a drug that cannot be loaded', () => {
-  test.each(['/fault-500', '/fault-slow', '/fault-malformed'])('%s keeps the frame of the site and its search', async (path) => {
-    const { status, html, events } = await visit(path);
-    expect(status).toBe(503);
-    expect(html).toContain('Error loading data');
-    expect(html).toContain('name="q"');
-    expect(events.filter(({ ok, code }) => !ok && code === 50)).not.toEqual([]);
-  });
+  test.each(['/fault-500', '/fault-slow', '/fault-malformed'])(
+    '%s keeps the frame of the site and its search',
+    async (path) => {
+      const { status, html, events } = await visit(path);
+      expect(status).toBe(503);
+      expect(html).toContain('Error loading data');
+      expect(html).toContain('name="q"');
+      expect(events.filter(({ ok, code }) => !ok && code === 50)).not.toEqual([]);
+    },
+  );
 
   test('no product with an NDC is a 404 with the specified text in the log', async () => {
     const { status, events } = await visit('/fault-empty');
     expect(status).toBe(404);
-    expect(events.map(({ message }) => message).join()).toContain('Validation error: no drugs with NDC in response');
+    expect(events.map(({ message }) => message).join()).toContain(
+      'Validation error: no drugs with NDC in response',
+    );
   });
 });
 
 describe('a search that fails', () => {
-  test.each(['fault slow', 'fault 500', 'fault malformed'])('%s says so and keeps what was typed', async (text) => {
-    const { status, html, events } = await visit(`/search?q=${encodeURIComponent(text)}`);
-    expect(status).toBe(502);
-    expect(html).toContain(`value="${text}"`);
-    expect(events.filter(({ ok, code }) => !ok && code === 56)).not.toEqual([]);
-  });
+  test.each(['fault slow', 'fault 500', 'fault malformed'])(
+    '%s says so and keeps what was typed',
+    async (text) => {
+      const { status, html, events } = await visit(`/search?q=${encodeURIComponent(text)}`);
+      expect(status).toBe(502);
+      expect(html).toContain(`value="${text}"`);
+      expect(events.filter(({ ok, code }) => !ok && code === 56)).not.toEqual([]);
+    },
+  );
 });
 
 describe('bytes of any kind', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ maxLength: 60 }),
-    fc.constantFrom('%', '%E0%A4%A', '%00', '../..', '<script>', '\u202E', '__proto__', 'constructor', '0', '-1', '1e309'),
+    fc.constantFrom(
+      '%',
+      '%E0%A4%A',
+      '%00',
+      '../..',
+      '<script>',
+      '\u202E',
+      '__proto__',
+      'constructor',
+      '0',
+      '-1',
+      '1e309',
+    ),
   );
   const asSent = (text: string) =>
     fc.constantFrom(encodeURIComponent(text.toWellFormed()), text.replaceAll(/[^\x21-\x7E]|[#?]/g, '%FF'));
@@ -88,24 +110,66 @@ describe('bytes of any kind', () => {
     sent.map((segment) => `/assets/${segment}`),
     sent.map((segment) => `/brands/${segment}`),
     sent.map((segment) => `/${segment}.data`),
-    fc.constantFrom('/', '/atorvastatin', '/card', '/card/yahoo', '/search', '/__manifest', '/atorvastatin.data', '/_root.data', '/api/search', '/api/v2/prices', '/api/v1/market-prices', '/health/ready'),
+    fc.constantFrom(
+      '/',
+      '/atorvastatin',
+      '/card',
+      '/card/yahoo',
+      '/search',
+      '/__manifest',
+      '/atorvastatin.data',
+      '/_root.data',
+      '/api/search',
+      '/api/v2/prices',
+      '/api/v1/market-prices',
+      '/health/ready',
+    ),
   );
-  const names = ['name', 'form', 'dosage', 'quantity', 'other', 'zip', 'chain', 'drug', 'key', 'q', 'utm_source', 'ref_id', 'ndc', '_routes', 'p', 'x'];
+  const names = [
+    'name',
+    'form',
+    'dosage',
+    'quantity',
+    'other',
+    'zip',
+    'chain',
+    'drug',
+    'key',
+    'q',
+    'utm_source',
+    'ref_id',
+    'ndc',
+    '_routes',
+    'p',
+    'x',
+  ];
   const query = fc.array(fc.tuple(fc.constantFrom(...names), sent), { maxLength: 4 });
-  const cookies = fc.array(fc.tuple(fc.constantFrom('zip', 'utm_source', 'ref_id', 'pref_performance', 'x'), fc.string({ maxLength: 40 })), { maxLength: 3 });
+  const cookies = fc.array(
+    fc.tuple(
+      fc.constantFrom('zip', 'utm_source', 'ref_id', 'pref_performance', 'x'),
+      fc.string({ maxLength: 40 }),
+    ),
+    { maxLength: 3 },
+  );
 
   test('2,400 generated requests at every route never cause a 500', async () => {
     const visited = { count: 0 };
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...tenants), path, query, cookies, async ({ host, base }, where, parameters, jar) => {
-        const search = parameters.map(([name, value]) => `${name}=${value}`).join('&');
-        const request = requestFor(`http://${host}${base}${where}${search ? `?${search}` : ''}`, jar);
-        if (!request) return;
-        visited.count += 1;
-        const response = await site.app.request(request);
-        await response.arrayBuffer();
-        expect(response.status, request.url).not.toBe(500);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...tenants),
+        path,
+        query,
+        cookies,
+        async ({ host, base }, where, parameters, jar) => {
+          const search = parameters.map(([name, value]) => `${name}=${value}`).join('&');
+          const request = requestFor(`http://${host}${base}${where}${search ? `?${search}` : ''}`, jar);
+          if (!request) return;
+          visited.count += 1;
+          const response = await site.app.request(request);
+          await response.arrayBuffer();
+          expect(response.status, request.url).not.toBe(500);
+        },
+      ),
       { numRuns: 2400 },
     );
     expect(visited.count).toBeGreaterThan(2000);
@@ -115,7 +179,9 @@ describe('bytes of any kind', () => {
 /** A request as a client could send it; null for what no URL or header can hold. */
 function requestFor(url: string, jar: [string, string][]): Request | null {
   try {
-    const cookie = jar.map(([name, value]) => `${name}=${value.replaceAll(/[^\x20-\x7E]/g, '%FF')}`).join('; ');
+    const cookie = jar
+      .map(([name, value]) => `${name}=${value.replaceAll(/[^\x20-\x7E]/g, '%FF')}`)
+      .join('; ');
     return new Request(url, { headers: { host: new URL(url).host, ...(cookie && { cookie }) } });
   } catch {
     return null;

@@ -71,7 +71,10 @@ describe('the calls a browser makes', () => {
     const { status, body } = await api('/v2/prices?ndc=72603040401&quantity=90&zip=19103');
     expect(status).toBe(200);
     const [first] = body['prices'] as { key: string; cost: number }[];
-    expect(first).toMatchObject({ chain: expect.any(String) as string, usual_price: expect.any(Number) as number });
+    expect(first).toMatchObject({
+      chain: expect.any(String) as string,
+      usual_price: expect.any(Number) as number,
+    });
     const again = await api(`/v2/prices/${encodeURIComponent(first?.key ?? '')}`);
     expect(again.body).toMatchObject({ price: { cost: first?.cost }, quantity: 90 });
   });
@@ -97,7 +100,10 @@ describe('the calls a browser makes', () => {
         headers: { cookie, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const event = { event: 'Picker changed', payload: { drug: 'atorvastatin', picker: 'dosage', value: '40 mg' } };
+    const event = {
+      event: 'Picker changed',
+      payload: { drug: 'atorvastatin', picker: 'dosage', value: '40 mg' },
+    };
     expect((await send('utm_source=samsung', event)).status).toBe(202);
     expect((await send('pref_performance=false', event)).status).toBe(204);
     expect((await send('', { event: 'Anything', payload: {} })).status).toBe(400);

@@ -39,7 +39,9 @@ describe.each(tenants)('$tenant', ({ host, base, chosenFirst }) => {
     const { html } = await page('/atorvastatin?zip=19103');
     const ours = linksOf(html).filter((link) => link.startsWith('/'));
     expect(ours.length).toBeGreaterThan(10);
-    expect(ours.filter((link) => !link.startsWith(`${base}/`) && !link.startsWith(`${base}#`) && link !== base)).toEqual([]);
+    expect(
+      ours.filter((link) => !link.startsWith(`${base}/`) && !link.startsWith(`${base}#`) && link !== base),
+    ).toEqual([]);
   });
 
   test('a file the page names is there, for ever and compressed', async () => {
@@ -115,7 +117,15 @@ describe.each(tenants)('$tenant', ({ host, base, chosenFirst }) => {
     const link = linksOf(prices.html).find((candidate) => candidate.includes('/card?')) ?? '';
     const response = await site.get(`http://${host}${link}`);
     const text = textOf(await response.text());
-    for (const word of ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID', 'NDC', 'Pharmacist', 'THIS IS NOT INSURANCE']) {
+    for (const word of [
+      'RxBIN',
+      'RxPCN',
+      'RxGRP',
+      'Member ID',
+      'NDC',
+      'Pharmacist',
+      'THIS IS NOT INSURANCE',
+    ]) {
       expect(text).toContain(word);
     }
     expect(text).toMatch(/NDC \d{5}-\d{4}-\d{2}/);

@@ -91,7 +91,17 @@ function Identifier({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Fact({ label, value, wide, figures }: { label: string; value: string; wide?: boolean; figures?: boolean }) {
+function Fact({
+  label,
+  value,
+  wide,
+  figures,
+}: {
+  label: string;
+  value: string;
+  wide?: boolean;
+  figures?: boolean;
+}) {
   return (
     <div className={wide ? styles['wide'] : undefined}>
       <dt>{label}</dt>

@@ -128,7 +128,8 @@ function NoCard() {
       <div className={styles['column']}>
         <h1>First find your medicine</h1>
         <p className={styles['lead']}>
-          A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card opens.
+          A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card
+          opens.
         </p>
         <div className={styles['actions']}>
           <LinkButton to="/">Look up a medicine</LinkButton>

@@ -40,5 +40,7 @@ async function keyFor(page: PageContext, drug: string, query: URLSearchParams, z
   const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
   if (shown.state !== 'loaded') return null;
   const chain = query.get('chain');
-  return chain ? keyForChain(shown.prices, chain) : defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy);
+  return chain
+    ? keyForChain(shown.prices, chain)
+    : defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy);
 }

@@ -10,7 +10,9 @@ export function DrugFacts({ lookup, variant }: { lookup: DrugLookup; variant: Dr
           <h2>About {lookup.searchName}</h2>
           <p>{lookup.description}</p>
           {lookup.conditions.length > 0 && (
-            <p className={styles['soft']}>Used for: {lookup.conditions.map(({ title }) => title).join(', ')}.</p>
+            <p className={styles['soft']}>
+              Used for: {lookup.conditions.map(({ title }) => title).join(', ')}.
+            </p>
           )}
         </section>
       )}

@@ -6,9 +6,7 @@ export function DrugHeading({ lookup }: { lookup: DrugLookup }) {
   return (
     <header>
       <h1>{lookup.searchName}</h1>
-      <p className={styles['others']}>
-        {otherNames(lookup)}
-      </p>
+      <p className={styles['others']}>{otherNames(lookup)}</p>
     </header>
   );
 }

@@ -19,7 +19,9 @@ export function pickerFields(lookup: DrugLookup, variant: DrugVariant, selection
     { picker: 'dosage', label: 'Dosage', value: dosage, options: dosages },
     { picker: 'quantity', label: 'Quantity', value: quantity, options: quantityOptions(variant, quantity) },
   ];
-  return dosages.some(({ value }) => value !== '') ? fields : fields.filter(({ picker }) => picker !== 'dosage');
+  return dosages.some(({ value }) => value !== '')
+    ? fields
+    : fields.filter(({ picker }) => picker !== 'dosage');
 }
 
 /** '90 tablets': the quantity as its option says it. */

@@ -36,9 +36,7 @@ export function SearchResults({ text, hits, most, failed, popular }: SearchResul
   if (hits.length > 0) {
     return (
       <div className={styles['found']}>
-        <p className={styles['count']}>
-          {countOf(hits.length, most)}
-        </p>
+        <p className={styles['count']}>{countOf(hits.length, most)}</p>
         <MedicineList medicines={hits} />
       </div>
     );

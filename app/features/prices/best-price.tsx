@@ -25,7 +25,12 @@ export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardU
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
         {labelOf(isLowest, hasZip)} at <strong>{pharmacyName(entry)}</strong>
-        {hasZip && <> · <span>{distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span></>}
+        {hasZip && (
+          <>
+            {' '}
+            · <span>{distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span>
+          </>
+        )}
       </p>
       <p className={`${styles['bestCost']} figures`}>
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>

@@ -3,7 +3,13 @@ import { lowestKeyPerChain, orderPrices, type PriceEntry, type PriceList } from 
 
 /** Prices as a page shows them: found, or why not. */
 export type ShownPrices =
-  | { state: 'loaded'; prices: PriceEntry[]; pricedOn: string; area: PriceList['area']; demonstration: boolean }
+  | {
+      state: 'loaded';
+      prices: PriceEntry[];
+      pricedOn: string;
+      area: PriceList['area'];
+      demonstration: boolean;
+    }
   | { state: 'failed'; reason: PriceProblemReason };
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
@@ -47,7 +53,8 @@ async function fetchPrices(page: PageContext, request: PriceRequest): Promise<Sh
 }
 
 type Failure = { kind?: unknown; status?: unknown; reason?: unknown };
-const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null && 'kind' in error;
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && 'kind' in error;
 
 function reasonOf(error: unknown): PriceProblemReason {
   if (!isFailure(error)) throw error;

@@ -27,7 +27,11 @@ export function VariantPickers({ fields, onChange, children }: VariantPickersPro
   return (
     <div className={styles['grid']}>
       {fields.map(({ picker, label, value, options }) => (
-        <div key={picker} className={styles['field']} data-wide={needsARow(picker, value, options) || undefined}>
+        <div
+          key={picker}
+          className={styles['field']}
+          data-wide={needsARow(picker, value, options) || undefined}
+        >
           <label htmlFor={`picker-${picker}`} className={styles['label']}>
             {label}
           </label>
