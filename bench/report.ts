@@ -51,4 +51,6 @@ export function machine(release: string): void {
   const [load = 0] = loadavg();
   say(`Machine: ${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown processor'}`);
   say(`Node ${process.versions.node}, data release ${release}, load before the start ${load.toFixed(2)}`);
+  if (load > availableParallelism() / 2)
+    say('Something else is running: the times below are longer than they need be.');
 }
