@@ -54,12 +54,16 @@ async function closeGently(servers: Server[], withinMs: number): Promise<void> {
   const closed = Promise.all(
     servers.map((server) => new Promise<void>((done) => server.close(() => done()))),
   );
-  for (const server of servers) server.closeIdleConnections();
+  // Again and again: a connection that was busy goes idle when its answer is sent, and would be kept alive for seconds.
+  const idle = setInterval(() => {
+    for (const server of servers) server.closeIdleConnections();
+  }, 50);
   const tooLong = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, withinMs);
   await closed;
   clearTimeout(tooLong);
+  clearInterval(idle);
 }
 
 export interface RunOptions {
@@ -110,8 +114,6 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     config.host,
     config.metricsPort,
   );
-  announce(config, portOf(site), portOf(numbers), started.demonstration);
-
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
@@ -123,4 +125,6 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // Last: who reads it may already send a signal.
+  announce(config, portOf(site), portOf(numbers), started.demonstration);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useHref, useNavigate, useNavigation } from 'react-router';
+import { useHref, useLocation, useNavigate, useNavigation, type Location } from 'react-router';
 
 import { priceReactionDebounceMs } from '../../../domain/limits.ts';
 import type { DrugLookup } from '../../../domain/medication.ts';
@@ -18,36 +18,53 @@ export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
 const cascade = { name: selectName, form: selectForm, dosage: selectDosage, quantity: selectQuantity };
 
+/** What the visitor chose and the page does not show yet. */
+interface Draft {
+  to: Selection;
+  isShown: (location: Location<unknown>) => boolean;
+}
+
+/** The mark a change leaves in the history entry it leads to, so that its page is known from that of an earlier one. */
+const changeIn = (state: unknown) =>
+  typeof state === 'object' && state && 'change' in state ? state.change : null;
+
 /**
  * The pickers' state between a change and the page it leads to. A change shows at once; 100 ms after the last one
- * (spec §4) the URL follows. `busy` is true from the change until the new page stands, so that no price of another
- * selection is ever shown; React Router drops an answer that a later change has overtaken.
+ * (spec §4) the URL follows. `busy` is true from the change until its own page stands, so that no price of another
+ * selection is ever shown: React Router drops an answer that a later change has overtaken, and one that comes while
+ * the later change still waits to be asked for does not end that change.
  */
 export function usePickers(lookup: DrugLookup, selection: Selection, keep: Record<string, string>) {
   const navigate = useNavigate();
   const navigation = useNavigation();
-  const [draft, setDraft] = useState<{ from: Selection; to: Selection } | null>(null);
+  const location: Location<unknown> = useLocation();
+  const [draft, setDraft] = useState<Draft | null>(null);
   const endpoint = useHref('/api/analytics/track');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // A draft belongs to the selection it started from: once the page has moved on it is spent.
-  const pending = draft?.from === selection ? draft.to : null;
+  const pending = draft === null || draft.isShown(location) ? null : draft.to;
+  // Once its page stands a draft is spent; another page must not find it again.
+  if (draft !== null && pending === null) setDraft(null);
   const shown = pending ?? selection;
 
   function change(picker: PickerName, value: string) {
     const next = cascade[picker](lookup, shown, value);
-    setDraft({ from: selection, to: next });
+    const mark = performance.timeOrigin + performance.now();
+    setDraft({ to: next, isShown: ({ state }) => changeIn(state) === mark });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const query = new URLSearchParams({ ...selectionToQuery(next), ...keep });
       trackPickerChange(endpoint, { drug: lookup.slug, picker, value });
-      void navigate(`?${query}`, { replace: true, preventScrollReset: true });
+      void navigate(`?${query}`, { replace: true, preventScrollReset: true, state: { change: mark } });
     }, priceReactionDebounceMs);
   }
 
   /** The form is about to say it all itself: the waiting change must not follow it. */
-  const settle = () => clearTimeout(timer.current);
+  function settle() {
+    clearTimeout(timer.current);
+    setDraft((last) => last && { ...last, isShown: ({ key }) => key !== location.key });
+  }
 
   return { shown, change, settle, busy: pending !== null || navigation.state === 'loading' };
 }
