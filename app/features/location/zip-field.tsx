@@ -12,36 +12,30 @@ export interface ZipFieldProps {
 /** ZIP and the button that submits the form around it. A wrong ZIP stays as typed, with the reason beside it. */
 export function ZipField({ value, problem }: ZipFieldProps) {
   return (
-    <>
-      <div className={styles['field']}>
-        <label htmlFor="zip" className={styles['label']}>
-          ZIP code
-        </label>
-        <div className={styles['row']}>
-          <input
-            // A new page brings a new value: the key makes the field show it.
-            key={value}
-            id="zip"
-            name="zip"
-            defaultValue={value}
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={12}
-            placeholder="5 digits"
-            className={`${styles['input']} figures`}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? 'zip-problem' : undefined}
-          />
-          <Button look="quiet">
-            Show<span className="visually-hidden"> prices</span>
-          </Button>
-        </div>
+    <div className={styles['field']}>
+      <label htmlFor="zip" className={styles['label']}>
+        ZIP code
+      </label>
+      <div className={styles['row']}>
+        <input
+          // A new page brings a new value: the key makes the field show it.
+          key={value}
+          id="zip"
+          name="zip"
+          defaultValue={value}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={12}
+          placeholder="5 digits"
+          className={`${styles['input']} figures`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'zip-problem' : undefined}
+        />
+        <Button look="quiet">
+          Show<span className="visually-hidden"> prices</span>
+        </Button>
       </div>
-      {problem && (
-        <div data-wide>
-          <ErrorText id="zip-problem">{problem}</ErrorText>
-        </div>
-      )}
-    </>
+      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
+    </div>
   );
 }
