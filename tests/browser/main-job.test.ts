@@ -38,7 +38,7 @@ async function readCard(page: Page): Promise<Record<string, string>> {
   const entries = await Promise.all(
     terms.map(async (term) => [
       (await term.locator('dt').innerText()).trim(),
-      (await term.locator('dd').innerText()).trim(),
+      (await term.locator('dd').first().innerText()).trim(),
     ]),
   );
   return Object.fromEntries(entries) as Record<string, string>;
