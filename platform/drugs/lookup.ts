@@ -23,9 +23,16 @@ export function productsOf(
     if (isMeant(product, name) && !kinds.has(kind)) kinds.set(kind, product);
   }
   // A brand that is no longer made and has no generic leads to what is sold of the ingredient instead.
-  const meant = [...kinds.values()];
+  const meant = [...kinds.values()].toSorted((one, other) => renown(drug, one) - renown(drug, other));
   if (meant.length > 0 || name.brand === null) return { name, drug, products: meant };
   return productsOf(release, drug.slug);
+}
+
+/** Where a product's name stands among the drug's: generics first, then the brands as known as drugs.csv lists them. */
+function renown({ brandNames }: DrugRecord, { type, name }: ProductRecord): number {
+  if (type === 'Generic') return -1;
+  const place = brandNames.indexOf(name);
+  return place === -1 ? brandNames.length : place;
 }
 
 // Lantus means Lantus SoloStar too; Lantus SoloStar means itself.

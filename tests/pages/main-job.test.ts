@@ -56,6 +56,7 @@ describe.each(tenants)('$tenant', ({ host, base, chosenFirst }) => {
   test('the drug page without a ZIP shows area prices labelled as such, and asks for the ZIP', async () => {
     const { text, html } = await page('/atorvastatin');
     expect(text).toContain('These are averages across the United States. Enter a ZIP code');
+    expect(text).toContain('Also sold as Lipitor, ');
     expect(html).toMatch(/<input[^>]+name="zip"/);
   });
 
