@@ -52,7 +52,7 @@ export const metricsPort = 8282;
 /** Smallest viewport width of each size, in CSS pixels. */
 export const breakpointsPx = { xs: 410, s: 576, m: 768, l: 992, xl: 1200, xxl: 1400 } as const;
 export const containerWidthsPx = { xs: 360, s: 576, m: 720, l: 960, xl: 1120, xxl: 1120 } as const;
-/** @public the style sheets' own --content-width stands in this range. */
+/** @public for the content pages, whose width is set in style sheets. */
 export const contentMaxWidthRem = { least: 65, most: 70 } as const;
 export const headerHeightPx = { desktop: 70, mobile: 48 } as const;
 export const scrollOffsetPx = { wide: 80, small: 50 } as const;
