@@ -1,0 +1,106 @@
+import type { Field } from './export-schema.ts';
+import { readLink } from './links.ts';
+import { nodesOf, readRichText, type RichTextNode } from './rich-text.ts';
+
+const headings = ['heading-1', 'heading-2', 'heading-3', 'heading-4', 'heading-5', 'heading-6'];
+const lists = ['ordered-list', 'unordered-list'];
+const embedded = ['embedded-entry-block', 'embedded-asset-block'];
+const inItems = ['paragraph', ...headings, ...lists, 'hr', 'blockquote', ...embedded];
+const inline = ['text', 'hyperlink', 'entry-hyperlink', 'asset-hyperlink', 'embedded-entry-inline'];
+
+/** What may stand in what; a node that is not here does not exist. */
+const children = new Map<string, readonly string[]>([
+  ['document', [...inItems, 'table']],
+  ['paragraph', inline],
+  ...headings.map((heading) => [heading, inline] as const),
+  ...lists.map((list) => [list, ['list-item']] as const),
+  ['list-item', inItems],
+  ['blockquote', ['paragraph']],
+  ['table', ['table-row']],
+  ['table-row', ['table-cell', 'table-header-cell']],
+  ['table-cell', ['paragraph']],
+  ['table-header-cell', ['paragraph']],
+  ['hyperlink', ['text']],
+  ['entry-hyperlink', ['text']],
+  ['asset-hyperlink', ['text']],
+  ['hr', []],
+  ['embedded-entry-block', []],
+  ['embedded-asset-block', []],
+  ['embedded-entry-inline', []],
+]);
+
+/** Nodes that say nothing without at least one child. */
+const neverEmpty = new Set([
+  ...lists,
+  'list-item',
+  'blockquote',
+  'table',
+  'table-row',
+  'table-cell',
+  'table-header-cell',
+]);
+
+const alwaysEnabled = new Set([
+  'document',
+  'paragraph',
+  'text',
+  'list-item',
+  'table-row',
+  'table-cell',
+  'table-header-cell',
+]);
+
+/** What is wrong with a rich text, each as a sentence; nothing where it is as the field wants it. */
+export function richTextProblems(value: unknown, field: Pick<Field, 'validations'>): string[] {
+  const document = readRichText(value);
+  if (!document) return ['is not a rich text'];
+  const nodeTypes = field.validations.find(({ enabledNodeTypes }) => enabledNodeTypes)?.enabledNodeTypes;
+  const marks = field.validations.find(({ enabledMarks }) => enabledMarks)?.enabledMarks;
+  return [...nodesOf(document)].flatMap((node) => [
+    ...shapeProblems(node),
+    ...(nodeTypes && !alwaysEnabled.has(node.nodeType) && !nodeTypes.includes(node.nodeType)
+      ? [`holds a ${node.nodeType}, which the field does not allow`]
+      : []),
+    ...(node.marks ?? [])
+      .filter(({ type }) => marks && !marks.includes(type))
+      .map(({ type }) => `has the mark ${type}, which the field does not allow`),
+  ]);
+}
+
+function shapeProblems(node: RichTextNode): string[] {
+  if (node.nodeType === 'text') return textProblems(node);
+  const allowed = children.get(node.nodeType);
+  if (!allowed) return [`holds a ${node.nodeType}, which does not exist`];
+  if (!node.content) return [`has a ${node.nodeType} without content`];
+  const problems = node.content
+    .filter((child) => !allowed.includes(child.nodeType))
+    .map((child) => `has a ${child.nodeType} in a ${node.nodeType}`);
+  if (neverEmpty.has(node.nodeType) && node.content.length === 0)
+    problems.push(`has an empty ${node.nodeType}`);
+  return [...problems, ...dataProblems(node)];
+}
+
+function textProblems(node: RichTextNode): string[] {
+  return node.value === undefined || node.marks === undefined ? ['has a text without value or marks'] : [];
+}
+
+function dataProblems({ nodeType, data }: RichTextNode): string[] {
+  if (nodeType === 'hyperlink') return isHref(data['uri']) ? [] : [`links to ${String(data['uri'])}`];
+  const wanted = /^(?:embedded-)?(entry|asset)-(?:hyperlink|block|inline)$/.exec(nodeType)?.[1];
+  if (wanted) {
+    const linkType = readLink(data['target'])?.sys.linkType;
+    return linkType?.toLowerCase() === wanted ? [] : [`has a ${nodeType} without its target`];
+  }
+  if (nodeType.endsWith('cell')) {
+    const spans = [data['colspan'], data['rowspan']].filter((span) => span !== undefined);
+    return spans.every((span) => Number.isInteger(span) && Number(span) > 0)
+      ? []
+      : ['has a cell with no true span'];
+  }
+  return [];
+}
+
+/** Addresses a text may link to: pages of the site, https, mailto and tel. */
+function isHref(uri: unknown): boolean {
+  return typeof uri === 'string' && /^(\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/.test(uri);
+}
