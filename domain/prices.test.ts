@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptMedications,
   acceptPrices,
+  bestNearby,
   bestPrice,
   defaultKey,
   dropZeroCost,
@@ -236,4 +237,27 @@ test.each([
   [0.5, '$0.50'],
 ])('%d dollars read %s', (amount, text) => {
   expect(formatDollars(amount)).toBe(text);
+});
+
+describe('the price to lead with', () => {
+  const at = (chain: string, cost: number, distanceMiles: number | null) => ({
+    chain,
+    chainDisplayName: chain,
+    cost,
+    key: chain,
+    pbm: 'hippo',
+    usualPrice: null,
+    distanceMiles,
+    nearestStore: null,
+  });
+
+  test('is the lowest at a pharmacy with a store nearby', () => {
+    const prices = [at('far', 1, null), at('near', 3, 2.5), at('nearer', 4, 0.4)];
+    expect(bestNearby(prices)?.chain).toBe('near');
+  });
+
+  test('is the lowest of all where no store is known to be near', () => {
+    expect(bestNearby([at('one', 2, null), at('other', 1, null)])?.chain).toBe('other');
+    expect(bestNearby([])).toBeNull();
+  });
 });

@@ -130,6 +130,14 @@ export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
   );
 }
 
+/**
+ * The lowest cost at a pharmacy with a store nearby: the price to lead with, since a visitor can go there. Where no store
+ * is known to be near, the lowest of all.
+ */
+export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
+  return bestPrice(prices.filter(({ distanceMiles }) => distanceMiles !== null)) ?? bestPrice(prices);
+}
+
 /** Key of the pharmacy chosen until the visitor chooses: the first chain's or the best price's (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {
   const entry = policy === 'best' ? bestPrice(prices) : orderPrices(prices)[0];

@@ -25,6 +25,8 @@ test('an empty environment serves the demonstration on 9001 and metrics on 8282'
 describe('a bad setting stops the start with one line that names it, what it was and what it may be', () => {
   test.each([
     [{ PORT: 'ninety' }, 'PORT was "ninety"; it may be a port from 0 to 65535.'],
+    [{ PORT: ' ' }, 'PORT was " "; it may be a port from 0 to 65535.'],
+    [{ PORT: '0x10' }, 'PORT was "0x10"; it may be a port from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT was "70000"; it may be a port from 0 to 65535.'],
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
     [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],

@@ -7,7 +7,13 @@ import { logLevel, metricsPort, proxyTimeoutMs, sitePort } from '../domain/limit
 
 /** The only reader of the environment. Every setting has a default that serves the demonstration. */
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535)
+    .default(fallback);
 const url = z.url({ protocol: /^https?$/ }).optional();
 const flagText = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -123,8 +123,8 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
       process.exit(0);
     });
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   // Last: who reads it may already send a signal.
   announce(config, portOf(site), portOf(numbers), started.demonstration);
 }

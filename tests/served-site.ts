@@ -8,7 +8,7 @@ import { readConfig } from '../server/config.ts';
 import { createLogger } from '../server/logger.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { createPageCache } from '../server/page-cache.ts';
-import { startUpstreams } from '../server/start-upstreams.ts';
+import { reportTo, startUpstreams } from '../server/start-upstreams.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
 /**
@@ -23,13 +23,16 @@ export const tenants = [
 
 /**
  * The whole site over the default catalogue, as the server makes it, without a socket.
- * `events` gathers what upstream calls reported; settings are those of the environment, by name.
+ * `events` gathers what upstream calls reported and `lines` what was logged as a warning or worse; settings are those of the environment, by name.
  */
 export async function servedSite(settings: Record<string, string> = {}) {
   const config = readConfig({ LOG_LEVEL: 'silent', PAGE_CACHE_MB: '0', ...settings });
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
   const metrics = createMetrics();
   const events: UpstreamEvent[] = [];
+  const lines: string[] = [];
+  const logger = createLogger('warn', { write: (line) => lines.push(line) });
+  const report = reportTo(logger, metrics);
   const started = await startUpstreams(config);
   const app = createApp({
     build: () => Promise.resolve(build),
@@ -41,8 +44,11 @@ export async function servedSite(settings: Record<string, string> = {}) {
     cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
     metrics,
     now: Date.now,
-    report: (event) => events.push(event),
-    logger: createLogger(config.logLevel),
+    report: (event) => {
+      events.push(event);
+      report(event);
+    },
+    logger,
     extraHosts: config.extraHosts,
     clientRoot: 'build/client',
     checks: started.checks,
@@ -53,5 +59,5 @@ export async function servedSite(settings: Record<string, string> = {}) {
     headers.set('host', new URL(url).host);
     return app.request(url, { ...init, headers });
   };
-  return { app, get, events, metrics, upstreams: started.upstreams, close: started.close };
+  return { app, get, events, lines, metrics, upstreams: started.upstreams, close: started.close };
 }

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { Form, data } from 'react-router';
 
 import { variantUndefined } from '../../domain/errors.ts';
-import { bestPrice, formatDollars, pricingUnits, type PriceEntry } from '../../domain/prices.ts';
+import { isOldCost } from '../../domain/price-age.ts';
+import { bestNearby, formatDollars, pricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import { selectionToQuery, variantOf } from '../../domain/selection.ts';
 import { siteContext } from '../context.ts';
 import { pageMeta } from '../features/chrome/page-meta.ts';
@@ -22,6 +24,7 @@ import { usePickers } from '../features/variant-pickers/use-pickers.ts';
 import { OtherQuantity } from '../features/variant-pickers/other-quantity.tsx';
 import { VariantPickers } from '../features/variant-pickers/variant-pickers.tsx';
 import { Container } from '../ui/container.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/drug.ts';
 import styles from './drug.module.css';
 
@@ -49,6 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     zip: zipUnknown && zip.zip ? { ...zip, zip: null, problem: unknownZip(zip.zip) } : zip,
     address: place.address,
     prices: shown,
+    oldCost: shown.state === 'loaded' && isOldCost(shown.pricedOn, new Date().toISOString().slice(0, 10)),
     chain: query.get('chain')?.toLowerCase() ?? null,
     showUsualPrice: page.site.flags.retailPrice,
   };
@@ -80,14 +84,15 @@ function cardUrl(slug: string, zip: string | null) {
 
 export default function Drug({ loaderData }: Route.ComponentProps) {
   const { lookup, selection, other, variant, zip } = loaderData;
-  const keep: Record<string, string> = zip.typed ? { zip: zip.typed } : {};
-  const { shown, change, settle, busy } = usePickers(lookup, selection, keep);
+  const form = useRef<HTMLFormElement>(null);
+  const keep = () => zipInForm(form.current, zip.typed);
+  const { shown, change, settle, offline, busy } = usePickers(lookup, selection, keep);
 
   return (
     <Container className={styles['page']}>
       <DrugHeading lookup={lookup} />
       <div className={styles['columns']}>
-        <Form method="get" className={styles['choices']} onSubmit={settle} preventScrollReset>
+        <Form ref={form} method="get" className={styles['choices']} onSubmit={settle} preventScrollReset>
           <VariantPickers
             fields={pickerFields(lookup, variantOf(lookup, shown) ?? variant, shown)}
             onChange={change}
@@ -96,11 +101,17 @@ export default function Drug({ loaderData }: Route.ComponentProps) {
           </VariantPickers>
           <OtherQuantity key={selection.quantity + other.typed} {...other} />
         </Form>
-        <Prices loaderData={loaderData} busy={busy} />
+        <Prices loaderData={loaderData} busy={busy} offline={offline} />
       </div>
       <DrugFacts lookup={lookup} variant={variant} />
     </Container>
   );
+}
+
+/** What stands in the ZIP field now, shown or not: the next page is for that. Nothing where it is and was empty. */
+function zipInForm(form: HTMLFormElement | null, before: string): Record<string, string> {
+  const typed = form ? new FormData(form).get('zip') : before;
+  return typeof typed === 'string' && (typed !== '' || before !== '') ? { zip: typed } : {};
 }
 
 /** Rows to expect where no list has been seen yet. */
@@ -116,16 +127,17 @@ function outcome(prices: ShownPrices, best: PriceEntry | null): string {
 interface PricesProps {
   loaderData: Route.ComponentProps['loaderData'];
   busy: boolean;
+  offline: boolean;
 }
 
 /** The prices of exactly what the pickers say; while they change, only that it is working. */
-function Prices({ loaderData, busy }: PricesProps) {
-  const { lookup, selection, variant, zip, address, prices, chain, showUsualPrice } = loaderData;
+function Prices({ loaderData, busy, offline }: PricesProps) {
+  const { lookup, selection, variant, zip, address, prices, oldCost, chain, showUsualPrice } = loaderData;
   const toCard = cardUrl(lookup.slug, zip.zip);
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.typed) query.set('zip', zip.typed);
   const retryUrl = `?${query}`;
-  const best = prices.state === 'loaded' ? bestPrice(prices.prices) : null;
+  const best = prices.state === 'loaded' ? bestNearby(prices.prices) : null;
   const chosen =
     prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
   const leading = chosen ?? best;
@@ -133,8 +145,13 @@ function Prices({ loaderData, busy }: PricesProps) {
   return (
     <section className={styles['prices']} aria-label="Prices">
       <p role="status" className="visually-hidden">
-        {busy ? 'Getting prices' : outcome(prices, best)}
+        {busy && !offline ? 'Getting prices' : outcome(prices, best)}
       </p>
+      {offline && (
+        <Notice kind="problem">
+          You are offline. The prices for your choice come as soon as there is a connection.
+        </Notice>
+      )}
       {busy && <PriceSkeleton rows={prices.state === 'loaded' ? prices.prices.length : usualRows} />}
       {!busy && prices.state === 'failed' && <PriceProblem reason={prices.reason} retryUrl={retryUrl} />}
       {!busy && prices.state === 'loaded' && best && leading && (
@@ -149,7 +166,12 @@ function Prices({ loaderData, busy }: PricesProps) {
           />
           <div className={styles['all']}>
             <h2>{zip.zip ? `Prices near ${address ?? prices.area.label}` : 'Average prices'}</h2>
-            <PriceNotes prices={prices} hasZip={zip.zip !== null} showUsualPrice={showUsualPrice} />
+            <PriceNotes
+              prices={prices}
+              hasZip={zip.zip !== null}
+              oldCost={oldCost}
+              showUsualPrice={showUsualPrice}
+            />
             <PriceTable
               prices={prices.prices}
               bestKey={best.key}

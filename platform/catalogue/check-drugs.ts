@@ -1,6 +1,6 @@
 import { quoted } from './cells.ts';
 import { uniqueBy, type CheckedRow } from './checked-row.ts';
-import type { DrugRecord, TitleRecord } from './records.ts';
+import type { DrugRecord, ProductRecord, TitleRecord } from './records.ts';
 
 /** classes.csv and conditions.csv: a slug and its title. */
 export function checkTitles(rows: CheckedRow[], column: 'class' | 'condition'): TitleRecord[] {
@@ -44,4 +44,13 @@ function slugs({ cell }: CheckedRow, column: 'classes' | 'conditions', known: Se
     if (slug !== '' && !known.has(slug)) cell.problem(column, `${quoted(slug)} is not in ${column}.csv`);
   }
   return list;
+}
+
+/** A drug without a product would be found and lead nowhere. */
+export function checkSold(rows: CheckedRow[], products: ProductRecord[]): void {
+  const sold = new Set(products.map(({ drug }) => drug));
+  for (const { cell } of rows) {
+    const drug = cell.text('drug');
+    if (drug !== '' && !sold.has(drug)) cell.problem('drug', `${quoted(drug)} has no product in products.csv`);
+  }
 }

@@ -28,6 +28,12 @@ function cell(row: number, column: number, value: string) {
   };
 }
 
+/** The last row once more, as a drug that no product is of. */
+function lastDrugAgain(text: string): string {
+  const last = text.trimEnd().split('\n').at(-1) ?? '';
+  return `nobody-sells-this,${last.split(',').slice(1).join(',')}\n`;
+}
+
 describe('the check of a catalogue', () => {
   test('finds nothing wrong with a good one', () => {
     expect(checkCatalogue(fixtureCatalogue).problems).toEqual([]);
@@ -35,6 +41,12 @@ describe('the check of a catalogue', () => {
 
   // Row 2 of products.csv is albuterol's default, row 5 amoxicillin's capsule, row 9 atorvastatin's default.
   test.each([
+    [
+      'a drug without a product',
+      'drugs.csv',
+      (text: string) => text + lastDrugAgain(text),
+      'column drug: "nobody-sells-this" has no product in products.csv',
+    ],
     ['an NDC of 10 digits', 'products.csv', cell(3, 1, '0009331743'), 'row 3, column ndc: "0009331743" is not an NDC'],
     ['an NDC with dashes', 'products.csv', cell(3, 1, '00093-3174-31'), 'row 3, column ndc: "00093-3174-31" is not'],
     ['an NDC twice', 'products.csv', cell(3, 1, '00054074287'), 'row 3, column ndc: the NDC 00054074287 is in row 2'],

@@ -1,4 +1,4 @@
-import { checkDrugs, checkTitles } from './check-drugs.ts';
+import { checkDrugs, checkSold, checkTitles } from './check-drugs.ts';
 import { checkAreas, checkChains, checkContracts, checkStores, checkUsualPrices } from './check-pharmacies.ts';
 import { checkCosts, checkProducts } from './check-products.ts';
 import { cellsOf } from './cells.ts';
@@ -26,8 +26,10 @@ export function checkCatalogue(directory: string): { catalogue: Catalogue; probl
   };
   const classes = checkTitles(rowsOf('classes.csv'), 'class');
   const conditions = checkTitles(rowsOf('conditions.csv'), 'condition');
-  const drugs = checkDrugs(rowsOf('drugs.csv'), { classes, conditions });
+  const drugRows = rowsOf('drugs.csv');
+  const drugs = checkDrugs(drugRows, { classes, conditions });
   const products = checkProducts(rowsOf('products.csv'), drugs);
+  checkSold(drugRows, products);
   const costs = checkCosts(rowsOf('costs.csv'), products);
   const chains = checkChains(rowsOf('chains.csv'));
   const catalogue = {

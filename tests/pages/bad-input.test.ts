@@ -6,14 +6,28 @@ import { servedSite, tenants } from '../served-site.ts';
 let site: Awaited<ReturnType<typeof servedSite>>;
 beforeAll(async () => {
   // The slow sentinel outlives this limit many times over; the default is the specified 5000 ms.
-  site = await servedSite({ UPSTREAM_TIMEOUT_MS: '150' });
+  site = await servedSite({ UPSTREAM_TIMEOUT_MS: '150', PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 
 async function visit(path: string) {
   const seen = site.events.length;
+  const logged = site.lines.length;
   const response = await site.get(`http://super.localhost/rx${path}`);
-  return { status: response.status, html: await response.text(), events: site.events.slice(seen) };
+  const html = await response.text();
+  return {
+    status: response.status,
+    html,
+    events: site.events.slice(seen),
+    log: site.lines.slice(logged).join('\n'),
+  };
+}
+
+/** How often calls of a category failed with a code, as the metrics say. */
+async function countOf(category: string, code: number): Promise<number> {
+  const text = await site.metrics.registry.metrics();
+  const line = new RegExp(`category="${category}",outcome="error",code="${code}"\\} (\\d+)`).exec(text);
+  return Number(line?.[1] ?? 0);
 }
 
 describe('prices that do not come leave the page usable, say so, and are logged with their code', () => {
@@ -24,12 +38,20 @@ describe('prices that do not come leave the page usable, say so, and are logged 
     ['only 0-cost entries', '00004', 'We have no price for this choice.'],
     ['malformed JSON', '00005', 'We could not get the prices just now.'],
   ])('%s', async (_fault, zip, sentence) => {
-    const { status, html, events } = await visit(`/atorvastatin?zip=${zip}&quantity=90`);
+    const before = await countOf('prices', 51);
+    const { status, html, events, log } = await visit(`/atorvastatin?zip=${zip}&quantity=90`);
     expect(status).toBe(200);
     expect(html).toContain(sentence);
     expect(html).toContain('Brand or generic');
     expect(html).toMatch(/<option[^>]*value="90"[^>]*selected|selected=""[^>]*value="90"/);
     expect(events.filter(({ ok, code }) => !ok && code === 51)).not.toEqual([]);
+    expect(log).toContain('"code":51');
+    expect(await countOf('prices', 51)).toBeGreaterThan(before);
+  });
+
+  test('what an address holds is not written into the log', async () => {
+    const { log } = await visit('/atorvastatin?ndc=jane@example.com');
+    expect(log).not.toContain('jane');
   });
 
   test('one 0-cost entry is dropped with a warning and the others show', async () => {
@@ -180,7 +202,7 @@ describe('bytes of any kind', () => {
 function requestFor(url: string, jar: [string, string][]): Request | null {
   try {
     const cookie = jar
-      .map(([name, value]) => `${name}=${value.replaceAll(/[^\x20-\x7E]/g, '%FF')}`)
+      .map(([name, value]) => `${name}=${value.replaceAll(/[^\x20-\x7E\x80-\xFF]/g, '\u00FF')}`)
       .join('; ');
     return new Request(url, { headers: { host: new URL(url).host, ...(cookie && { cookie }) } });
   } catch {

@@ -128,6 +128,13 @@ describe('the calls a browser makes', () => {
 
 test('metrics count pages and upstream calls by category and code', async () => {
   await site.get('http://super.localhost/rx/atorvastatin');
+  await site.get('http://super.localhost/rx/fault-500');
   const text = await site.metrics.registry.metrics();
   expect(text).toMatch(/http_request_duration_seconds_count\{kind="page",tenant="super",status="2xx"\} \d+/);
+  expect(text).toMatch(
+    /external_service_requests_total\{category="prices",outcome="success",code="21"\} \d+/,
+  );
+  expect(text).toMatch(
+    /external_service_requests_total\{category="medication",outcome="error",code="50"\} \d+/,
+  );
 });

@@ -11,7 +11,8 @@ export function LoadFailure({ shell }: { shell?: ShellData }) {
     <Container className={`${styles['page']} ${styles['centred']}`}>
       <h1>Error loading data</h1>
       <p className={styles['lead']}>
-        We could not get what this page needs. Nothing you entered is lost. Wait a moment, then try again.
+        We could not get what this page needs. Nothing you entered is lost. Check your connection, wait a
+        moment, then try again.
       </p>
       <p className={styles['ways']}>
         <LinkButton to={{ pathname, search }} reloadDocument>

@@ -20,7 +20,8 @@ export function readSelection(
   const asked = Object.fromEntries(query);
   if (asked['ndc']) {
     const { error } = selectByNdc(lookup, asked['ndc'], Number(asked['quantity'] ?? ''));
-    if (error) page.warn(error);
+    // An address can hold anything; only what can be an NDC goes into the log.
+    if (error && /^\d{11}$/.test(asked['ndc'])) page.warn(error);
   }
   const selection = selectionFromQuery(lookup, quantity ? { ...asked, quantity } : asked);
   const wrong = typed !== '' && quantity === null;

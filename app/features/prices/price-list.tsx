@@ -28,7 +28,9 @@ export function PriceTable({ prices, bestKey, chosenKey, hasZip, showUsualPrice,
               {pharmacyName(entry)}
               <span className="visually-hidden">: get the card for {formatDollars(entry.cost)}</span>
             </Link>
-            {entry.key === bestKey && <span className={styles['badge']}>Lowest price</span>}
+            {entry.key === bestKey && (
+              <span className={styles['badge']}>{hasZip ? 'Lowest nearby' : 'Lowest'}</span>
+            )}
             <StoreLine entry={entry} hasZip={hasZip} />
           </div>
           <div className={styles['amount']}>

@@ -8,9 +8,9 @@ export function formatDate(isoDate: string): string {
   return Number.isNaN(date.getTime()) ? isoDate : dateFormat.format(date);
 }
 
-/** Where a pharmacy's nearest store is, or that we only know it serves the area; nothing where no area is known. */
+/** Where a pharmacy's nearest store is, or that we know of none; nothing where no area is known. */
 export function distanceWords(miles: number | null, hasZip: boolean): string {
-  if (miles === null) return hasZip ? 'Serves your area' : '';
+  if (miles === null) return hasZip ? 'No nearby store found' : '';
   if (miles < 0.1) return 'Less than 0.1 mi away';
   return `${miles.toFixed(1)} mi away`;
 }

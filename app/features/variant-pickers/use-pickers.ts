@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useHref, useLocation, useNavigate, useNavigation, type Location } from 'react-router';
 
 import { priceReactionDebounceMs } from '../../../domain/limits.ts';
@@ -28,20 +28,31 @@ interface Draft {
 const changeIn = (state: unknown) =>
   typeof state === 'object' && state && 'change' in state ? state.change : null;
 
+type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
+
+/** Neither the debounce nor a connection that comes back may still act on a change that is over. */
+function forget(timer: Timer, waiting: RefObject<AbortController | undefined>): void {
+  clearTimeout(timer.current);
+  waiting.current?.abort();
+}
+
 /**
  * The pickers' state between a change and the page it leads to. A change shows at once; 100 ms after the last one
  * (spec §4) the URL follows. `busy` is true from the change until its own page stands, so that no price of another
  * selection is ever shown: React Router drops an answer that a later change has overtaken, and one that comes while
  * the later change still waits to be asked for does not end that change.
  */
-export function usePickers(lookup: DrugLookup, selection: Selection, keep: Record<string, string>) {
+export function usePickers(lookup: DrugLookup, selection: Selection, keep: () => Record<string, string>) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const location: Location<unknown> = useLocation();
   const [draft, setDraft] = useState<Draft | null>(null);
   const endpoint = useHref('/api/analytics/track');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Without a connection a change waits for one, and the page stays as it is.
+  const [offline, setOffline] = useState(false);
+  const waiting = useRef<AbortController>(undefined);
+  useEffect(() => () => forget(timer, waiting), []);
 
   const pending = draft === null || draft.isShown(location) ? null : draft.to;
   // Once its page stands a draft is spent; another page must not find it again.
@@ -52,19 +63,26 @@ export function usePickers(lookup: DrugLookup, selection: Selection, keep: Recor
     const next = cascade[picker](lookup, shown, value);
     const mark = performance.timeOrigin + performance.now();
     setDraft({ to: next, isShown: ({ state }) => changeIn(state) === mark });
-    clearTimeout(timer.current);
+    forget(timer, waiting);
     timer.current = setTimeout(() => {
-      const query = new URLSearchParams({ ...selectionToQuery(next), ...keep });
       trackPickerChange(endpoint, { drug: lookup.slug, picker, value });
-      void navigate(`?${query}`, { replace: true, preventScrollReset: true, state: { change: mark } });
+      const go = () => {
+        setOffline(false);
+        const query = new URLSearchParams({ ...selectionToQuery(next), ...keep() });
+        void navigate(`?${query}`, { replace: true, preventScrollReset: true, state: { change: mark } });
+      };
+      if (navigator.onLine) return go();
+      setOffline(true);
+      waiting.current = new AbortController();
+      addEventListener('online', go, { once: true, signal: waiting.current.signal });
     }, priceReactionDebounceMs);
   }
 
   /** The form is about to say it all itself: the waiting change must not follow it. */
   function settle() {
-    clearTimeout(timer.current);
+    forget(timer, waiting);
     setDraft((last) => last && { ...last, isShown: ({ key }) => key !== location.key });
   }
 
-  return { shown, change, settle, busy: pending !== null || navigation.state === 'loading' };
+  return { shown, change, settle, offline, busy: pending !== null || navigation.state === 'loading' };
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { createLogger } from './logger.ts';
+
+test('a log line holds no address, key, cookie or page of a visitor', () => {
+  const lines: string[] = [];
+  const logger = createLogger('debug', { write: (line) => lines.push(line) });
+  const headers = {
+    'user-agent': 'a browser',
+    cookie: 'zip=19103',
+    authorization: 'Bearer secret',
+    'x-api-key': 'secret',
+    'x-forwarded-for': '192.0.2.1',
+    'fly-client-ip': '192.0.2.1',
+    referer: 'https://super.localhost/rx/atorvastatin',
+    'x-original-url': '/rx/atorvastatin',
+  };
+  logger.debug({ headers }, 'request');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('a browser');
+  expect(lines[0]).not.toMatch(/19103|secret|192\.0\.2\.1|atorvastatin/);
+});
