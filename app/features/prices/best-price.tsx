@@ -14,7 +14,7 @@ export interface BestPriceProps {
 }
 
 function labelOf(isLowest: boolean, hasZip: boolean): string {
-  if (hasZip) return isLowest ? 'Lowest price nearby' : 'Price';
+  if (hasZip) return isLowest ? 'Lowest nearby' : 'Price';
   return isLowest ? 'Lowest U.S. average' : 'U.S. average';
 }
 
