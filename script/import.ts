@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
@@ -65,8 +66,19 @@ async function makeRelease({ catalogue, data, quiet }: Asked): Promise<void> {
   );
 }
 
+/** Stops early, with the setting's name, where a release could not be written. */
+function checkFolder(data: string): void {
+  try {
+    mkdirSync(data, { recursive: true });
+    accessSync(data, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(`DATA_DIR was "${shown(data)}"; it may be a folder that can be written.`);
+  }
+}
+
 try {
   const asked = readArguments();
+  checkFolder(asked.data);
   const [, file] = asked.words;
   if (file !== undefined) await importNadac(file, asked);
   await makeRelease(asked);

@@ -49,5 +49,5 @@ build_when_stale() {
 }
 
 import_when_stale() {
-  node script/import.ts --data "${DATA_DIR:-.data}" --quiet "$@" || fail 'The data release was not made: the catalogue needs correcting, see above.'
+  node script/import.ts --data "${DATA_DIR:-.data}" --quiet "$@" || fail 'The data release was not made: see above.'
 }
