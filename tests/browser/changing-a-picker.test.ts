@@ -178,3 +178,41 @@ describe('a network that fails while a picker changes', () => {
     expect(await page.getByLabel('ZIP code').inputValue()).toBe('19103');
   });
 });
+
+describe('choices made before the scripts have come', () => {
+  test('are made again when they have, and none is lost', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const early = await visitor.newPage();
+    const entry = Promise.withResolvers<Route>();
+    await early.route('**/assets/entry.client-*.js', (route) => entry.resolve(route));
+    await early.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
+      waitUntil: 'commit',
+    });
+    await early.getByLabel('Dosage').selectOption('40 mg');
+    await early.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await (await entry.promise).continue();
+    await early.waitForURL(/dosage=40\+mg.*quantity=90|quantity=90.*dosage=40\+mg/);
+    await early.getByText('40 mg, 90 tablets').waitFor();
+    expect(await early.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
+    await visitor.close();
+  });
+});
+
+describe('without a connection', () => {
+  test('a change waits for one, says so, and the page stays', async () => {
+    await page.context().setOffline(true);
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.getByText('You are offline.').waitFor();
+    expect(await page.getByTestId('best-price').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByText('20 mg, 90 tablets').waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
+  });
+});
+
+test('a ZIP that is typed and not yet shown goes with the next choice', async () => {
+  await page.getByLabel('ZIP code').fill('10001');
+  await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+  await page.getByRole('heading', { name: /Prices near New York/ }).waitFor();
+  expect(await page.getByLabel('ZIP code').inputValue()).toBe('10001');
+});

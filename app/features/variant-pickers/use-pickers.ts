@@ -13,6 +13,7 @@ import {
 } from '../../../domain/selection.ts';
 
 import { trackPickerChange } from '../analytics/track-event.ts';
+import { makeEarlyChoices } from './early-choices.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
@@ -53,6 +54,7 @@ export function usePickers(lookup: DrugLookup, selection: Selection, keep: () =>
   const [offline, setOffline] = useState(false);
   const waiting = useRef<AbortController>(undefined);
   useEffect(() => () => forget(timer, waiting), []);
+  useEffect(() => void makeEarlyChoices(), []);
 
   const pending = draft === null || draft.isShown(location) ? null : draft.to;
   // Once its page stands a draft is spent; another page must not find it again.
