@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildRelease } from '../platform/catalogue/build.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
+import { readExport } from '../platform/content/export.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { servePlatform } from '../platform/serve.ts';
 import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
 
-const everything = { search: true, geocoding: true, faults: true };
+const everything = { search: true, geocoding: true, content: true, faults: true };
 const gateway = { apiKey: 'gateway-key', partnerName: 'contract' };
 const search = { appId: 'CONTRACT', apiKey: 'search-key' };
 const geocoding = { key: 'geocoding-key' };
+const content = { space: 'fairscript', environment: 'master', token: 'content-token' };
+const contentFolder = join(import.meta.dirname, '..', 'content');
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'fairscript-contract-'));
 let release: Release | undefined;
@@ -35,6 +38,7 @@ function platform(): Platform {
     gatewayKey: gateway.apiKey,
     search,
     geocodingKey: geocoding.key,
+    content: { content: readExport(contentFolder), ...content },
     faults: true,
     demonstration: true,
     now: () => new Date('2026-01-02T03:04:05Z'),
@@ -48,17 +52,19 @@ describeContract('the platform in process', everything, async () => {
     gateway: { baseUrl: 'http://gateway.embedded', ...gateway },
     search: { baseUrl: 'http://search.embedded', ...search },
     geocoding: { baseUrl: 'http://geocoding.embedded', ...geocoding },
+    content: { baseUrl: 'http://content.embedded', ...content },
   };
   return { service };
 });
 
 describeContract('the platform on a port', everything, async () => {
-  const { gatewayUrl, searchUrl, geocodingUrl, close } = await servePlatform(platform());
+  const { gatewayUrl, searchUrl, geocodingUrl, contentUrl, close } = await servePlatform(platform());
   const service: Service = {
     fetch: globalThis.fetch,
     gateway: { baseUrl: gatewayUrl, ...gateway },
     search: { baseUrl: searchUrl, ...search },
     geocoding: { baseUrl: geocodingUrl, ...geocoding },
+    content: { baseUrl: contentUrl, ...content },
   };
   return { service, close };
 });
@@ -71,9 +77,11 @@ if (givenUrl) {
   const nobody = 'http://nobody.invalid';
   const searchUrl = given['CONTRACT_SEARCH_URL'] || nobody;
   const geocodingUrl = given['CONTRACT_GEOCODING_URL'] || nobody;
+  const contentUrl = given['CONTRACT_CONTENT_URL'] || nobody;
   const offer = {
     search: searchUrl !== nobody,
     geocoding: geocodingUrl !== nobody,
+    content: contentUrl !== nobody,
     faults: given['CONTRACT_FAULTS'] === 'true',
   };
   describeContract(givenUrl, offer, async () => ({
@@ -92,6 +100,12 @@ if (givenUrl) {
       geocoding: {
         baseUrl: geocodingUrl.replace(/\/+$/, ''),
         key: given['CONTRACT_GEOCODING_KEY'] ?? '',
+      },
+      content: {
+        baseUrl: contentUrl.replace(/\/+$/, ''),
+        space: given['CONTRACT_CONTENT_SPACE'] ?? '',
+        environment: given['CONTRACT_CONTENT_ENVIRONMENT'] ?? 'master',
+        token: given['CONTRACT_CONTENT_TOKEN'] ?? '',
       },
     },
   }));

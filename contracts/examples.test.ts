@@ -15,6 +15,9 @@ const values = {
   appId: 'APP',
   searchKey: 'search-key',
   geocodingKey: 'geocoding-key',
+  space: 'space',
+  environment: 'master',
+  contentToken: 'content-token',
   ndc,
   quantity: '90',
   key,
@@ -74,6 +77,11 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ geocoding }, context) => geocoding.geocode('00009', context),
     gives: { ok: false },
   },
+  'the first articles': {
+    ask: ({ content }, context) =>
+      content.editorialPaginated({ skip: 0, limit: 2, locale: 'en-US' }, context),
+    gives: { content: { total: 1, articles: [{ slug: 'storing-insulin', title: 'Storing insulin' }] } },
+  },
   'a picker changed': {
     ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),
     gives: true,
@@ -98,7 +106,7 @@ describe('the examples', () => {
 
   test.each(examples)('show a reply in the shape of its kind: $name', ({ shape, response, upstream }) => {
     expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
-    const vendor = upstream === 'search' || upstream === 'geocoding';
+    const vendor = upstream === 'search' || upstream === 'geocoding' || upstream === 'content';
     expect(vendor ? [] : keysNotSnakeCase(response.body)).toEqual([]);
   });
 
@@ -114,6 +122,12 @@ describe('the examples', () => {
         gateway: { baseUrl, apiKey: values.apiKey, partnerName: values.partner },
         search: { baseUrl, appId: values.appId, apiKey: values.searchKey },
         geocoding: { baseUrl, key: values.geocodingKey },
+        content: {
+          baseUrl,
+          space: values.space,
+          environment: values.environment,
+          token: values.contentToken,
+        },
       };
       const { ask, changes, gives } = asks[name] ?? {};
       const { clients, context } = clientsOver(service, changes);

@@ -9,13 +9,13 @@ import { gatewayHeaders } from './wire-example.ts';
 /** The service on the wire: status, type, keys and shape of each example's reply, and the rules between replies. */
 export function describeService({ service, known }: Subject, offer: Offer): void {
   describe('the service', () => {
-    const offered = examples.filter(
-      ({ upstream }) =>
-        (upstream !== 'search' || offer.search) && (upstream !== 'geocoding' || offer.geocoding),
+    const offered = examples.filter(({ upstream }) =>
+      upstream === 'search' || upstream === 'geocoding' || upstream === 'content' ? offer[upstream] : true,
     );
 
     test.each(offered)('answers $name', async ({ request, response, shape, upstream }) => {
-      const at = upstream === 'search' || upstream === 'geocoding' ? upstream : 'gateway';
+      const at =
+        upstream === 'search' || upstream === 'geocoding' || upstream === 'content' ? upstream : 'gateway';
       const reply = await send(service(), request, known(), at);
       expect(reply).toMatchObject({ status: response.status });
       expect(reply.contentType).toMatch(shape === 'anything' ? /^/ : /^application\/json\b/);

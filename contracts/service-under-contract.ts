@@ -8,6 +8,7 @@ export interface Service {
   gateway: { baseUrl: string; apiKey: string; partnerName: string };
   search: { baseUrl: string; appId: string; apiKey: string };
   geocoding: { baseUrl: string; key: string };
+  content: { baseUrl: string; space: string; environment: string; token: string };
 }
 
 /** What a service has given out so far, for the requests that need it. */
@@ -36,7 +37,7 @@ export async function send(
   service: Service,
   request: WireRequest,
   known: Partial<Known> = {},
-  at: 'gateway' | 'search' | 'geocoding' = 'gateway',
+  at: 'gateway' | 'search' | 'geocoding' | 'content' = 'gateway',
 ): Promise<WireReply> {
   const { path, query, method, headers, body } = fillIn(request, {
     apiKey: service.gateway.apiKey,
@@ -44,6 +45,9 @@ export async function send(
     appId: service.search.appId,
     searchKey: service.search.apiKey,
     geocodingKey: service.geocoding.key,
+    space: service.content.space,
+    environment: service.content.environment,
+    contentToken: service.content.token,
     ...(known.ndc !== undefined && { ndc: known.ndc }),
     ...(known.key !== undefined && { key: known.key }),
     ...(known.quantity !== undefined && { quantity: String(known.quantity) }),
@@ -72,12 +76,13 @@ export function clientsOver(
   changes: Partial<CallContext> = {},
   timeoutMs = 5000,
 ): { clients: Upstreams; context: CallContext; events: UpstreamEvent[] } {
-  const { fetch, gateway, search, geocoding } = service;
+  const { fetch, gateway, search, geocoding, content } = service;
   const events: UpstreamEvent[] = [];
   const clients = createUpstreams({
     gateway: { ...gateway, fetch, timeoutMs },
     search: { ...search, fetch, timeoutMs },
     geocoding: { ...geocoding, fetch, timeoutMs },
+    content: { ...content, fetch, timeoutMs, now: Date.now },
     defaultPbm: 'hippo',
   });
   const context: CallContext = {

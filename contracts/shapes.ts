@@ -129,6 +129,24 @@ export const shapes = {
   places: z.looseObject({ status: z.literal('OK'), results: z.array(place).min(1) }),
   noPlaces: z.looseObject({ status: z.literal('ZERO_RESULTS'), results: z.array(place).length(0) }),
   placeError: z.looseObject({ status: z.literal('REQUEST_DENIED'), error_message: z.string() }),
+  articles: z.looseObject({
+    data: z.looseObject({
+      editorialArticleCollection: z.looseObject({
+        total: z.number().int(),
+        items: z.array(z.looseObject({ slug: z.string(), title: z.string() }).nullable()),
+      }),
+    }),
+  }),
+  contentError: z.looseObject({
+    errors: z
+      .array(
+        z.looseObject({
+          message: z.string().min(1),
+          extensions: z.looseObject({ contentful: z.looseObject({ code: z.string() }) }),
+        }),
+      )
+      .min(1),
+  }),
   anything: z.unknown(),
 } as const;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeClients, describeGeocodingClient, describeSearchClient } from './client-suite.ts';
+import { describeContentClient } from './content-suite.ts';
 import { describeFaults } from './fault-suite.ts';
 import { discover, type Known, type Service } from './service-under-contract.ts';
 import { describeService } from './service-suite.ts';
@@ -8,6 +9,7 @@ import { describeService } from './service-suite.ts';
 export interface Offer {
   search: boolean;
   geocoding: boolean;
+  content: boolean;
   /** It answers the reserved inputs with faults. */
   faults: boolean;
 }
@@ -45,6 +47,7 @@ export function describeContract(title: string, offer: Offer, open: () => Promis
     describeClients(subject);
     if (offer.search) describeSearchClient(subject);
     if (offer.geocoding) describeGeocodingClient(subject);
+    if (offer.content) describeContentClient(subject);
     if (offer.faults) describeFaults(subject);
   });
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
+import { fixtureExport } from './content/fixture/fixture-export.ts';
 import { fixtureOptions, fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
 
 const platform = fixturePlatform();
+
+const content = { content: fixtureExport(), space: 'space', environment: 'master', token: 'content-token' };
 
 describe('the embedded platform', () => {
   test('answers each service at its host', async () => {
@@ -19,6 +22,24 @@ describe('the embedded platform', () => {
       'example.com is not an embedded service',
     );
     await expect(platform.fetch(new Request('http://content.embedded/'))).rejects.toThrow(TypeError);
+  });
+
+  test('answers content at its host where it was given some', async () => {
+    const { fetch } = fixturePlatform({ content });
+    const at = (path: string, token: string) =>
+      fetch(
+        new Request(`http://content.embedded${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: JSON.stringify({ query: '{ faqEntryCollection { total } }' }),
+        }),
+      );
+    const path = '/content/v1/spaces/space/environments/master';
+    expect(await (await at(path, 'content-token')).json()).toEqual({
+      data: { faqEntryCollection: { total: 3 } },
+    });
+    expect((await at(path, 'another')).status).toBe(401);
+    expect((await at('/content/v2', 'content-token')).status).toBe(501);
   });
 
   test('answers 501 for a path that no service has', async () => {

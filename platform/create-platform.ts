@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { analyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
 import { cardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
+import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
 import { pricesApi } from './prices/prices-api.ts';
@@ -19,6 +20,8 @@ export interface PlatformOptions {
   gatewayKey: string;
   search: { appId: string; apiKey: string };
   geocodingKey: string;
+  /** Content to serve; without it there is no content service. */
+  content?: Omit<ContentApiOptions, 'faults'>;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether answers say that they are a demonstration. */
@@ -30,9 +33,11 @@ export interface Platform {
   gateway: Hono;
   search: Hono;
   geocoding: Hono;
+  /** Null where the platform was given no content. */
+  content: Hono | null;
   /**
-   * Answers a request to http://gateway.embedded, http://search.embedded or http://geocoding.embedded as the network
-   * would: rejects for another host, and when the request is aborted.
+   * Answers a request to http://gateway.embedded, http://search.embedded, http://geocoding.embedded or
+   * http://content.embedded as the network would: rejects for another host, and when the request is aborted.
    */
   fetch: (request: Request) => Promise<Response>;
   /** Analytics events that were accepted, the last 1000. */
@@ -62,17 +67,20 @@ export function createPlatform(options: PlatformOptions): Platform {
 
   const search = searchApi({ documents: release.documents(), ...options.search, faults });
   const geocoding = geocodingApi({ release, key: options.geocodingKey, faults });
-  for (const service of [gateway, search, geocoding]) failClosed(service);
+  const content = options.content ? createContentApi({ ...options.content, faults }) : null;
+  for (const service of [gateway, search, geocoding, content]) if (service) failClosed(service);
 
-  const hosts = new Map([
+  const hosts = new Map<string, Hono | null>([
     ['gateway.embedded', gateway],
     ['search.embedded', search],
     ['geocoding.embedded', geocoding],
+    ['content.embedded', content],
   ]);
   return {
     gateway,
     search,
     geocoding,
+    content,
     events: analytics.events,
     fetch: async (request) => {
       const { hostname } = new URL(request.url);

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
+import { fixtureExport } from './content/fixture/fixture-export.ts';
 import { servePlatform, type ServedPlatform } from './serve.ts';
 
 let served: ServedPlatform | null = null;
-const url = (name: 'baseUrl' | 'gatewayUrl' | 'searchUrl' | 'geocodingUrl') => served?.[name] ?? '';
+const url = (name: 'baseUrl' | 'gatewayUrl' | 'searchUrl' | 'geocodingUrl' | 'contentUrl') =>
+  served?.[name] ?? '';
+const content = { content: fixtureExport(), space: 'space', environment: 'master', token: 'content-token' };
 const headers = { 'x-api-key': 'gateway-key', 'x-partner-name': 'tests' };
 
 beforeAll(async () => {
-  served = await servePlatform(fixturePlatform());
+  served = await servePlatform(fixturePlatform({ content }));
 });
 afterAll(() => served?.close());
 
@@ -27,6 +30,15 @@ describe('a platform on a port', () => {
   test.each(['geocodingUrl', 'baseUrl'] as const)('serves geocoding below its %s', async (name) => {
     const reply = await fetch(`${url(name)}/maps/api/geocode/json?address=19103&key=geocoding-key`);
     expect(await reply.json()).toMatchObject({ status: 'OK' });
+  });
+
+  test('serves content at its own paths', async () => {
+    const reply = await fetch(`${url('contentUrl')}/content/v1/spaces/space/environments/master`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer content-token' },
+      body: JSON.stringify({ query: '{ faqEntryCollection { total } }' }),
+    });
+    expect(await reply.json()).toEqual({ data: { faqEntryCollection: { total: 3 } } });
   });
 
   test('keeps what is encoded in a path as it is', async () => {

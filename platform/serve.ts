@@ -8,6 +8,8 @@ export interface ServedPlatform {
   gatewayUrl: string;
   searchUrl: string;
   geocodingUrl: string;
+  /** Without a prefix, which the service's own paths would be taken for. */
+  contentUrl: string;
   close: () => Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function servePlatform(
     gatewayUrl: `${baseUrl}/gateway`,
     searchUrl: `${baseUrl}/search`,
     geocodingUrl: `${baseUrl}/geocoding`,
+    contentUrl: baseUrl,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -51,6 +54,9 @@ function route(platform: Platform, url: URL) {
     return { service: platform.search, url };
   if (prefix === 'geocoding' || (!prefix && url.pathname.startsWith('/maps/'))) {
     return { service: platform.geocoding, url };
+  }
+  if (!prefix && platform.content && url.pathname.startsWith('/content/')) {
+    return { service: platform.content, url };
   }
   return { service: platform.gateway, url };
 }

@@ -19,6 +19,7 @@ test('an empty environment serves the demonstration on 9001 and metrics on 8282'
     logLevel: 'info',
     faults: true,
     gateway: { url: null },
+    content: { url: null, space: 'fairscript', environment: 'master' },
   });
 });
 
@@ -61,6 +62,30 @@ describe('production fails closed', () => {
     expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(
       /^PRICE_KEY_SECRET was empty/,
     );
+  });
+
+  test('content without a URL refuses to start', () => {
+    const others = {
+      GATEWAY_URL: 'https://gateway.example',
+      GATEWAY_API_KEY: 'key-of-gateway',
+      SEARCH_URL: 'https://search.example',
+      GEOCODING_URL: 'https://maps.example',
+    };
+    expect(() => readConfig({ ENVIRONMENT: 'production', ...others })).toThrow(
+      /^CONTENT_URL was empty; in production/,
+    );
+  });
+
+  test('content needs its space and its token', () => {
+    const content = { CONTENT_URL: 'https://content.example' };
+    expect(() => readConfig(content)).toThrow(/^CONTENT_SPACE was empty; with CONTENT_URL/);
+    expect(() => readConfig({ ...content, CONTENT_SPACE: 'space' })).toThrow(/^CONTENT_TOKEN was empty/);
+    expect(readConfig({ ...content, CONTENT_SPACE: 'space', CONTENT_TOKEN: 'token' }).content).toEqual({
+      url: 'https://content.example',
+      space: 'space',
+      environment: 'master',
+      token: 'token',
+    });
   });
 
   test('a gateway needs its key', () => {

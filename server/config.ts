@@ -15,6 +15,10 @@ const port = (fallback: number) =>
     .refine((value) => value <= 65_535)
     .default(fallback);
 const url = z.url({ protocol: /^https?$/ }).optional();
+const contentName = z
+  .string()
+  .regex(/^[\w-][\w.-]{0,63}$/)
+  .optional();
 const flagText = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** What a setting may be, for the one line that stops a start. */
@@ -57,6 +61,16 @@ const variables = {
   },
   GEOCODING_URL: { schema: url, allowed: 'an http or https URL' },
   GEOCODING_KEY: { schema: z.string().min(1).optional(), allowed: 'the key of the geocoding service' },
+  CONTENT_URL: { schema: url, allowed: 'an http or https URL' },
+  CONTENT_SPACE: { schema: contentName, allowed: 'the id of a space: letters, digits, - _ and .' },
+  CONTENT_ENVIRONMENT: {
+    schema: contentName,
+    allowed: 'the id of an environment: letters, digits, - _ and .',
+  },
+  CONTENT_TOKEN: {
+    schema: z.string().min(1).optional(),
+    allowed: 'the delivery token of the content service',
+  },
   PRICE_KEY_SECRET: {
     schema: z.string().min(32).optional(),
     allowed: 'a secret of 32 characters or more, the same on every node',
@@ -72,7 +86,13 @@ const variables = {
   },
 } as const;
 
-const secretNames = new Set(['GATEWAY_API_KEY', 'SEARCH_API_KEY', 'GEOCODING_KEY', 'PRICE_KEY_SECRET']);
+const secretNames = new Set([
+  'GATEWAY_API_KEY',
+  'SEARCH_API_KEY',
+  'GEOCODING_KEY',
+  'CONTENT_TOKEN',
+  'PRICE_KEY_SECRET',
+]);
 
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]['schema']> };
 
@@ -90,6 +110,7 @@ export interface Config {
   pricesUrl: string | null;
   search: { url: string | null; appId: string; apiKey: string };
   geocoding: { url: string | null; key: string };
+  content: { url: string | null; space: string; environment: string; token: string };
   priceKeySecret: string;
   faults: boolean;
   pageCacheBytes: number;
@@ -120,7 +141,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 function assemble(given: Variables): Config {
   const production = given.ENVIRONMENT === 'production';
   const embedded = given.UPSTREAMS === 'embedded';
-  for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL'] as const) {
+  for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const) {
     // Fail closed: in production nobody is served demonstration prices by oversight (design §4).
     if (production && !embedded && !given[name]) {
       throw new BadSetting(
@@ -133,6 +154,8 @@ function assemble(given: Variables): Config {
   requireWith(given, 'SEARCH_URL', 'SEARCH_APP_ID');
   requireWith(given, 'SEARCH_URL', 'SEARCH_API_KEY');
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
+  requireWith(given, 'CONTENT_URL', 'CONTENT_SPACE');
+  requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
   if (production && !given.GATEWAY_URL && !given.PRICE_KEY_SECRET) {
     throw new BadSetting(
       `PRICE_KEY_SECRET was empty; in production it may be ${variables.PRICE_KEY_SECRET.allowed}.`,
@@ -156,6 +179,12 @@ function assemble(given: Variables): Config {
       apiKey: given.SEARCH_API_KEY ?? randomSecret(),
     },
     geocoding: { url: given.GEOCODING_URL ?? null, key: given.GEOCODING_KEY ?? randomSecret() },
+    content: {
+      url: given.CONTENT_URL ?? null,
+      space: given.CONTENT_SPACE ?? 'fairscript',
+      environment: given.CONTENT_ENVIRONMENT ?? 'master',
+      token: given.CONTENT_TOKEN ?? randomSecret(),
+    },
     priceKeySecret: given.PRICE_KEY_SECRET ?? randomSecret(),
     faults: given.FAULTS ?? given.ENVIRONMENT === 'development',
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { Logger } from 'pino';
 
 import { defaultBenefitManager } from '../tenants/tenant.ts';
@@ -24,13 +26,16 @@ interface Embedded {
 async function startEmbedded(config: Config): Promise<Embedded> {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { openRelease } = await import('../platform/catalogue/release.ts');
+  const { readExport } = await import('../platform/content/export.ts');
   const release = openRelease(config.dataDir);
+  const { url, ...space } = config.content;
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
+    content: url ? undefined : { content: readExport(contentFolder), ...space },
     faults: config.faults,
     demonstration: true,
     now: () => new Date(),
@@ -41,6 +46,9 @@ async function startEmbedded(config: Config): Promise<Embedded> {
     close: () => release.close(),
   };
 }
+
+/** The default content, beside the code that serves it. */
+const contentFolder = join(import.meta.dirname, '..', 'content');
 
 // Any ZIP that will always be one: a look-up proves that the file can still be read.
 const somePlace = '10001';
@@ -55,7 +63,7 @@ function problemOf(read: () => unknown): string | null {
 
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (design §1.1). */
 export async function startUpstreams(config: Config): Promise<StartedUpstreams> {
-  const urls = [config.gateway.url, config.search.url, config.geocoding.url];
+  const urls = [config.gateway.url, config.search.url, config.geocoding.url, config.content.url];
   const embedded = urls.every(Boolean) ? null : await startEmbedded(config);
   const at = (url: string | null, embeddedUrl: string) => {
     if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs: config.upstreamTimeoutMs };
@@ -73,6 +81,13 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
       apiKey: config.search.apiKey,
     },
     geocoding: { ...at(config.geocoding.url, 'http://geocoding.embedded'), key: config.geocoding.key },
+    content: {
+      ...at(config.content.url, 'http://content.embedded'),
+      space: config.content.space,
+      environment: config.content.environment,
+      token: config.content.token,
+      now: Date.now,
+    },
     defaultPbm: defaultBenefitManager,
   });
   return {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createUpstreams } from './create-upstreams.ts';
 import { rejection, standIn } from './stand-in.ts';
 
+const space = { space: 'space', environment: 'master', token: 'content-token', now: () => 0 };
 const host = (url: string | undefined) => new URL(url ?? '').hostname;
 
 test('services of the gateway are at the gateway unless they have an address of their own', async () => {
@@ -11,6 +12,7 @@ test('services of the gateway are at the gateway unless they have an address of 
     prices: { ...gateway, baseUrl: 'https://prices.example', apiKey: 'key-2' },
     search: { ...gateway, baseUrl: 'https://search.example', appId: 'APP' },
     geocoding: { ...gateway, baseUrl: 'https://maps.example', key: 'map-key' },
+    content: { ...gateway, ...space, baseUrl: 'https://content.example' },
     defaultPbm: 'hippo',
   });
   await Promise.all([
@@ -20,6 +22,7 @@ test('services of the gateway are at the gateway unless they have an address of 
     rejection(clients.cards.card('a2V5', null, context)),
     clients.analytics.track('Picker changed', {}, context),
     clients.geocoding.geocode('19103', context),
+    clients.content.faqPage({ locale: 'en-US' }, context),
   ]);
   await rejection(clients.search.search('lip', context));
   const paths = Object.fromEntries(seen.map(({ url }) => [new URL(url).pathname, host(url)]));
@@ -31,6 +34,7 @@ test('services of the gateway are at the gateway unless they have an address of 
     '/analytics/track': 'gateway.example',
     '/maps/api/geocode/json': 'maps.example',
     '/1/indexes/medications/query': 'search.example',
+    '/content/v1/spaces/space/environments/master': 'content.example',
   });
   expect(seen.find(({ url }) => host(url) === 'prices.example')?.headers['x-api-key']).toBe('key-2');
 });
@@ -41,6 +45,7 @@ test('making the clients makes no call', () => {
     gateway,
     search: { ...gateway, appId: '' },
     geocoding: { ...gateway, key: '' },
+    content: { ...gateway, ...space },
     defaultPbm: 'hippo',
   });
   expect(seen).toEqual([]);

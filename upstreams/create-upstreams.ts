@@ -1,5 +1,7 @@
 import { createAnalyticsClient, type AnalyticsClient } from './analytics.ts';
 import { createCardsClient, type CardsClient } from './cards.ts';
+import { createContentClient, type ContentClient } from './content/content.ts';
+import type { ContentUpstream } from './content/query.ts';
 import { createDrugsClient, type DrugsClient } from './drugs.ts';
 import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
@@ -18,6 +20,7 @@ export interface Upstreams {
   search: SearchClient;
   geocoding: GeocodingClient;
   analytics: AnalyticsClient;
+  content: ContentClient;
 }
 
 /** Where each service answers. The gateway's services are at the gateway unless they have an address of their own. */
@@ -29,6 +32,7 @@ export interface UpstreamSettings {
   analytics?: GatewayUpstream;
   search: SearchUpstream;
   geocoding: GeocodingUpstream;
+  content: ContentUpstream;
   /** The brand that the base header of price calls names (spec §3: default brand). */
   defaultPbm: string;
 }
@@ -45,5 +49,6 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     search: createSearchClient(settings.search),
     geocoding: createGeocodingClient(settings.geocoding),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
+    content: createContentClient(settings.content),
   };
 }

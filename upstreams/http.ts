@@ -20,6 +20,10 @@ export interface UpstreamCall<T> {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON with its keys in snake_case. */
   body?: unknown;
+  /** Keys stay as they are, sent and received: the service's spelling is ours, or they are somebody's data. */
+  verbatim?: boolean;
+  /** Where an error reply keeps its code, and what is logged of one without; by default as the gateway does it. */
+  refusal?: { code: (reply: unknown) => unknown; otherwise: string };
   /**
    * Makes the result of a successful reply, whose keys are in camelCase. A reply that breaks a rule throws
    * ReplyRefused; something worth a line in the log but not an error is passed to `warn`.
@@ -125,7 +129,7 @@ async function send(
   let body: string | undefined;
   if (request.body !== undefined) {
     headers['content-type'] = 'application/json';
-    body = JSON.stringify(snakeKeys(request.body));
+    body = JSON.stringify(request.verbatim ? request.body : snakeKeys(request.body));
   }
   // A redirect is never followed: it would take the key to an address nobody configured.
   const init: RequestInit = { method: request.method, headers, body, signal, redirect: 'manual' };
@@ -139,7 +143,8 @@ async function send(
   }
   const text = await readText(response, signal);
   try {
-    return { status: response.status, reply: camelKeys(JSON.parse(text)) };
+    const reply: unknown = JSON.parse(text);
+    return { status: response.status, reply: request.verbatim ? reply : camelKeys(reply) };
   } catch {
     throw failures(request)('malformed', `${request.upstream} answered with something that is not JSON`);
   }
@@ -153,12 +158,14 @@ async function refusal(
 ): Promise<UpstreamError> {
   let reason: string | null = null;
   try {
-    const code = fieldOf(fieldOf(JSON.parse(await readText(response, signal)), 'error'), 'code');
+    const reply: unknown = JSON.parse(await readText(response, signal));
+    const code = request.refusal ? request.refusal.code(reply) : fieldOf(fieldOf(reply, 'error'), 'code');
     if (typeof code === 'string' && /^\w{1,64}$/.test(code)) reason = code;
   } catch {
     signal.throwIfAborted();
   }
-  const detail = reason ? ` (${reason})` : '';
+  const said = reason ?? request.refusal?.otherwise;
+  const detail = said ? ` (${said})` : '';
   const message = `${request.upstream} answered ${response.status}${detail}`;
   return failures(request)('http', message, response.status, reason);
 }

@@ -1,6 +1,7 @@
 import type { WireExample } from '../wire-example.ts';
 import { analyticsExamples } from './analytics.ts';
 import { cardExamples } from './cards.ts';
+import { contentExamples } from './content.ts';
 import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
 import { priceExamples } from './prices.ts';
@@ -14,4 +15,5 @@ export const examples: readonly WireExample[] = [
   ...searchExamples,
   ...geocodingExamples,
   ...analyticsExamples,
+  ...contentExamples,
 ];

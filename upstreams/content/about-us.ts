@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { richText } from './rich-text.ts';
+import { assetFields, image, listOf, step, stepFields, text } from './shapes.ts';
+
+const query = `query AboutUs($locale: String!) {
+  aboutUsPageCollection(limit: 1, locale: $locale) { items {
+    headline subtext image ${assetFields} text { json } howItWorksHeadline
+    howItWorksCollection(limit: ${contentLimits.aboutHowItWorks}) { items ${stepFields} }
+  } }
+}`;
+
+const aboutUs = z.object({
+  headline: z.string(),
+  subtext: text,
+  image,
+  text: richText,
+  howItWorksHeadline: text,
+  howItWorks: listOf(step),
+});
+
+export type AboutUs = z.infer<typeof aboutUs>;
+
+/** The page about us, how it works in up to 4 steps (spec §9); null where there is none. */
+export const createAboutUsFetch = (source: ContentSource) =>
+  source.fetch<Localized, AboutUs | null>({
+    query,
+    read: (reply) => reply.first('aboutUsPageCollection', aboutUs),
+    empty: null,
+  });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import {
+  assetFields,
+  formatted,
+  image,
+  linkWithIcon,
+  linkWithIconFields,
+  listOf,
+  pageLink,
+  pageLinkFields,
+} from './shapes.ts';
+
+const query = `query AppData($client: String!, $locale: String!) {
+  appConfigCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
+    partnerName colors textConfig favicon ${assetFields}
+    layout {
+      navbar { logo ${assetFields} linksCollection(limit: ${contentLimits.navbarLinks}) { items ${pageLinkFields} } }
+      footer {
+        text { json } logo ${assetFields} privacyChoices ${linkWithIconFields}
+        linksCollection(limit: ${contentLimits.footerLinks}) { items ${pageLinkFields} }
+      }
+    }
+  } }
+}`;
+
+const appData = z.object({
+  partnerName: z.string(),
+  colors: z.unknown(),
+  textConfig: z.unknown(),
+  favicon: image,
+  layout: z.object({
+    navbar: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
+    footer: z
+      .object({
+        text: formatted,
+        logo: image,
+        links: listOf(pageLink),
+        privacyChoices: linkWithIcon.nullable().catch(null),
+      })
+      .nullable(),
+  }),
+});
+
+export type AppData = z.infer<typeof appData>;
+
+/** App config of a client (spec §3): colors, texts, navbar and footer, icon. Null where there is none: nothing is found then. */
+export const createAppDataFetch = (source: ContentSource) =>
+  source.fetch<Localized & { client: string }, AppData | null>({
+    query,
+    read: (reply) => reply.first('appConfigCollection', appData),
+    empty: null,
+  });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { formatted, listOf, step, stepFields, text } from './shapes.ts';
+
+const query = `query AuctionHomePage($locale: String!) {
+  auctionHomePageCollection(limit: 1, locale: $locale) { items {
+    headline subtext text { json } disclaimerText howItWorksCollection { items ${stepFields} }
+  } }
+}`;
+
+const auctionHomePage = z.object({
+  headline: z.string(),
+  subtext: text,
+  text: formatted,
+  disclaimerText: text,
+  howItWorks: listOf(step),
+});
+
+export type AuctionHomePage = z.infer<typeof auctionHomePage>;
+
+/** The home page of the auction; null where there is none. */
+export const createAuctionHomePageFetch = (source: ContentSource) =>
+  source.fetch<Localized, AuctionHomePage | null>({
+    query,
+    read: (reply) => reply.first('auctionHomePageCollection', auctionHomePage),
+    empty: null,
+  });

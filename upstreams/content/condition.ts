@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { richText } from './rich-text.ts';
+import { faq, faqFields, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
+
+const query = `query Condition($slug: String!, $locale: String!) {
+  conditionCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
+    title slug headline description content { json } lastReviewed reviewer ${reviewerLinkFields}
+    faqsCollection(limit: ${contentLimits.conditionFaq}) { items ${faqFields} }
+  } }
+}`;
+
+const condition = z.object({
+  title: z.string(),
+  slug: z.string(),
+  headline: text,
+  description: z.string(),
+  content: richText,
+  faqs: listOf(faq),
+  reviewer: reviewerLink,
+  lastReviewed: text,
+});
+
+export type Condition = z.infer<typeof condition>;
+
+/** A condition by slug with up to 20 questions (spec §3); null where there is none. */
+export const createConditionFetch = (source: ContentSource) =>
+  source.fetch<Localized & { slug: string }, Condition | null>({
+    query,
+    read: (reply) => reply.first('conditionCollection', condition),
+    empty: null,
+  });

@@ -1,0 +1,79 @@
+import { untilAborted } from '../body.ts';
+import type { CallContext } from '../upstream.ts';
+import { UpstreamError } from '../upstream-error.ts';
+import { createContentCache } from './cache.ts';
+import type { ContentReply } from './content-reply.ts';
+import { linksQuery, nothingLinked, readLinks, type Linked } from './links.ts';
+import { runQuery, type ContentUpstream, type ContentVariables } from './query.ts';
+import { linkedIds } from './rich-text.ts';
+
+/** The languages content is asked for in; where Spanish is missing the service gives English. */
+type ContentLocale = 'en-US' | 'es';
+
+/** What a fetch found, and what its rich texts link to. */
+export interface Content<T> {
+  content: T;
+  linked: Linked;
+}
+
+/** One named fetch: its query, what it makes of a reply, and what it gives when there is no reply. */
+export interface ContentFetch<T> {
+  query: string;
+  read: (reply: ContentReply) => T;
+  empty: T;
+}
+
+/** What every fetch is asked with. A type and not an interface, so that it is a record of variables. */
+export type Localized = { locale: ContentLocale };
+
+type Fetch<V, T> = (variables: V, context: CallContext) => Promise<Content<T>>;
+
+export interface ContentSource {
+  /**
+   * A fetch that keeps its answers for 600 s. It never rejects for a failure of the service, which is reported:
+   * it gives what it had, or else the empty result (spec §8). It rejects with `aborted` when the caller gives up.
+   */
+  fetch: <V extends ContentVariables & Localized, T>(fetch: ContentFetch<T>) => Fetch<V, T>;
+}
+
+/** Where the named fetches get their content. */
+export function createContentSource(upstream: ContentUpstream): ContentSource {
+  function kept<T>({ query, read, empty }: ContentFetch<T>) {
+    const cache = createContentCache<T>(upstream.now);
+    return async (variables: ContentVariables, context: CallContext): Promise<T> => {
+      // Others may be waiting for the same answer: a visitor who leaves does not end the call.
+      const shared = { ...context, signal: undefined };
+      const load = () => runQuery(upstream, { query, variables }, read, shared);
+      try {
+        const answer = cache.get(JSON.stringify(variables), load);
+        return await (context.signal ? untilAborted(answer, context.signal) : answer);
+      } catch (error) {
+        if (context.signal?.aborted) throw gaveUp();
+        if (error instanceof UpstreamError) return empty;
+        throw error;
+      }
+    };
+  }
+
+  const links = kept<Linked>({ query: linksQuery, read: readLinks, empty: nothingLinked });
+  return {
+    fetch: (asked) => {
+      const find = kept(asked);
+      return async (variables, context) => {
+        const content = await find(variables, context);
+        const ids = linkedIds(content);
+        if (ids.entryIds.length + ids.assetIds.length === 0) return { content, linked: nothingLinked };
+        return { content, linked: await links({ ...ids, locale: variables.locale }, context) };
+      };
+    },
+  };
+}
+
+function gaveUp(): UpstreamError {
+  return new UpstreamError({
+    upstream: 'content',
+    category: 'cms',
+    kind: 'aborted',
+    message: 'content was not waited for',
+  });
+}

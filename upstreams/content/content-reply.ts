@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+import { collectionItems } from '../../domain/content.ts';
+import { fieldOf, ReplyRefused, shaped } from '../reply.ts';
+
+/** What a query found, by the names of its collections. Lists below an entry lose their `Collection` and are arrays. */
+export interface ContentReply {
+  /** The first entry of a collection in the shape of a schema; null where it has none. */
+  first: <T>(collection: string, schema: z.ZodType<T>) => T | null;
+  /** Every entry of a collection that has the shape of a schema; others are logged and left out. */
+  all: <T>(collection: string, schema: z.ZodType<T>) => T[];
+  /** Whether a collection was asked for: one a variable left out is not in the reply. */
+  has: (collection: string) => boolean;
+  /** How many entries there are, those of other pages included. */
+  total: (collection: string) => number;
+}
+
+const counted = z.object({ total: z.number().int().nonnegative() });
+
+/**
+ * Reads a reply of the content service. Data beside errors counts, and the errors' codes are passed to `warn`.
+ * No data, or a collection without items (its text is that of spec §8), throws ReplyRefused; a list below an entry
+ * without items is logged with the same text and is empty, so that the rest of the page stands.
+ */
+export function readContentReply(reply: unknown, warn: (message: string) => void): ContentReply {
+  const data = fieldOf(reply, 'data');
+  const errors = fieldOf(reply, 'errors');
+  if (typeof data !== 'object' || data === null) {
+    throw new ReplyRefused(`content answered without data (${errorCodes(errors)})`, 500);
+  }
+  if (errors !== undefined) warn(`content answered with errors (${errorCodes(errors)})`);
+
+  function items(collection: string): unknown[] {
+    const found = collectionItems(collection, fieldOf(data, collection));
+    if (found.error !== null) throw new ReplyRefused(found.error, 500);
+    return found.items.filter((item) => item !== null).map((item) => plain(item, warn));
+  }
+  return {
+    first(collection, schema) {
+      const [entry] = items(collection);
+      return entry === undefined ? null : shaped(schema, entry);
+    },
+    all: (collection, schema) =>
+      items(collection).flatMap((entry) => {
+        const read = schema.safeParse(entry);
+        if (read.success) return [read.data];
+        warn(`Validation error: unexpected shape in ${collection}`);
+        return [];
+      }),
+    has: (collection) => Object.hasOwn(data, collection),
+    total: (collection) => shaped(counted, fieldOf(data, collection)).total,
+  };
+}
+
+/** The code of the first error of a reply; where there is none, undefined. */
+export function firstErrorCode(reply: unknown): unknown {
+  const errors = fieldOf(reply, 'errors');
+  return codeOf(Array.isArray(errors) ? errors[0] : undefined);
+}
+
+function codeOf(error: unknown): unknown {
+  return fieldOf(fieldOf(fieldOf(error, 'extensions'), 'contentful'), 'code');
+}
+
+function errorCodes(errors: unknown): string {
+  const codes = (Array.isArray(errors) ? errors : []).map(codeOf);
+  const known = codes.filter((code) => typeof code === 'string' && /^\w{1,64}$/.test(code));
+  return [...new Set(known)].join(', ') || 'N/A';
+}
+
+// The values of these are the editors' own and not ours to rename.
+const untouched = new Set(['json', 'data', 'colors', 'textConfig', 'sectionTitles']);
+const suffix = 'Collection';
+
+function plain(value: unknown, warn: (message: string) => void): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, warn));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]: [string, unknown]) => {
+      if (untouched.has(key)) return [key, held];
+      if (!key.endsWith(suffix)) return [key, plain(held, warn)];
+      const { items, error } = collectionItems(key, held);
+      if (error !== null) warn(error);
+      // A link to what is not published is null in its list.
+      const there = items.filter((item) => item !== null);
+      return [key.slice(0, -suffix.length), plain(there, warn)];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+import type { ContentSource, Localized } from './content-fetch.ts';
+
+const fontFields = '{ name style weight file { url } }';
+const font = z.object({
+  name: z.string(),
+  style: z.enum(['normal', 'italic']),
+  weight: z.string(),
+  /** Null for a font the site brings itself. */
+  file: z.object({ url: z.string() }).nullable(),
+});
+
+const query = `query DocumentFonts($client: String!, $locale: String!) {
+  documentFontsCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
+    primary ${fontFields} secondary ${fontFields} tertiary ${fontFields}
+  } }
+}`;
+
+const documentFonts = z.object({
+  primary: font,
+  secondary: font.nullable().catch(null),
+  tertiary: font.nullable().catch(null),
+});
+
+export type DocumentFonts = z.infer<typeof documentFonts>;
+
+/** The fonts of a client's pages (spec §3); null where the content has none. */
+export const createDocumentFontsFetch = (source: ContentSource) =>
+  source.fetch<Localized & { client: string }, DocumentFonts | null>({
+    query,
+    read: (reply) => reply.first('documentFontsCollection', documentFonts),
+    empty: null,
+  });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { richText } from './rich-text.ts';
+import { assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
+
+const query = `query DrugClass($slug: String!, $locale: String!) {
+  drugClassCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
+    title slug headline image ${assetFields} description content { json } lastReviewed
+    reviewer ${reviewerLinkFields}
+  } }
+}`;
+
+const drugClass = z.object({
+  title: z.string(),
+  slug: z.string(),
+  headline: text,
+  image,
+  description: z.string(),
+  content: richText,
+  reviewer: reviewerLink,
+  lastReviewed: text,
+});
+
+export type DrugClass = z.infer<typeof drugClass>;
+
+/** A drug class by slug (spec §3); null where there is none. */
+export const createDrugClassFetch = (source: ContentSource) =>
+  source.fetch<Localized & { slug: string }, DrugClass | null>({
+    query,
+    read: (reply) => reply.first('drugClassCollection', drugClass),
+    empty: null,
+  });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import {
+  faq,
+  faqFields,
+  formatted,
+  listOf,
+  reviewerLink,
+  reviewerLinkFields,
+  step,
+  stepFields,
+  testimonial,
+  testimonialFields,
+  text,
+} from './shapes.ts';
+
+const query = `query DrugPage($locale: String!) {
+  drugPageCollection(limit: 1, locale: $locale) { items {
+    howItWorksHeadline howItWorksCollection { items ${stepFields} }
+    partnerDetails { json } typicalDosing dosageForms sideEffects
+    pharmacistTipsCollection { items { title text } }
+    faqsCollection { items ${faqFields} }
+    testimonialsCollection(limit: ${contentLimits.testimonials}) { items ${testimonialFields} }
+    reviewer ${reviewerLinkFields}
+  } }
+}`;
+
+const drugPage = z.object({
+  howItWorksHeadline: text,
+  howItWorks: listOf(step),
+  partnerDetails: formatted,
+  typicalDosing: text,
+  dosageForms: text,
+  sideEffects: text,
+  pharmacistTips: listOf(z.object({ title: z.string(), text: z.string() })),
+  faqs: listOf(faq),
+  testimonials: listOf(testimonial),
+  reviewer: reviewerLink,
+});
+
+export type DrugPage = z.infer<typeof drugPage>;
+
+/** What every drug page says beside its prices; null where there is nothing. */
+export const createDrugPageFetch = (source: ContentSource) =>
+  source.fetch<Localized, DrugPage | null>({
+    query,
+    read: (reply) => reply.first('drugPageCollection', drugPage),
+    empty: null,
+  });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
+
+const query = `query EditorialPage($locale: String!) {
+  editorialPageCollection(limit: 1, locale: $locale) { items {
+    headline subtext
+    featuredArticlesCollection(limit: ${contentLimits.editorialLandingArticles}) { items { ${articleCardFields} } }
+  } }
+  editorialCategoryCollection(
+    where: { hideCategory_not: true }, order: title_ASC, limit: ${contentLimits.editorialCategories}, locale: $locale
+  ) { items {
+    title slug description
+    featuredArticlesCollection(limit: ${contentLimits.featuredArticlesPerCategory}) { items { ${articleCardFields} } }
+  } }
+}`;
+
+const page = z.object({ headline: z.string(), subtext: text, featuredArticles: listOf(articleCard) });
+const category = z.object({
+  title: z.string(),
+  slug: z.string(),
+  description: text,
+  featuredArticles: listOf(articleCard),
+});
+
+export type EditorialPage = z.infer<typeof page> & { categories: z.infer<typeof category>[] };
+
+/** The editorial landing page: 4 articles and 8 categories that are not hidden, by title (spec §9); null where there is none. */
+export const createEditorialPageFetch = (source: ContentSource) =>
+  source.fetch<Localized, EditorialPage | null>({
+    query,
+    read(reply) {
+      const found = reply.first('editorialPageCollection', page);
+      return found && { ...found, categories: reply.all('editorialCategoryCollection', category) };
+    },
+    empty: null,
+  });

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { articleCard, articleCardFields } from './shapes.ts';
+
+export const editorialPaginatedQuery = `query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String!) {
+  editorialArticleCollection(order: sys_firstPublishedAt_DESC, skip: $skip, limit: $limit, locale: $locale) {
+    total items { ${articleCardFields} }
+  }
+}`;
+
+export interface ArticleList {
+  articles: z.infer<typeof articleCard>[];
+  /** All articles, those of other pages included. */
+  total: number;
+}
+
+/** `limit` articles after the first `skip`, the latest first; none beyond the end. */
+export const createEditorialPaginatedFetch = (source: ContentSource) =>
+  source.fetch<Localized & { skip: number; limit: number }, ArticleList>({
+    query: editorialPaginatedQuery,
+    read: (reply) => ({
+      articles: reply.all('editorialArticleCollection', articleCard),
+      total: reply.total('editorialArticleCollection'),
+    }),
+    empty: { articles: [], total: 0 },
+  });

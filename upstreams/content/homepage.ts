@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import {
+  assetFields,
+  count,
+  faq,
+  faqFields,
+  formatted,
+  image,
+  listOf,
+  pageLink,
+  pageLinkFields,
+  step,
+  stepFields,
+  testimonial,
+  testimonialFields,
+  text,
+} from './shapes.ts';
+
+const query = `query Homepage($client: String!, $locale: String!) {
+  homepageCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
+    homeheader { logo ${assetFields} linksCollection(limit: ${contentLimits.navbarLinks}) { items ${pageLinkFields} } }
+    cover { headline subtext background gradient image ${assetFields} }
+    popularPharmaciesCollection { items { name logo ${assetFields} } }
+    popularSearchesCollection { items { name href } }
+    recentSavingsCollection { items { name href secondName dosage averagePrice hippoPrice savingsText } }
+    howItWorksCollection { items ${stepFields} }
+    faqCollection(limit: ${contentLimits.homepageFaq}) { items ${faqFields} }
+    testimonialsCollection(limit: ${contentLimits.testimonials}) { items ${testimonialFields} }
+    help { headlineString headline text { json } phoneNumber image ${assetFields} }
+  } }
+}`;
+
+/** Prices are in dollars. */
+const saving = z.object({
+  name: z.string(),
+  href: z.string(),
+  secondName: text,
+  dosage: text,
+  averagePrice: count,
+  hippoPrice: count,
+  savingsText: text,
+});
+
+const homepage = z.object({
+  homeheader: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
+  cover: z
+    .object({ headline: z.string(), subtext: text, background: text, gradient: text, image })
+    .nullable(),
+  popularPharmacies: listOf(z.object({ name: z.string(), logo: image })),
+  popularSearches: listOf(z.object({ name: z.string(), href: z.string() })),
+  recentSavings: listOf(saving),
+  howItWorks: listOf(step),
+  faq: listOf(faq),
+  testimonials: listOf(testimonial),
+  help: z
+    .object({ headlineString: z.string(), headline: text, text: formatted, phoneNumber: text, image })
+    .nullable(),
+});
+
+export type Homepage = z.infer<typeof homepage>;
+
+/** The homepage of a client with all its sections (spec §3); null where there is none. */
+export const createHomepageFetch = (source: ContentSource) =>
+  source.fetch<Localized & { client: string }, Homepage | null>({
+    query,
+    read: (reply) => reply.first('homepageCollection', homepage),
+    empty: null,
+  });

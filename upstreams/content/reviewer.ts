@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { assetFields, formatted, image, listOf, text } from './shapes.ts';
+
+const query = `query Reviewer($slug: String!, $locale: String!) {
+  personCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
+    name slug occupation image ${assetFields} linkedinUrl expertise educationSummary
+    experience { json } education { json } position type
+    reviewedItemsCollection(limit: ${contentLimits.reviewedItems}) { items {
+      __typename
+      ... on EditorialArticle { title slug }
+      ... on FaqEntry { question slug }
+    } }
+  } }
+}`;
+
+const reviewedItem = z.discriminatedUnion('__typename', [
+  z.object({ __typename: z.literal('EditorialArticle'), title: z.string(), slug: z.string() }),
+  z.object({ __typename: z.literal('FaqEntry'), question: z.string(), slug: z.string() }),
+]);
+
+const reviewer = z.object({
+  name: z.string(),
+  slug: z.string(),
+  image,
+  linkedinUrl: text,
+  expertise: z.array(z.string()).nullable(),
+  occupation: text,
+  educationSummary: text,
+  experience: formatted,
+  education: formatted,
+  position: text,
+  type: z.string(),
+  reviewedItems: listOf(reviewedItem),
+});
+
+export type Reviewer = z.infer<typeof reviewer>;
+
+/** A reviewer by slug, with up to 3 reviewed items (spec §3); null where there is none. */
+export const createReviewerFetch = (source: ContentSource) =>
+  source.fetch<Localized & { slug: string }, Reviewer | null>({
+    query,
+    read: (reply) => reply.first('personCollection', reviewer),
+    empty: null,
+  });

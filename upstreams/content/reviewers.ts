@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { assetFields, image, text } from './shapes.ts';
+
+const query = `query Reviewers($locale: String!) {
+  personCollection(order: name_ASC, limit: 100, locale: $locale) { items {
+    name slug occupation position type image ${assetFields}
+  } }
+}`;
+
+const reviewer = z.object({
+  name: z.string(),
+  slug: z.string(),
+  occupation: text,
+  position: text,
+  type: z.string(),
+  image,
+});
+
+export type ReviewerCard = z.infer<typeof reviewer>;
+
+/** All reviewers by name, at most 100; none where the service has none to give. */
+export const createReviewersFetch = (source: ContentSource) =>
+  source.fetch<Localized, ReviewerCard[]>({
+    query,
+    read: (reply) => reply.all('personCollection', reviewer),
+    empty: [],
+  });

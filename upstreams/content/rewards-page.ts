@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import {
+  assetFields,
+  faq,
+  faqFields,
+  formatted,
+  image,
+  linkWithIcon,
+  linkWithIconFields,
+  listOf,
+  text,
+} from './shapes.ts';
+
+const query = `query RewardsPage($locale: String!) {
+  rewardsPageCollection(limit: 1, locale: $locale) { items {
+    headline subtext termsAndConditions { json } giftCardText giftCardImage ${assetFields}
+    rewardsPreviewImage ${assetFields} rewardStructureHeadline rewardStructure { json }
+    faqsCollection(limit: ${contentLimits.rewardsFaq}) { items ${faqFields} }
+    disclaimerText linkWithIcon ${linkWithIconFields}
+  } }
+}`;
+
+const rewardsPage = z.object({
+  headline: z.string(),
+  subtext: text,
+  termsAndConditions: formatted,
+  giftCardText: text,
+  giftCardImage: image,
+  rewardsPreviewImage: image,
+  rewardStructureHeadline: text,
+  rewardStructure: formatted,
+  faqs: listOf(faq),
+  disclaimerText: text,
+  linkWithIcon: linkWithIcon.nullable().catch(null),
+});
+
+export type RewardsPage = z.infer<typeof rewardsPage>;
+
+/** The rewards page with up to 9 questions (spec §3, §9); null where there is none. */
+export const createRewardsPageFetch = (source: ContentSource) =>
+  source.fetch<Localized, RewardsPage | null>({
+    query,
+    read: (reply) => reply.first('rewardsPageCollection', rewardsPage),
+    empty: null,
+  });

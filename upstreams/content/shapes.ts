@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import { richText } from './rich-text.ts';
+
+/** Shapes that several fetches share, each with the selection that asks for it. Absent values are null. */
+
+export const text = z.string().nullable();
+export const count = z.number().nullable();
+export const formatted = richText.nullable();
+
+export const asset = z.object({
+  url: z.string(),
+  title: text,
+  description: text,
+  width: count,
+  height: count,
+  contentType: text,
+});
+export const assetFields = '{ url title description width height contentType }';
+
+// An asset without a file is as good as none.
+export const image = asset.nullable().catch(null);
+
+export const pageLink = z.object({ text: z.string(), href: z.string() });
+export const pageLinkFields = '{ text href }';
+
+export const linkWithIcon = z.object({
+  icon: text,
+  iconPosition: z.enum(['left', 'right']).nullable(),
+  text: z.string(),
+  link: z.string(),
+});
+export const linkWithIconFields = '{ icon iconPosition text link }';
+
+/** A list whose entries that lack something are left out: one of them must not take the page away. */
+export function listOf<T>(item: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((entries) =>
+    entries.flatMap((entry) => {
+      const read = item.safeParse(entry);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}
+
+export const faq = z.object({ question: z.string(), slug: z.string(), topic: text, answer: richText });
+export const faqFields = '{ question slug topic answer { json } }';
+
+export const step = z.object({ title: z.string(), text: z.string(), image });
+export const stepFields = `{ title text image ${assetFields} }`;
+
+export const testimonial = z.object({ name: z.string(), image, text: richText });
+export const testimonialFields = `{ name image ${assetFields} text { json } }`;
+
+export const reviewerLink = z
+  .object({ name: z.string(), slug: z.string(), occupation: text, image })
+  .nullable()
+  .catch(null);
+export const reviewerLinkFields = `{ name slug occupation image ${assetFields} }`;
+
+const published = z.object({ firstPublishedAt: text, publishedAt: text });
+export const dates = { sys: published };
+export const dateFields = 'sys { firstPublishedAt publishedAt }';
+
+/** An article where it is one of several: all but its content (spec §3). */
+export const articleCard = z.object({
+  ...dates,
+  title: z.string(),
+  slug: z.string(),
+  preview: z.string(),
+  description: z.string(),
+  image,
+  category: z.object({ title: z.string(), slug: z.string() }).nullable(),
+});
+export const articleCardFields = `${dateFields} title slug preview description image ${assetFields} category { title slug }`;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { dateFields, dates, text } from './shapes.ts';
+
+const query = `query Sitemap(
+  $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
+  $locale: String!
+) {
+  sitemapCollection(limit: 1, locale: $locale) { items { headline subtext sectionTitles } }
+  drugDescriptionCollection(limit: ${contentLimits.sitemapDrugs}, order: searchName_ASC, locale: $locale)
+    @include(if: $includeDrugs) { items { ${dateFields} searchName name } }
+  editorialArticleCollection(limit: ${contentLimits.sitemapArticles}, order: slug_ASC, locale: $locale)
+    @include(if: $includeEditorial) { items { ${dateFields} title slug } }
+  editorialCategoryCollection(
+    where: { hideCategory_not: true }, limit: ${contentLimits.sitemapCategories}, order: slug_ASC, locale: $locale
+  ) @include(if: $includeEditorial) { items { ${dateFields} title slug } }
+  drugClassCollection(limit: ${contentLimits.sitemapClasses}, order: slug_ASC, locale: $locale)
+    @include(if: $includeClasses) { items { ${dateFields} title slug } }
+  conditionCollection(limit: ${contentLimits.sitemapConditions}, order: slug_ASC, locale: $locale)
+    @include(if: $includeConditions) { items { ${dateFields} title slug } }
+}`;
+
+const page = z.object({ headline: z.string(), subtext: text, sectionTitles: z.unknown() });
+const drug = z.object({ ...dates, searchName: z.string(), name: z.string() });
+const titled = z.object({ ...dates, title: z.string(), slug: z.string() });
+
+type Titled = z.infer<typeof titled>;
+
+export interface Sitemap {
+  page: z.infer<typeof page> | null;
+  drugs: z.infer<typeof drug>[];
+  articles: Titled[];
+  categories: Titled[];
+  classes: Titled[];
+  conditions: Titled[];
+}
+
+/** A type and not an interface, so that it is a record of variables. */
+export type SitemapParts = {
+  includeDrugs: boolean;
+  includeEditorial: boolean;
+  includeClasses: boolean;
+  includeConditions: boolean;
+};
+
+/** Everything the sitemap lists, within the limits of spec §9; a part that is not included is empty. */
+export const createSitemapFetch = (source: ContentSource) =>
+  source.fetch<Localized & SitemapParts, Sitemap>({
+    query,
+    read: (reply) => {
+      const part = <T>(collection: string, schema: z.ZodType<T>) =>
+        reply.has(collection) ? reply.all(collection, schema) : [];
+      return {
+        page: reply.first('sitemapCollection', page),
+        drugs: part('drugDescriptionCollection', drug),
+        articles: part('editorialArticleCollection', titled),
+        categories: part('editorialCategoryCollection', titled),
+        classes: part('drugClassCollection', titled),
+        conditions: part('conditionCollection', titled),
+      };
+    },
+    empty: { page: null, drugs: [], articles: [], categories: [], classes: [], conditions: [] },
+  });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { contentLimits } from '../../domain/limits.ts';
+import type { ContentSource, Localized } from './content-fetch.ts';
+import { faq, faqFields, listOf, step, stepFields, text } from './shapes.ts';
+
+const query = `query WelcomePage($locale: String!) {
+  welcomePageCollection(limit: 1, locale: $locale) { items {
+    headline subtext cardHeadline cardText howItWorksCollection { items ${stepFields} }
+    faqsCollection(limit: ${contentLimits.welcomeFaq}) { items ${faqFields} }
+  } }
+}`;
+
+const welcomePage = z.object({
+  headline: z.string(),
+  subtext: text,
+  cardHeadline: text,
+  cardText: text,
+  howItWorks: listOf(step),
+  faqs: listOf(faq),
+});
+
+export type WelcomePage = z.infer<typeof welcomePage>;
+
+/** The welcome page with up to 4 questions (spec §9); null where there is none. */
+export const createWelcomePageFetch = (source: ContentSource) =>
+  source.fetch<Localized, WelcomePage | null>({
+    query,
+    read: (reply) => reply.first('welcomePageCollection', welcomePage),
+    empty: null,
+  });
