@@ -18,6 +18,7 @@ export async function makeEarlyChoices(): Promise<void> {
   early = [];
   for (const { id, value } of noted) {
     // The page has taken in the one before when its timers get their turn.
+    // oxlint-disable-next-line no-await-in-loop
     await new Promise((turn) => setTimeout(turn));
     const list = document.querySelector(`select#${CSS.escape(id)}`);
     if (!(list instanceof HTMLSelectElement)) continue;
