@@ -1,5 +1,6 @@
 import { parse } from 'hono/utils/cookie';
 
+import { zipProblem } from '../domain/zip.ts';
 import type { Site } from '../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../tenants/sources.ts';
 
@@ -13,8 +14,6 @@ export interface PageRequest {
   zip: string | null;
 }
 
-const zipPattern = /^\d{5}$/;
-
 /** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
 export function readPageRequest(request: Request, site: Site): PageRequest {
   const url = new URL(request.url);
@@ -24,7 +23,7 @@ export function readPageRequest(request: Request, site: Site): PageRequest {
     site,
     url,
     source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
-    zip: zipPattern.test(zip) ? zip : null,
+    zip: zipProblem(zip) ? null : zip.trim(),
   };
 }
 

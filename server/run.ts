@@ -5,11 +5,10 @@ import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 
 import { partners } from '../tenants/registry.ts';
-import { createApp } from './app.ts';
+import { composeApp } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createPageCache } from './page-cache.ts';
 import { reportTo, startUpstreams } from './start-upstreams.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -85,21 +84,13 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const started = await startUpstreams(config);
   let stopping = false;
 
-  const app = createApp({
+  const app = composeApp(config, {
     build,
     dev,
-    production: config.environment === 'production',
-    environment: config.environment,
-    upstreams: started.upstreams,
-    demonstration: started.demonstration,
-    cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
-    metrics,
-    now: Date.now,
-    report: reportTo(logger, metrics),
+    started,
     logger,
-    extraHosts: config.extraHosts,
-    clientRoot: 'build/client',
-    checks: started.checks,
+    metrics,
+    report: reportTo(logger, metrics),
     stopping: () => stopping,
   });
 

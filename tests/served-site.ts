@@ -3,11 +3,10 @@ import { pathToFileURL } from 'node:url';
 
 import type { ServerBuild } from 'react-router';
 
-import { createApp } from '../server/app.ts';
+import { composeApp } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
 import { createLogger } from '../server/logger.ts';
 import { createMetrics } from '../server/metrics.ts';
-import { createPageCache } from '../server/page-cache.ts';
 import { reportTo, startUpstreams } from '../server/start-upstreams.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
@@ -34,24 +33,16 @@ export async function servedSite(settings: Record<string, string> = {}) {
   const logger = createLogger('warn', { write: (line) => lines.push(line) });
   const report = reportTo(logger, metrics);
   const started = await startUpstreams(config);
-  const app = createApp({
+  const app = composeApp(config, {
     build: () => Promise.resolve(build),
     dev: false,
-    production: config.environment === 'production',
-    environment: config.environment,
-    upstreams: started.upstreams,
-    demonstration: started.demonstration,
-    cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
+    started,
+    logger,
     metrics,
-    now: Date.now,
     report: (event) => {
       events.push(event);
       report(event);
     },
-    logger,
-    extraHosts: config.extraHosts,
-    clientRoot: 'build/client',
-    checks: started.checks,
     stopping: () => false,
   });
   const get = (url: string, init: RequestInit = {}) => {

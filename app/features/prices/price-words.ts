@@ -1,3 +1,5 @@
+import { formatDistance } from '../../../domain/location.ts';
+
 /** Words for dates and distances around a price, the same on the drug page and the card. */
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -11,6 +13,5 @@ export function formatDate(isoDate: string): string {
 /** Where a pharmacy's nearest store is, or that we know of none; nothing where no area is known. */
 export function distanceWords(miles: number | null, hasZip: boolean): string {
   if (miles === null) return hasZip ? 'No nearby store found' : '';
-  if (miles < 0.1) return 'Less than 0.1 mi away';
-  return `${miles.toFixed(1)} mi away`;
+  return `${formatDistance(miles)} away`;
 }

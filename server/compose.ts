@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+
+import type { UpstreamEvent } from '../upstreams/upstream.ts';
+import { createApp, type AppOptions } from './app.ts';
+import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import { createPageCache } from './page-cache.ts';
+import type { StartedUpstreams } from './start-upstreams.ts';
+
+export interface Parts extends Pick<AppOptions, 'build' | 'dev' | 'stopping'> {
+  started: StartedUpstreams;
+  logger: Logger;
+  metrics: Metrics;
+  report: (event: UpstreamEvent) => void;
+}
+
+/** The site of a configuration: the same for the server and for the tests that ask it without a socket. */
+export function composeApp(config: Config, { started, ...parts }: Parts) {
+  return createApp({
+    ...parts,
+    production: config.environment === 'production',
+    environment: config.environment,
+    upstreams: started.upstreams,
+    demonstration: started.demonstration,
+    checks: started.checks,
+    cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
+    now: Date.now,
+    extraHosts: config.extraHosts,
+    clientRoot: 'build/client',
+  });
+}
