@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 
+import type { Locale } from '../domain/locale.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
@@ -8,8 +9,11 @@ import type { Upstreams } from '../upstreams/create-upstreams.ts';
 /** All that a page may depend on besides its own URL. Made by the server for each request. */
 export interface PageContext {
   site: Site;
-  /** '/' or '/rx'. Links made with React Router carry it already. */
+  /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
+  locale: Locale;
+  /** The address on this host of a path below the base path, in the language of the page: for what React Router does not link. */
+  href: (path: string) => string;
   /** Scheme and host the visitor used. */
   origin: string;
   themeCss: string;

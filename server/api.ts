@@ -173,7 +173,7 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
     call: (callContext: CallContext) => Promise<unknown>,
   ): Promise<never> {
     const request = context.req.raw;
-    const { source } = readPageRequest(request, site);
+    const { source } = readPageRequest(request, site, 'en-US');
     try {
       const result = await call({ ...callContextFor(site, source, report), signal: request.signal });
       context.header('cache-control', 'private, max-age=60');
@@ -214,7 +214,7 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
     const cookies = parse(context.req.header('cookie') ?? '');
     if (!isTrackingOn(cookies)) return context.body(null, 204);
     const { event, payload } = context.req.valid('json');
-    const { source } = readPageRequest(context.req.raw, site);
+    const { source } = readPageRequest(context.req.raw, site, 'en-US');
     // Nobody waits for it, and its failure is reported by the client.
     void upstreams.analytics.track(
       event,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 
+import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
 import { createRegistry, type Site } from '../tenants/registry.ts';
 import { createApi } from './api.ts';
 import { createAssets, isAssetPath } from './assets.ts';
@@ -20,25 +21,29 @@ export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
 /** What the request log says of a request. */
 type Env = { Variables: { kind: string; tenant: string } };
 
-/** What a path is, once the host is known and the base path taken off. */
+/** What a path is, once the host is known and the base path and the language are taken off. */
 type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'outside' | 'malformed' }
-  | { kind: 'asset' | 'api' | 'page'; path: string };
+  | { kind: 'asset' | 'api'; path: string }
+  | { kind: 'page'; path: string; locale: Locale };
 
 /** Where a path leads on a site: below its base path, at its root, or nowhere (design §6). */
 export function destinationOf(path: string, basePath: string): Destination {
   if (basePath !== '/') {
     if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
     // React Router's address for the data of the page at the base path itself.
-    if (path === `${basePath}.data`) return { kind: 'page', path: '/' };
+    if (path === `${basePath}.data`) return { kind: 'page', path: '/', locale: 'en-US' };
     if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'outside' };
   }
   if (!isDecodable(path)) return { kind: 'malformed' };
-  const below = basePath === '/' ? path : path.slice(basePath.length) || '/';
+  const spanish = linkBaseOf(basePath, 'es');
+  if (path === `${spanish}/`) return { kind: 'redirect', to: spanish };
+  if (path === `${spanish}.data`) return { kind: 'page', path: '/', locale: 'es' };
+  const { locale, path: below } = localeOfPath(basePath === '/' ? path : path.slice(basePath.length) || '/');
   if (isAssetPath(below)) return { kind: 'asset', path: below };
   if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
-  return { kind: 'page', path: below };
+  return { kind: 'page', path: below, locale };
 }
 
 /** The whole site as one Hono app: `app.request(url, init)` in tests, a socket in production. */
@@ -67,7 +72,7 @@ export function createApp(options: AppOptions): Hono<Env> {
       case 'api':
         return { kind: 'api', response: await api(site).request(withPath(request, destination.path)) };
       default:
-        return { kind: 'page', response: await pages(request, site) };
+        return { kind: 'page', response: await pages(request, site, destination.locale) };
     }
   }
 

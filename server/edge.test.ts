@@ -8,23 +8,28 @@ describe('where a path leads on a site below /rx', () => {
   test.each([
     ['/', { kind: 'redirect', to: '/rx' }],
     ['/rx/', { kind: 'redirect', to: '/rx' }],
-    ['/rx', { kind: 'page', path: '/' }],
-    ['/rx/atorvastatin', { kind: 'page', path: '/atorvastatin' }],
+    ['/rx', { kind: 'page', path: '/', locale: 'en-US' }],
+    ['/rx/atorvastatin', { kind: 'page', path: '/atorvastatin', locale: 'en-US' }],
     ['/rx/assets/a.js', { kind: 'asset', path: '/assets/a.js' }],
-    ['/rx.data', { kind: 'page', path: '/' }],
+    ['/rx.data', { kind: 'page', path: '/', locale: 'en-US' }],
     ['/rx/%E0%A4%A', { kind: 'malformed' }],
     ['/rx/api/search', { kind: 'api', path: '/api/search' }],
-    ['/rx/apixaban', { kind: 'page', path: '/apixaban' }],
+    ['/rx/apixaban', { kind: 'page', path: '/apixaban', locale: 'en-US' }],
     ['/atorvastatin', { kind: 'outside' }],
     ['/rxatorvastatin', { kind: 'outside' }],
+    ['/rx/es', { kind: 'page', path: '/', locale: 'es' }],
+    ['/rx/es/', { kind: 'redirect', to: '/rx/es' }],
+    ['/rx/es.data', { kind: 'page', path: '/', locale: 'es' }],
+    ['/rx/es/faq', { kind: 'page', path: '/faq', locale: 'es' }],
+    ['/rx/es/api/search', { kind: 'api', path: '/api/search' }],
     ['/assets/a.js', { kind: 'outside' }],
   ])('%s', (path, destination) => {
     expect(destinationOf(path, '/rx')).toEqual(destination);
   });
 
   test('a site at the root answers everywhere', () => {
-    expect(destinationOf('/', '/')).toEqual({ kind: 'page', path: '/' });
-    expect(destinationOf('/rx', '/')).toEqual({ kind: 'page', path: '/rx' });
+    expect(destinationOf('/', '/')).toEqual({ kind: 'page', path: '/', locale: 'en-US' });
+    expect(destinationOf('/rx', '/')).toEqual({ kind: 'page', path: '/rx', locale: 'en-US' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { parse } from 'hono/utils/cookie';
 
+import type { Locale } from '../domain/locale.ts';
 import { zipProblem } from '../domain/zip.ts';
 import type { Site } from '../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../tenants/sources.ts';
@@ -7,6 +8,7 @@ import { findSource, type PartnerSource } from '../tenants/sources.ts';
 /** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
 export interface PageRequest {
   site: Site;
+  locale: Locale;
   /** URL as the visitor sees it, base path included. */
   url: URL;
   source: PartnerSource | null;
@@ -15,12 +17,13 @@ export interface PageRequest {
 }
 
 /** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
-export function readPageRequest(request: Request, site: Site): PageRequest {
+export function readPageRequest(request: Request, site: Site, locale: Locale): PageRequest {
   const url = new URL(request.url);
   const cookies = parse(request.headers.get('cookie') ?? '');
   const zip = cookies['zip'] ?? '';
   return {
     site,
+    locale,
     url,
     source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
     zip: zipProblem(zip) ? null : zip.trim(),

@@ -1,7 +1,9 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
 import type { PageContext } from '../app/context.ts';
+import { linkBaseOf, underBase, type Locale } from '../domain/locale.ts';
 import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
+import type { Site } from '../tenants/registry.ts';
 import type { Environment } from '../tenants/tenant.ts';
 import { themeCss } from '../tenants/theme-css.ts';
 import { callContextFor } from './call-context.ts';
@@ -11,7 +13,7 @@ import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageKey, readPageRequest, type PageRequest } from './page-request.ts';
 import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
-import { buildForBasePath } from './site-build.ts';
+import { buildForSite } from './site-build.ts';
 
 export interface PagesOptions {
   build: () => Promise<ServerBuild>;
@@ -29,23 +31,25 @@ export interface PagesOptions {
   warn: (message: string) => void;
 }
 
-/** Renders the pages of every site: one build, one request handler per base path, finished pages cached as bytes. */
+/** Renders the pages of every site: one build, a request handler per base path and language, pages cached as bytes. */
 export function createPages(options: PagesOptions) {
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
 
-  async function handlerFor(basePath: string) {
-    const known = handlers.get(basePath);
+  async function handlerFor(basePath: string, locale: Locale) {
+    const basename = linkBaseOf(basePath, locale);
+    const known = handlers.get(basename);
     if (known && !options.dev) return known;
     const build = await options.build();
-    const moved = options.dev ? { ...build, basename: basePath } : buildForBasePath(build, basePath);
+    const moved = options.dev ? { ...build, basename } : buildForSite(build, basePath, locale);
     const handler = createRequestHandler(moved, options.production ? 'production' : 'development');
-    handlers.set(basePath, handler);
+    handlers.set(basename, handler);
     return handler;
   }
 
   /** What loaders may reach, and whether an upstream failed while they did: such a page is never kept. */
   async function contextFor(page: PageRequest) {
-    const { site, source, zip, url } = page;
+    const { site, locale, source, zip, url } = page;
+    const linkBase = linkBaseOf(site.partner.basePath, locale);
     let failed = false;
     const call = callContextFor(site, source, (event) => {
       if (!event.ok) failed = true;
@@ -54,6 +58,8 @@ export function createPages(options: PagesOptions) {
     const pageContext: PageContext = {
       site,
       basePath: site.partner.basePath,
+      locale,
+      href: (path) => underBase(linkBase, path),
       // Behind a balancer the connection here is plain; what the visitor has is https.
       origin: options.production ? `https://${url.host}` : url.origin,
       themeCss: themeCss(site.tenant),
@@ -79,7 +85,7 @@ export function createPages(options: PagesOptions) {
   }
 
   async function render(request: Request, page: PageRequest): Promise<CachedPage> {
-    const handler = await handlerFor(page.site.partner.basePath);
+    const handler = await handlerFor(page.site.partner.basePath, page.locale);
     const { provider, hasFailed } = await contextFor(page);
     const response = await handler(request, provider);
     const text = await response.text();
@@ -101,8 +107,8 @@ export function createPages(options: PagesOptions) {
   /**
    * Answers a page request. GETs go through the cache; the visitor's own abort does not stop a render others may share.
    */
-  return async function answer(request: Request, site: PageRequest['site']): Promise<Response> {
-    const page = readPageRequest(request, site);
+  return async function answer(request: Request, site: Site, locale: Locale): Promise<Response> {
+    const page = readPageRequest(request, site, locale);
     const cookies = [
       ...referralCookies(page.url, options.production),
       ...zipCookie(page.url, options.production),

@@ -1,5 +1,7 @@
 import type { ServerBuild } from 'react-router';
 
+import { linkBaseOf, type Locale } from '../domain/locale.ts';
+
 type Assets = ServerBuild['assets'];
 
 /** Puts every URL of the asset manifest under a base path. */
@@ -30,14 +32,16 @@ function prefixAssets(assets: Assets, prefix: string): Assets {
 }
 
 /**
- * One server build serves every base path: the build with its basename and asset URLs moved below the path (design §3).
+ * One server build serves every site and language: the build with its basename moved below the base path and the
+ * language's prefix, and its asset URLs below the base path alone (design §3).
  * @param basePath '/' or '/rx'.
  */
-export function buildForBasePath(build: ServerBuild, basePath: string): ServerBuild {
-  if (basePath === '/') return build;
+export function buildForSite(build: ServerBuild, basePath: string, locale: Locale): ServerBuild {
+  const basename = linkBaseOf(basePath, locale);
+  if (basePath === '/') return { ...build, basename };
   return {
     ...build,
-    basename: basePath,
+    basename,
     publicPath: `${basePath}/`,
     assets: prefixAssets(build.assets, basePath),
   };

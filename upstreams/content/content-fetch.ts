@@ -1,3 +1,4 @@
+import type { Locale } from '../../domain/locale.ts';
 import { untilAborted } from '../body.ts';
 import type { CallContext } from '../upstream.ts';
 import { UpstreamError } from '../upstream-error.ts';
@@ -7,13 +8,12 @@ import { linksQuery, nothingLinked, readLinks, type Linked } from './links.ts';
 import { runQuery, type ContentUpstream, type ContentVariables } from './query.ts';
 import { linkedIds } from './rich-text.ts';
 
-/** The languages content is asked for in; where Spanish is missing the service gives English. */
-type ContentLocale = 'en-US' | 'es';
-
 /** What a fetch found, and what its rich texts link to. */
 export interface Content<T> {
   content: T;
   linked: Linked;
+  /** The service could not be asked and nothing was kept: `content` is the empty result. */
+  failed: boolean;
 }
 
 /** One named fetch: its query, what it makes of a reply, and what it gives when there is no reply. */
@@ -23,8 +23,8 @@ export interface ContentFetch<T> {
   empty: T;
 }
 
-/** What every fetch is asked with. A type and not an interface, so that it is a record of variables. */
-export type Localized = { locale: ContentLocale };
+/** What every fetch is asked with; where Spanish is missing the service gives English. A type and not an interface, so that it is a record of variables. */
+export type Localized = { locale: Locale };
 
 type Fetch<V, T> = (variables: V, context: CallContext) => Promise<Content<T>>;
 
@@ -40,16 +40,17 @@ export interface ContentSource {
 export function createContentSource(upstream: ContentUpstream): ContentSource {
   function kept<T>({ query, read, empty }: ContentFetch<T>) {
     const cache = createContentCache<T>(upstream.now);
-    return async (variables: ContentVariables, context: CallContext): Promise<T> => {
+    return async (variables: ContentVariables, context: CallContext) => {
       // Others may be waiting for the same answer: a visitor who leaves does not end the call.
       const shared = { ...context, signal: undefined };
       const load = () => runQuery(upstream, { query, variables }, read, shared);
       try {
         const answer = cache.get(JSON.stringify(variables), load);
-        return await (context.signal ? untilAborted(answer, context.signal) : answer);
+        const content = await (context.signal ? untilAborted(answer, context.signal) : answer);
+        return { content, failed: false };
       } catch (error) {
         if (context.signal?.aborted) throw gaveUp();
-        if (error instanceof UpstreamError) return empty;
+        if (error instanceof UpstreamError) return { content: empty, failed: true };
         throw error;
       }
     };
@@ -60,10 +61,11 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     fetch: (asked) => {
       const find = kept(asked);
       return async (variables, context) => {
-        const content = await find(variables, context);
-        const ids = linkedIds(content);
-        if (ids.entryIds.length + ids.assetIds.length === 0) return { content, linked: nothingLinked };
-        return { content, linked: await links({ ...ids, locale: variables.locale }, context) };
+        const found = await find(variables, context);
+        const ids = linkedIds(found.content);
+        if (ids.entryIds.length + ids.assetIds.length === 0) return { ...found, linked: nothingLinked };
+        const { content: linked } = await links({ ...ids, locale: variables.locale }, context);
+        return { ...found, linked };
       };
     },
   };

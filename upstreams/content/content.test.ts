@@ -50,6 +50,7 @@ describe('a content query', () => {
     expect(await client.staticPage({ pageUrl: '/privacy', locale: 'es' }, context)).toEqual({
       content: null,
       linked: { entries: {}, assets: {} },
+      failed: false,
     });
     expect(seen[0]).toMatchObject({
       method: 'POST',

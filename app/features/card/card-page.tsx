@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
+import { underBase } from '../../../domain/locale.ts';
 import { formatDollars, pharmacyName } from '../../../domain/prices.ts';
 import { selectionToQuery } from '../../../domain/selection.ts';
 import { BrandImage } from '../../ui/brand-image.tsx';
@@ -48,7 +49,16 @@ function CardOrProblem({ data }: { data: Found }) {
             {shell?.displayName}
           </>
         }
-        emblem={emblem && <BrandImage src={emblem} alt={manager ?? ''} width={48} height={32} />}
+        emblem={
+          emblem && (
+            <BrandImage
+              src={underBase(shell?.basePath ?? '/', emblem)}
+              alt={manager ?? ''}
+              width={48}
+              height={32}
+            />
+          )
+        }
         pharmacy={quote ? pharmacyName(quote.price) : pharmacyName({ chain, chainDisplayName: '' })}
         identifiers={{ bin, pcn, group: groupId, memberId }}
         benefitsManager={manager}

@@ -1,10 +1,7 @@
-import { useHref } from 'react-router';
-
 import type { ShellData } from './shell-data.ts';
 
 /** What every document's head holds whatever the page: size, colours, icon, the body font, and whether it is found. */
 export function HeadTags({ shell }: { shell: ShellData | undefined }) {
-  const icon = useHref(shell?.mark ?? '/');
   return (
     <>
       <meta charSet="utf-8" />
@@ -15,7 +12,7 @@ export function HeadTags({ shell }: { shell: ShellData | undefined }) {
           <meta name="theme-color" media="(prefers-color-scheme: light)" content={shell.themeColor.light} />
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content={shell.themeColor.dark} />
           {shell.noindex && <meta name="robots" content="noindex, nofollow" />}
-          <link rel="icon" type="image/svg+xml" href={icon} />
+          <link rel="icon" type="image/svg+xml" href={shell.mark} />
           <link rel="preload" as="font" type="font/woff2" href={shell.bodyFont} crossOrigin="anonymous" />
         </>
       )}

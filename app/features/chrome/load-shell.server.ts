@@ -1,3 +1,4 @@
+import { underBase } from '../../../domain/locale.ts';
 import { partnerSources, type PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
 import { fontFiles } from './font-files.server.ts';
@@ -12,29 +13,31 @@ function sourceCss(source: PartnerSource | null): string {
   return `:root{--source-ink:${source.banner.ink};--source-background:${source.banner.background}}`;
 }
 
-const logoOf = ({ displayName, logo }: PartnerSource) => (logo ? { name: displayName, file: logo } : null);
+const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
+  logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
 /** Gathers what the frame of a page shows from the request's context. Calls nothing, so it cannot be slow or fail. */
 export function loadShell(page: PageContext): ShellData {
   const { site, basePath, source } = page;
   const { tenant, partner } = site;
   const logos = partnerSources.flatMap((candidate) => {
-    const logo = logoOf(candidate);
+    const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
   return {
     displayName: partner.clientDisplayName,
-    mark: tenant.mark,
+    mark: underBase(basePath, tenant.mark),
     css: layers + page.themeCss + sourceCss(source),
     themeColor: { light: tenant.theme.light.surface, dark: tenant.theme.dark.surface },
     bodyFont: page.assetPrefix + fontFiles[tenant.theme.fonts.body],
     affiliation: tenant.affiliation,
     help: tenant.help,
     popularSearches: tenant.home.popularSearches,
-    banner: source?.banner ? logoOf(source) : null,
+    banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
     basePath,
+    locale: page.locale,
     origin: page.origin,
     environment: page.environment,
     demonstration: page.demonstration,

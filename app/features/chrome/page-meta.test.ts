@@ -16,6 +16,7 @@ const shell: ShellData = {
   partnerLogos: {},
   noindex: false,
   basePath: '/rx',
+  locale: 'en-US',
   origin: 'https://plain.example',
   environment: 'development',
   demonstration: true,

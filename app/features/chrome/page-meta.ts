@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
+import { linkBaseOf, underBase, type Locale } from '../../../domain/locale.ts';
 import type { ShellData } from './shell-data.ts';
 
 interface PageWords {
@@ -12,13 +13,24 @@ interface PageWords {
   noindex?: boolean;
 }
 
-/** The absolute address of a path below a site's base path. */
+/** The absolute address of a path below a site's base path, in the language of the page unless another is asked for. */
 export function absoluteUrl(
-  { origin, basePath }: Pick<ShellData, 'origin' | 'basePath'>,
+  { origin, basePath, locale }: Pick<ShellData, 'origin' | 'basePath' | 'locale'>,
   path: string,
+  language: Locale = locale,
 ): string {
-  const below = basePath === '/' ? path : basePath + (path === '/' ? '' : path);
-  return origin + below;
+  return origin + underBase(linkBaseOf(basePath, language), path);
+}
+
+/** The same page in each language, for search engines. */
+function languages(shell: ShellData, path: string): MetaDescriptor[] {
+  const alternate = (hrefLang: string, locale: Locale): MetaDescriptor => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: absoluteUrl(shell, path, locale),
+  });
+  return [alternate('en', 'en-US'), alternate('es', 'es'), alternate('x-default', 'en-US')];
 }
 
 /**
@@ -34,7 +46,10 @@ export function pageMeta(
     { title: shell ? `${title} | ${shell.displayName}` : title },
     { name: 'description', content: description },
     ...(shell && path
-      ? [{ tagName: 'link', rel: 'canonical', href: absoluteUrl(shell, path) } as const]
+      ? [
+          { tagName: 'link', rel: 'canonical', href: absoluteUrl(shell, path) } as const,
+          ...languages(shell, path),
+        ]
       : []),
     ...(noindex && !shell?.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
   ];

@@ -1,17 +1,18 @@
 import { useRouteLoaderData } from 'react-router';
 
+import type { Locale } from '../../../domain/locale.ts';
 import type { HelpLines } from '../../../tenants/tenant.ts';
 
 interface Logo {
   name: string;
-  /** Path below the base path, for BrandImage. */
+  /** Address on the host. */
   file: string;
 }
 
 /** What the frame of every page needs; the root loader gives it (app/root.tsx). */
 export interface ShellData {
   displayName: string;
-  /** Brand mark, for BrandImage. */
+  /** Address of the brand's mark. */
   mark: string;
   /** Tokens of the brand and of the partner source, as one style sheet. */
   css: string;
@@ -26,8 +27,9 @@ export interface ShellData {
   /** Partner logos by source id, for pages of one partner (spec §2: /card/yahoo). */
   partnerLogos: Record<string, Logo>;
   noindex: boolean;
-  /** '/' or '/rx'. Links made with React Router carry it already. */
+  /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
+  locale: Locale;
   /** Scheme and host, for canonical URLs. */
   origin: string;
   environment: string;

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+
+import { linkBaseOf, localeOfPath, underBase } from './locale.ts';
+
+describe('the language of a page is told by its path', () => {
+  test.each([
+    ['/', 'en-US', '/'],
+    ['/faq', 'en-US', '/faq'],
+    ['/es', 'es', '/'],
+    ['/es/faq', 'es', '/faq'],
+    ['/es/editorial/all/2', 'es', '/editorial/all/2'],
+    // A medicine whose name begins with these letters is no language.
+    ['/escitalopram', 'en-US', '/escitalopram'],
+    ['/es-thing', 'en-US', '/es-thing'],
+  ] as const)('%s', (path, locale, below) => {
+    expect(localeOfPath(path)).toEqual({ locale, path: below });
+  });
+
+  test.each([
+    ['/', 'en-US', '/'],
+    ['/', 'es', '/es'],
+    ['/rx', 'en-US', '/rx'],
+    ['/rx', 'es', '/rx/es'],
+  ] as const)('the pages of %s in %s begin at %s', (basePath, locale, begin) => {
+    expect(linkBaseOf(basePath, locale)).toBe(begin);
+  });
+
+  test.each([
+    ['/', '/', '/'],
+    ['/', '/faq', '/faq'],
+    ['/rx/es', '/', '/rx/es'],
+    ['/rx/es', '/faq#card', '/rx/es/faq#card'],
+  ])('below %s the page %s is at %s', (base, path, address) => {
+    expect(underBase(base, path)).toBe(address);
+  });
+});
