@@ -56,6 +56,16 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.drugs.lookup(name, context)).toBeNull();
     });
 
+    test('find the description of a drug by generic and by brand name, and none of an unknown word', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const generic = await clients.drugDescriptions.find('atorvastatin', context);
+      const brand = await clients.drugDescriptions.find('Lipitor', context);
+      expect(generic?.description).toMatch(/cholesterol/i);
+      expect(brand?.description).toBe(generic?.description);
+      expect(await clients.drugDescriptions.find('no-such-drug', context)).toBeNull();
+      expect(events[0]).toMatchObject({ category: 'content', ok: true, code: 25 });
+    });
+
     test('list the medications of a name for a quantity', async () => {
       const { clients, context } = clientsOver(service());
       const { drugs } = await clients.medications.medications('atorvastatin', 90, context);

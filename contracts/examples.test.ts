@@ -32,6 +32,14 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     gives: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
   },
   'a drug nobody knows': { ask: ({ drugs }, context) => drugs.lookup('no-such-drug', context), gives: null },
+  'the description of a drug': {
+    ask: ({ drugDescriptions }, context) => drugDescriptions.find('atorvastatin', context),
+    gives: { searchName: 'atorvastatin', description: 'Atorvastatin lowers cholesterol.' },
+  },
+  'a drug nobody has described': {
+    ask: ({ drugDescriptions }, context) => drugDescriptions.find('no-such-drug', context),
+    gives: null,
+  },
   'the medications of a name': {
     ask: ({ medications }, context) => medications.medications('atorvastatin', 90, context),
     gives: { drugs: [{ ndc, dosage: '20 mg', quantity: 90 }] },

@@ -53,6 +53,21 @@ export function describeFaults({ service, known }: Subject): void {
     });
 
     test.each([
+      ['fault-500', { kind: 'http', status: 500 }],
+      ['fault-malformed', { kind: 'malformed', status: 500 }],
+    ])('the description of the drug %s fails as its name says', async (name, expected) => {
+      const { clients, context, events } = clientsOver(service());
+      const error = await failureOf(clients.drugDescriptions.find(name, context));
+      expect(error).toMatchObject({ ...expected, category: 'content', code: 55 });
+      expect(events).toMatchObject([{ ok: false, code: 55 }]);
+    });
+
+    test('an empty description is none', async () => {
+      const { clients, context } = clientsOver(service());
+      expect(await clients.drugDescriptions.find('fault-empty', context)).toBeNull();
+    });
+
+    test.each([
       ['00002', '99999000002', { kind: 'http', status: 500 }],
       ['00003', '99999000003', { kind: 'validation', status: 500, message: noPrices }],
       ['00004', '99999000004', { kind: 'validation', status: 500, message: noPrices }],

@@ -81,6 +81,11 @@ export const shapes = {
     conditions: z.array(link),
     demonstration: z.boolean(),
   }),
+  drugDescription: z.looseObject({
+    search_name: z.string().min(1),
+    name: z.string().min(1),
+    description: z.string().min(1),
+  }),
   medications: z.looseObject({
     drugs: z
       .array(

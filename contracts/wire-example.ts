@@ -19,7 +19,16 @@ export interface WireExample {
   provenance: 'specified' | 'recorded' | 'assumed';
   /** What of it is known from where. */
   source: string;
-  upstream: 'drugs' | 'medications' | 'prices' | 'cards' | 'search' | 'geocoding' | 'analytics' | 'content';
+  upstream:
+    | 'drugs'
+    | 'drug descriptions'
+    | 'medications'
+    | 'prices'
+    | 'cards'
+    | 'search'
+    | 'geocoding'
+    | 'analytics'
+    | 'content';
   request: WireRequest;
   response: { status: number; body: unknown };
   /** The shape every reply to this request has. */

@@ -4,6 +4,7 @@ import { analyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts'
 import { cardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
 import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
+import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
 import { pricesApi } from './prices/prices-api.ts';
@@ -20,7 +21,7 @@ export interface PlatformOptions {
   gatewayKey: string;
   search: { appId: string; apiKey: string };
   geocodingKey: string;
-  /** Content to serve; without it there is no content service. */
+  /** Content to serve; without it there are no content service and no drug descriptions. */
   content?: Omit<ContentApiOptions, 'faults'>;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
@@ -64,6 +65,9 @@ export function createPlatform(options: PlatformOptions): Platform {
   gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
   gateway.route('/', cardsApi({ quotes, faults, demonstration }));
   gateway.route('/', analytics.api);
+  if (options.content) {
+    gateway.route('/', drugDescriptionsApi({ release, content: options.content.content, faults }));
+  }
 
   const search = searchApi({ documents: release.documents(), ...options.search, faults });
   const geocoding = geocodingApi({ release, key: options.geocodingKey, faults });

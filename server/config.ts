@@ -50,6 +50,7 @@ const variables = {
   GATEWAY_URL: { schema: url, allowed: 'an http or https URL' },
   GATEWAY_API_KEY: { schema: z.string().min(8).optional(), allowed: 'a key of 8 characters or more' },
   PRICES_URL: { schema: url, allowed: 'an http or https URL' },
+  CONTENT_GATEWAY_URL: { schema: url, allowed: 'an http or https URL' },
   SEARCH_URL: { schema: url, allowed: 'an http or https URL' },
   SEARCH_APP_ID: {
     schema: z.string().min(1).optional(),
@@ -108,6 +109,7 @@ export interface Config {
   upstreamTimeoutMs: number;
   gateway: { url: string | null; apiKey: string };
   pricesUrl: string | null;
+  contentGatewayUrl: string | null;
   search: { url: string | null; appId: string; apiKey: string };
   geocoding: { url: string | null; key: string };
   content: { url: string | null; space: string; environment: string; token: string };
@@ -151,6 +153,7 @@ function assemble(given: Variables): Config {
   }
   requireWith(given, 'GATEWAY_URL', 'GATEWAY_API_KEY');
   requireWith(given, 'PRICES_URL', 'GATEWAY_API_KEY');
+  requireWith(given, 'CONTENT_GATEWAY_URL', 'GATEWAY_API_KEY');
   requireWith(given, 'SEARCH_URL', 'SEARCH_APP_ID');
   requireWith(given, 'SEARCH_URL', 'SEARCH_API_KEY');
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
@@ -173,6 +176,7 @@ function assemble(given: Variables): Config {
     // The embedded services check credentials too; what they check is made up at every start.
     gateway: { url: given.GATEWAY_URL ?? null, apiKey: given.GATEWAY_API_KEY ?? randomSecret() },
     pricesUrl: given.PRICES_URL ?? null,
+    contentGatewayUrl: given.CONTENT_GATEWAY_URL ?? null,
     search: {
       url: given.SEARCH_URL ?? null,
       appId: given.SEARCH_APP_ID ?? 'EMBEDDED',

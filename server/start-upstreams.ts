@@ -71,10 +71,11 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
     return { baseUrl: embeddedUrl, fetch: embedded.fetch, timeoutMs: config.upstreamTimeoutMs };
   };
   const gateway = { ...at(config.gateway.url, 'http://gateway.embedded'), apiKey: config.gateway.apiKey };
-  const prices = config.pricesUrl ? { ...at(config.pricesUrl, ''), apiKey: config.gateway.apiKey } : gateway;
+  const ownAddress = (url: string | null) => (url ? { ...gateway, ...at(url, '') } : gateway);
   const upstreams = createUpstreams({
     gateway,
-    prices,
+    prices: ownAddress(config.pricesUrl),
+    contentGateway: ownAddress(config.contentGatewayUrl),
     search: {
       ...at(config.search.url, 'http://search.embedded'),
       appId: config.search.appId,

@@ -10,6 +10,7 @@ test('services of the gateway are at the gateway unless they have an address of 
   const clients = createUpstreams({
     gateway,
     prices: { ...gateway, baseUrl: 'https://prices.example', apiKey: 'key-2' },
+    contentGateway: { ...gateway, baseUrl: 'https://content-gateway.example' },
     search: { ...gateway, baseUrl: 'https://search.example', appId: 'APP' },
     geocoding: { ...gateway, baseUrl: 'https://maps.example', key: 'map-key' },
     content: { ...gateway, ...space, baseUrl: 'https://content.example' },
@@ -20,6 +21,7 @@ test('services of the gateway are at the gateway unless they have an address of 
     rejection(clients.medications.medications('atorvastatin', 30, context)),
     rejection(clients.prices.prices({ ndc: '1', quantity: 30, zip: null }, context)),
     rejection(clients.cards.card('a2V5', null, context)),
+    rejection(clients.drugDescriptions.find('atorvastatin', context)),
     clients.analytics.track('Picker changed', {}, context),
     clients.geocoding.geocode('19103', context),
     clients.content.faqPage({ locale: 'en-US' }, context),
@@ -31,6 +33,7 @@ test('services of the gateway are at the gateway unless they have an address of 
     '/v2/medications/atorvastatin': 'gateway.example',
     '/v2/prices': 'prices.example',
     '/v1/cards': 'gateway.example',
+    '/v1/drug-descriptions/atorvastatin': 'content-gateway.example',
     '/analytics/track': 'gateway.example',
     '/maps/api/geocode/json': 'maps.example',
     '/1/indexes/medications/query': 'search.example',

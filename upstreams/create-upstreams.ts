@@ -2,6 +2,7 @@ import { createAnalyticsClient, type AnalyticsClient } from './analytics.ts';
 import { createCardsClient, type CardsClient } from './cards.ts';
 import { createContentClient, type ContentClient } from './content/content.ts';
 import type { ContentUpstream } from './content/query.ts';
+import { createDrugDescriptionsClient, type DrugDescriptionsClient } from './drug-descriptions.ts';
 import { createDrugsClient, type DrugsClient } from './drugs.ts';
 import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
@@ -14,6 +15,7 @@ export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './up
 /** Every client the site has, as route handlers get them. */
 export interface Upstreams {
   drugs: DrugsClient;
+  drugDescriptions: DrugDescriptionsClient;
   medications: MedicationsClient;
   prices: PricesClient;
   cards: CardsClient;
@@ -30,6 +32,8 @@ export interface UpstreamSettings {
   prices?: GatewayUpstream;
   cards?: GatewayUpstream;
   analytics?: GatewayUpstream;
+  /** Drug descriptions (spec §7). */
+  contentGateway?: GatewayUpstream;
   search: SearchUpstream;
   geocoding: GeocodingUpstream;
   content: ContentUpstream;
@@ -43,6 +47,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
   const drugs = settings.drugs ?? gateway;
   return {
     drugs: createDrugsClient(drugs),
+    drugDescriptions: createDrugDescriptionsClient(settings.contentGateway ?? gateway),
     medications: createMedicationsClient(drugs),
     prices: createPricesClient(settings.prices ?? gateway, settings.defaultPbm),
     cards: createCardsClient(settings.cards ?? gateway),

@@ -2,6 +2,7 @@ import type { WireExample } from '../wire-example.ts';
 import { analyticsExamples } from './analytics.ts';
 import { cardExamples } from './cards.ts';
 import { contentExamples } from './content.ts';
+import { drugDescriptionExamples } from './drug-descriptions.ts';
 import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
 import { priceExamples } from './prices.ts';
@@ -10,6 +11,7 @@ import { searchExamples } from './search.ts';
 /** Every wire example there is. */
 export const examples: readonly WireExample[] = [
   ...drugExamples,
+  ...drugDescriptionExamples,
   ...priceExamples,
   ...cardExamples,
   ...searchExamples,

@@ -1,0 +1,65 @@
+import { gatewayHeaders, type WireExample } from '../wire-example.ts';
+
+const headers = { ...gatewayHeaders, 'partner-name': '{partner}', version: 'V1' };
+const source =
+  'spec §7 names the headers, spec §3 search_name; the path, name and description are settled in the design';
+
+export const drugDescriptionExamples: readonly WireExample[] = [
+  {
+    name: 'the description of a drug',
+    provenance: 'assumed',
+    source,
+    upstream: 'drug descriptions',
+    request: { method: 'GET', path: '/v1/drug-descriptions/atorvastatin', headers },
+    response: {
+      status: 200,
+      body: {
+        search_name: 'atorvastatin',
+        name: 'Atorvastatin',
+        description: 'Atorvastatin lowers cholesterol.',
+      },
+    },
+    shape: 'drugDescription',
+  },
+  {
+    name: 'a drug nobody has described',
+    provenance: 'assumed',
+    source: 'design §4',
+    upstream: 'drug descriptions',
+    request: { method: 'GET', path: '/v1/drug-descriptions/no-such-drug', headers },
+    response: {
+      status: 404,
+      body: { error: { code: 'not_found', message: 'There is no such description.' } },
+    },
+    shape: 'error',
+  },
+  {
+    name: 'a description asked for in another version',
+    provenance: 'assumed',
+    source: 'spec §7: version V1; the reply to another is settled in the design',
+    upstream: 'drug descriptions',
+    request: {
+      method: 'GET',
+      path: '/v1/drug-descriptions/atorvastatin',
+      headers: { ...headers, version: 'V2' },
+    },
+    response: { status: 400, body: { error: { code: 'invalid_request', message: 'version is V1.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'a description asked for without a partner',
+    provenance: 'assumed',
+    source: 'spec §7: the partner-name header; the reply without one is settled in the design',
+    upstream: 'drug descriptions',
+    request: {
+      method: 'GET',
+      path: '/v1/drug-descriptions/atorvastatin',
+      headers: { ...gatewayHeaders, version: 'V1' },
+    },
+    response: {
+      status: 400,
+      body: { error: { code: 'invalid_request', message: 'partner-name is missing.' } },
+    },
+    shape: 'error',
+  },
+];
