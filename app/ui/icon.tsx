@@ -1,5 +1,5 @@
 /** Line icons, drawn here on a 24-unit grid. They decorate: the words beside them say what they mean. */
-const paths = {
+export const iconPaths = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20 20',
   close: 'M6 6l12 12M18 6 6 18',
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -18,10 +18,10 @@ const paths = {
   pill: 'M7.8 20.2a4.25 4.25 0 0 1-6-6l7.4-7.400a4.25 4.25 0 0 1 6 6l-7.4 7.400Zm-2.3-9.7 6 6',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof iconPaths;
 
-/** One line icon, `size` pixels square, in the colour of the text around it. Hidden from screen readers. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+/** A drawing on the 24-unit grid, `size` pixels square, in the colour of the text around it. Hidden from screen readers. */
+export function LineIcon({ path, size = 20 }: { path: string; size?: number }) {
   return (
     <svg
       width={size}
@@ -35,7 +35,12 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
+}
+
+/** One of our line icons. */
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return <LineIcon path={iconPaths[name]} size={size} />;
 }

@@ -16,12 +16,3 @@ export function Notice({ kind = 'info', children }: { kind?: 'info' | 'problem';
     </div>
   );
 }
-
-/** Says under a field what is wrong with it, in the error colour (spec §2, error-text paragraph). */
-export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className={styles['error']} role="alert">
-      {children}
-    </p>
-  );
-}

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/notice.tsx';
+import { ErrorText } from '../../ui/error-text.tsx';
 import styles from './zip-field.module.css';
 
 export interface ZipFieldProps {

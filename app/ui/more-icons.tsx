@@ -1,0 +1,40 @@
+import { iconPaths, LineIcon } from './icon.tsx';
+
+/** Icons of content pages. Kept from icon.tsx, which every drug page loads. */
+const contentPaths = {
+  arrowRight: 'M4 12h16m-6-6 6 6-6 6',
+  book: 'M12 6.5C10 5 7 4.5 4 4.5v14c3 0 6 .5 8 2 2-1.5 5-2 8-2v-14c-3 0-6 .5-8 2Zm0 0v14',
+  calendar:
+    'M5 5.5h14a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 19V7A1.5 1.5 0 0 1 5 5.5Zm-1.5 5h17M8 3v4m8-4v4',
+  chevronLeft: 'm15 5-7 7 7 7',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
+  external:
+    'M14 4h6v6m0-6-9 9M18 14v4.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 4 18.5v-11A1.5 1.5 0 0 1 5.5 6H10',
+  gift: 'M4 11v9h16v-9M3 7.5h18V11H3V7.5Zm9 0V20m0-12.5S11 3 8.5 3a2.25 2.25 0 0 0 0 4.5H12Zm0 0S13 3 15.5 3a2.25 2.25 0 0 1 0 4.5H12Z',
+  heart: 'M12 20s-8-4.8-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.2 12 20 12 20Z',
+  home: 'M3.5 11 12 4l8.5 7M6 9.5V20h4.5v-5.5h3V20H18V9.5',
+  mail: 'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5Zm-1 1.5 8.5 6 8.5-6',
+  /** The sign for privacy choices that California asks for, as a line. */
+  privacyChoices:
+    'M8 7h8a5 5 0 0 1 0 10H8A5 5 0 0 1 8 7Zm5.5 0-3 10M5.6 12.1 7 13.6l2.3-3M14.8 10.3l3 3.4m0-3.4-3 3.4',
+  question: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.5A2.5 2.5 0 0 1 14.5 9.7c0 1.8-2.5 2-2.5 3.8m0 3v.1',
+  star: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 16.8l-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8L12 3.5Z',
+  user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.6-3.5 3.7-5.5 7.5-5.5s6.9 2 7.5 5.5',
+} as const;
+
+const paths: Readonly<Record<string, string>> = { ...iconPaths, ...contentPaths };
+
+/** Every icon content may name. */
+export const contentIconNames: readonly string[] = Object.keys(paths);
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+const pathsByPlainName = new Map(Object.entries(paths).map(([name, path]) => [plain(name), path]));
+
+/**
+ * The icon that content names, in free text: 'arrowRight', 'arrow-right' and 'Arrow right' are one. Nothing where there
+ * is no such icon.
+ */
+export function ContentIcon({ name, size }: { name: string | null | undefined; size?: number }) {
+  const path = pathsByPlainName.get(plain(name ?? ''));
+  return path ? <LineIcon path={path} size={size} /> : null;
+}
