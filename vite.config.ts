@@ -1,9 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   publicDir: 'public',
+  build: {
+    // Names the files of the words, for server/words-files.ts.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // React and its router in one file: four kilobytes less than in pieces, and it stays in caches when we change.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
+        },
+      },
+    },
+  },
   experimental: {
     // Relative URLs keep lazy chunks and css url() under whatever base path the page was served from.
     renderBuiltUrl(_filename, { hostType, ssr }) {

@@ -14,6 +14,8 @@ export interface PageContext {
   locale: Locale;
   /** The address on this host of a path below the base path, in the language of the page: for what React Router does not link. */
   href: (path: string) => string;
+  /** The address on this host of a file, which has no language. */
+  fileHref: (path: string) => string;
   /** Scheme and host the visitor used. */
   origin: string;
   themeCss: string;

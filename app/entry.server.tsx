@@ -1,7 +1,15 @@
+import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type LoaderFunctionArgs } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+} from 'react-router';
 
 import { siteContext } from './context.ts';
+import { wordsIn } from './features/language/words.server.ts';
 import { Writable } from 'node:stream';
 
 export { siteContext };
@@ -12,7 +20,13 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: RouterContextProvider,
 ): Promise<Response> {
+  const document = (
+    <I18nProvider i18n={wordsIn(given.get(siteContext).locale)}>
+      <ServerRouter context={context} url={request.url} />
+    </I18nProvider>
+  );
   return new Promise((resolve, reject) => {
     let responseStatus = status;
     const chunks: Buffer[] = [];
@@ -27,7 +41,7 @@ export default function handleRequest(
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(document, {
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError() {

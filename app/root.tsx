@@ -5,6 +5,7 @@ import './styles/progress.css';
 import { type ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 
+import { locales } from '../domain/locale.ts';
 import type { Route } from './+types/root';
 import { siteContext } from './context.ts';
 import { HeadTags } from './features/chrome/head-tags.tsx';
@@ -42,7 +43,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
   return (
-    <html lang="en">
+    <html lang={locales[shell?.locale ?? 'en-US'].lang}>
       <head>
         <HeadTags shell={shell} />
         <Meta />

@@ -1,6 +1,10 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { readWordsFiles } from '../server/words-files.ts';
+
+const clientRoot = 'build/client';
+
 /** A route or entry of the asset manifest, as far as scripts go. */
 interface Scripts {
   module: string;
@@ -22,14 +26,15 @@ export async function builtAssets(): Promise<AssetManifest> {
 }
 
 /**
- * The script files a browser loads for a drug page on its first visit: the entry, the frame and the page with all they
- * import. What is loaded later, when a visitor asks for it, is not among them. A browser test holds that this is true.
+ * The script files a browser loads for an English drug page on its first visit: the entry, the words, the frame and the
+ * page with all they import. What is loaded later, when a visitor asks for it, is not among them. A browser test holds that this is true.
  * @returns paths below the working directory, each once.
  * @throws when the build has no such page.
  */
 export function drugPageScripts({ entry, routes }: AssetManifest): string[] {
-  const { root, 'routes/drug': drug } = routes;
-  if (!root || !drug) throw new Error('The build has no drug page.');
-  const urls = [entry, root, drug].flatMap(({ module, imports = [] }) => [module, ...imports]);
-  return [...new Set(urls)].map((url) => join('build/client', url));
+  const { root, 'routes/site': site, 'routes/drug': drug } = routes;
+  if (!root || !site || !drug) throw new Error('The build has no drug page.');
+  const urls = [entry, root, site, drug].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  const words = readWordsFiles(clientRoot)['en-US'];
+  return [...new Set([...urls, words])].map((url) => join(clientRoot, url));
 }

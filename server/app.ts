@@ -13,7 +13,6 @@ import { securityHeaders } from './security.ts';
 export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
   logger: Logger;
   extraHosts: Record<string, string>;
-  clientRoot: string;
   checks: HealthCheck[];
   stopping: () => boolean;
 }

@@ -14,12 +14,15 @@ import { pageKey, readPageRequest, type PageRequest } from './page-request.ts';
 import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { buildForSite } from './site-build.ts';
+import { readWordsFiles } from './words-files.ts';
 
 export interface PagesOptions {
   build: () => Promise<ServerBuild>;
   /** Development builds change under us and carry their own asset URLs. */
   dev: boolean;
   production: boolean;
+  /** Folder of the client build, relative to the working directory. */
+  clientRoot: string;
   upstreams: Upstreams;
   environment: Environment;
   demonstration: boolean;
@@ -33,6 +36,7 @@ export interface PagesOptions {
 
 /** Renders the pages of every site: one build, a request handler per base path and language, pages cached as bytes. */
 export function createPages(options: PagesOptions) {
+  const words = options.dev ? null : readWordsFiles(options.clientRoot);
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
 
   async function handlerFor(basePath: string, locale: Locale) {
@@ -40,7 +44,7 @@ export function createPages(options: PagesOptions) {
     const known = handlers.get(basename);
     if (known && !options.dev) return known;
     const build = await options.build();
-    const moved = options.dev ? { ...build, basename } : buildForSite(build, basePath, locale);
+    const moved = words ? buildForSite(build, words, basePath, locale) : { ...build, basename };
     const handler = createRequestHandler(moved, options.production ? 'production' : 'development');
     handlers.set(basename, handler);
     return handler;
@@ -60,6 +64,7 @@ export function createPages(options: PagesOptions) {
       basePath: site.partner.basePath,
       locale,
       href: (path) => underBase(linkBase, path),
+      fileHref: (path) => underBase(site.partner.basePath, path),
       // Behind a balancer the connection here is plain; what the visitor has is https.
       origin: options.production ? `https://${url.host}` : url.origin,
       themeCss: themeCss(site.tenant),

@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router';
 
 import { linkBaseOf, type Locale } from '../domain/locale.ts';
+import type { WordsFiles } from './words-files.ts';
 
 type Assets = ServerBuild['assets'];
 
@@ -33,16 +34,23 @@ function prefixAssets(assets: Assets, prefix: string): Assets {
 
 /**
  * One server build serves every site and language: the build with its basename moved below the base path and the
- * language's prefix, and its asset URLs below the base path alone (design §3).
+ * language's prefix, and its asset URLs below the base path alone (design §3). The words of the language are fetched
+ * with the entry, which waits for them.
  * @param basePath '/' or '/rx'.
  */
-export function buildForSite(build: ServerBuild, basePath: string, locale: Locale): ServerBuild {
-  const basename = linkBaseOf(basePath, locale);
-  if (basePath === '/') return { ...build, basename };
+export function buildForSite(
+  build: ServerBuild,
+  words: WordsFiles,
+  basePath: string,
+  locale: Locale,
+): ServerBuild {
+  const { entry } = build.assets;
+  const assets = { ...build.assets, entry: { ...entry, imports: [...entry.imports, words[locale]] } };
+  const prefix = basePath === '/' ? '' : basePath;
   return {
     ...build,
-    basename,
-    publicPath: `${basePath}/`,
-    assets: prefixAssets(build.assets, basePath),
+    basename: linkBaseOf(basePath, locale),
+    publicPath: `${prefix}/`,
+    assets: prefixAssets(assets, prefix),
   };
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
@@ -15,13 +16,14 @@ interface PageFrameProps {
 
 /** Skip link, header, banner, main and footer, each as the rules of the path say (chrome-rules.ts). */
 export function PageFrame({ footerSearch = true, children }: PageFrameProps) {
+  const { t } = useLingui();
   const { pathname } = useLocation();
   const shell = useShell();
   const chrome = chromeFor(pathname);
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t`Skip to content`}
       </a>
       {shell && chrome.header && <SiteHeader shell={shell} search={chrome.headerSearch} />}
       {shell?.banner && <PartnerBanner partner={shell.banner} text={chrome.banner} topGap={chrome.header} />}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 
@@ -35,14 +36,16 @@ const iconSize = { regular: 20, mobile: 20, header: 18 };
  */
 export function SearchBox({
   look,
-  label = 'Search medications',
-  placeholder = 'Search medications...',
+  label: given,
+  placeholder,
   defaultValue = '',
   takesFocus = false,
   largeIcon = false,
   onSelect,
   onSubmit,
 }: SearchBoxProps) {
+  const { t } = useLingui();
+  const label = given ?? t`Search medications`;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [box, send] = useSuggestions(defaultValue);
@@ -115,7 +118,7 @@ export function SearchBox({
           id={`${id}-input`}
           name="q"
           value={typed}
-          placeholder={placeholder}
+          placeholder={placeholder ?? t`Search medications...`}
           maxLength={longestText}
           className={largeIcon ? `${styles['input']} ${styles['after-large-icon']}` : styles['input']}
           autoComplete="off"

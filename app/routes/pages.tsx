@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router';
+
+import { loadPageWords } from '../features/language/load-words.client.ts';
+
+// Before any of these pages is shown; the drug page, which most visitors open first, does without.
+if (typeof document !== 'undefined') await loadPageWords();
+
+/** Around every page but the drug page: brings the words they say. */
+export default function Pages() {
+  return <Outlet />;
+}

@@ -1,0 +1,25 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { describe, expect, test } from 'vitest';
+
+const config = getConfig();
+const catalogs = await getCatalogs(config);
+
+describe('the words of the interface', () => {
+  test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
+    '%s holds what the source says, no more and no less: run `npx lingui extract --clean`',
+    async (_path, catalog) => {
+      const written = Object.keys((await catalog.collect()) ?? {});
+      const kept = Object.keys((await catalog.read('es')) ?? {});
+      expect(kept.toSorted()).toEqual(written.toSorted());
+    },
+  );
+
+  test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
+    'every message of %s is in Spanish',
+    async (_path, catalog) => {
+      const messages = Object.entries((await catalog.read('es')) ?? {});
+      expect(messages.filter(([, { translation }]) => !translation).map(([, { message }]) => message)).toEqual([]);
+    },
+  );
+});
