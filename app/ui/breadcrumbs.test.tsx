@@ -27,7 +27,7 @@ describe('the breadcrumb trail (spec §2)', () => {
   });
 
   test('this page is last, marked as current, and no link to itself', () => {
-    expect(inRouter()).toMatch(/<span [^>]*aria-current="page"><span>Statins<\/span><\/span><\/li><\/ol>/);
+    expect(inRouter()).toMatch(/<span [^>]*aria-current="page">Statins<\/span><\/li><\/ol>/);
   });
 
   test('has a chevron between items and draws only the icons there are', () => {

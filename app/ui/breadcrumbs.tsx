@@ -35,11 +35,14 @@ export function Breadcrumbs({ items, href, label = 'Breadcrumb' }: BreadcrumbsPr
           return (
             <li key={`${at} ${item.name}`}>
               <Place item={item} last={last} href={href} />
+              {/* The spaces that do not break keep a chevron at the end of a line. */}
               {!last && (
                 <span className={styles['separator']}>
+                  {'\u00a0'}
                   <Icon name="chevronRight" size={14} />
                 </span>
               )}
+              {!last && ' '}
             </li>
           );
         })}
@@ -58,7 +61,7 @@ function Place({ item: { name, icon, url }, last, href }: PlaceProps) {
   const words = (
     <>
       <ContentIcon name={icon} size={16} />
-      <span>{name}</span>
+      {name}
     </>
   );
   if (last || !url) {

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { gridDefaults } from '../../domain/limits.ts';
 import styles from './grid.module.css';
 
-/** Of 12. */
 type Columns = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
 interface GridProps {
+  /** 12 unless told. */
   columns?: Columns;
   /** `normal` is 8 px, `wide` is for cards. */
   gap?: 'normal' | 'wide';
@@ -26,7 +25,7 @@ interface GridCellProps {
 }
 
 /** Equal columns for `GridCell`s: 12, 8 px apart, in rows of 20 px at least, unless told (spec §9). */
-export function Grid({ columns = gridDefaults.columns, gap = 'normal', className, children }: GridProps) {
+export function Grid({ columns, gap = 'normal', className, children }: GridProps) {
   return (
     <div
       className={className ? `${styles['grid']} ${className}` : styles['grid']}

@@ -1,0 +1,36 @@
+import { data } from 'react-router';
+
+import { siteContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { ActionPieces } from '../features/dev-pieces/action-pieces.tsx';
+import styles from '../features/dev-pieces/dev-pieces.module.css';
+import { LayoutPieces } from '../features/dev-pieces/layout-pieces.tsx';
+import { WayPieces } from '../features/dev-pieces/way-pieces.tsx';
+import { WordPieces } from '../features/dev-pieces/word-pieces.tsx';
+import { Container } from '../ui/container.tsx';
+import type { Route } from './+types/dev-pieces';
+
+/**
+ * Every shared piece with all its states (spec §2, shared display pieces), in development alone. Pieces of the drug page
+ * only are not here: sharing them would cut its scripts into more files.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  if (page.environment !== 'development') throw data(null, { status: 404 });
+  const description = 'The pieces that pages are made of.';
+  return { head: pageHead(page, { title: 'Pieces', description, noindex: true }) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Pieces' }, { name: 'robots', content: 'noindex' }];
+
+export default function DevPieces() {
+  return (
+    <Container className={styles['page']}>
+      <h1>Pieces</h1>
+      <WayPieces />
+      <ActionPieces />
+      <WordPieces />
+      <LayoutPieces />
+    </Container>
+  );
+}
