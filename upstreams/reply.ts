@@ -14,7 +14,7 @@ export class ReplyRefused extends Error {
  * A reply in the shape of a schema; fields the schema does not name are left out.
  * A reply in another shape throws ReplyRefused that names the place, never the value: it may be a visitor's.
  */
-export function shaped<T>(schema: z.ZodType<T>, reply: unknown): T {
+export function shaped<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.output<Schema> {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;
   const place = parsed.error.issues[0]?.path.join('.');

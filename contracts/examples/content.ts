@@ -7,7 +7,7 @@ const headers = {
   'content-type': 'application/json',
   authorization: 'Bearer {contentToken}',
 };
-const body = { query: editorialPaginatedQuery, variables: { skip: 0, limit: 2, locale: 'en-US' } };
+const body = { query: editorialPaginatedQuery.text, variables: { skip: 0, limit: 2, locale: 'en-US' } };
 const source =
   'spec §7 names the bearer token, the body of query and variables, and collections with items; the path and the rest ' +
   "are as in the vendor's documentation of its GraphQL API";

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = `query AboutUs($locale: String!) {
+const query = contentQuery(`query AboutUs($locale: String!) {
   aboutUsPageCollection(limit: 1, locale: $locale) { items {
     headline subtext image ${assetFields} text { json } howItWorksHeadline
     howItWorksCollection(limit: ${contentLimits.aboutHowItWorks}) { items ${stepFields} }
   } }
-}`;
+}`);
 
 const aboutUs = z.object({
   headline: z.string(),
@@ -24,8 +25,8 @@ const aboutUs = z.object({
 export type AboutUs = z.infer<typeof aboutUs>;
 
 /** The page about us, how it works in up to 4 steps (spec §9); null where there is none. */
-export const createAboutUsFetch = (source: ContentSource) =>
-  source.fetch<Localized, AboutUs | null>({
+export const createAboutUsFetch = (source: ContentSource): Fetch<Localized, AboutUs | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('aboutUsPageCollection', aboutUs),
     empty: null,

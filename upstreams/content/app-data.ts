@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import {
   assetFields,
   formatted,
@@ -13,7 +14,7 @@ import {
   pageLinkFields,
 } from './shapes.ts';
 
-const query = `query AppData($client: String!, $locale: String!) {
+const query = contentQuery(`query AppData($client: String!, $locale: String!) {
   appConfigCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     partnerName colors textConfig favicon ${assetFields}
     layout {
@@ -24,7 +25,7 @@ const query = `query AppData($client: String!, $locale: String!) {
       }
     }
   } }
-}`;
+}`);
 
 const appData = z.object({
   partnerName: z.string(),
@@ -47,8 +48,10 @@ const appData = z.object({
 export type AppData = z.infer<typeof appData>;
 
 /** App config of a client (spec §3): colors, texts, navbar and footer, icon. Null where there is none: nothing is found then. */
-export const createAppDataFetch = (source: ContentSource) =>
-  source.fetch<Localized & { client: string }, AppData | null>({
+export const createAppDataFetch = (
+  source: ContentSource,
+): Fetch<Localized & { client: string }, AppData | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('appConfigCollection', appData),
     empty: null,

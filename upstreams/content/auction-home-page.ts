@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { formatted, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = `query AuctionHomePage($locale: String!) {
+const query = contentQuery(`query AuctionHomePage($locale: String!) {
   auctionHomePageCollection(limit: 1, locale: $locale) { items {
     headline subtext text { json } disclaimerText howItWorksCollection { items ${stepFields} }
   } }
-}`;
+}`);
 
 const auctionHomePage = z.object({
   headline: z.string(),
@@ -20,8 +21,8 @@ const auctionHomePage = z.object({
 export type AuctionHomePage = z.infer<typeof auctionHomePage>;
 
 /** The home page of the auction; null where there is none. */
-export const createAuctionHomePageFetch = (source: ContentSource) =>
-  source.fetch<Localized, AuctionHomePage | null>({
+export const createAuctionHomePageFetch = (source: ContentSource): Fetch<Localized, AuctionHomePage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('auctionHomePageCollection', auctionHomePage),
     empty: null,

@@ -4,7 +4,8 @@ import type { CallContext } from '../upstream.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import { createContentCache } from './cache.ts';
 import type { ContentReply } from './content-reply.ts';
-import { linksQuery, nothingLinked, readLinks, type Linked } from './links.ts';
+import type { ContentQuery } from './graphql.ts';
+import { createLinksFetch, nothingLinked, type Linked } from './links.ts';
 import { runQuery, type ContentUpstream, type ContentVariables } from './query.ts';
 import { linkedIds } from './rich-text.ts';
 
@@ -17,28 +18,30 @@ export interface Content<T> {
 }
 
 /** One named fetch: its query, what it makes of a reply, and what it gives when there is no reply. */
-export interface ContentFetch<T> {
-  query: string;
-  read: (reply: ContentReply) => T;
+export interface ContentFetch<Data, Variables, T> {
+  query: ContentQuery<Data, Variables>;
+  read: (reply: ContentReply<Data>) => T;
   empty: T;
 }
 
 /** What every fetch is asked with; where Spanish is missing the service gives English. A type and not an interface, so that it is a record of variables. */
 export type Localized = { locale: Locale };
 
-type Fetch<V, T> = (variables: V, context: CallContext) => Promise<Content<T>>;
+export type Fetch<Variables, T> = (variables: Variables, context: CallContext) => Promise<Content<T>>;
 
 export interface ContentSource {
   /**
    * A fetch that keeps its answers for 600 s. It never rejects for a failure of the service, which is reported:
    * it gives what it had, or else the empty result (spec §8). It rejects with `aborted` when the caller gives up.
    */
-  fetch: <V extends ContentVariables & Localized, T>(fetch: ContentFetch<T>) => Fetch<V, T>;
+  fetch: <Data, Variables extends ContentVariables & { locale: string }, T>(
+    fetch: ContentFetch<Data, Variables, T>,
+  ) => Fetch<Omit<Variables, 'locale'> & Localized, T>;
 }
 
 /** Where the named fetches get their content. */
 export function createContentSource(upstream: ContentUpstream): ContentSource {
-  function kept<T>({ query, read, empty }: ContentFetch<T>) {
+  function kept<Data, T>({ query, read, empty }: ContentFetch<Data, unknown, T>) {
     const cache = createContentCache<T>(upstream.now);
     return async (variables: ContentVariables, context: CallContext) => {
       // Others may be waiting for the same answer: a visitor who leaves does not end the call.
@@ -56,7 +59,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     };
   }
 
-  const links = kept<Linked>({ query: linksQuery, read: readLinks, empty: nothingLinked });
+  const links = createLinksFetch(kept);
   return {
     fetch: (asked) => {
       const find = kept(asked);

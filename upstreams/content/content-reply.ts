@@ -2,17 +2,30 @@ import { z } from 'zod';
 
 import { collectionItems } from '../../domain/content.ts';
 import { fieldOf, ReplyRefused, shaped } from '../reply.ts';
+import type { CollectionOf, CountedOf, Fitting } from './fitting.ts';
 
-/** What a query found, by the names of its collections. Lists below an entry lose their `Collection` and are arrays. */
-export interface ContentReply {
+/**
+ * What a query found, by the names of its collections. Lists below an entry lose their `Collection` and are arrays.
+ * `Data` is the type of the query's result: names and schemas that it does not have are type errors.
+ */
+export interface ContentReply<Data> {
   /** The first entry of a collection in the shape of a schema; null where it has none. */
-  first: <T>(collection: string, schema: z.ZodType<T>) => T | null;
+  first: <Name extends CollectionOf<Data>, Schema extends z.ZodType>(
+    collection: Name,
+    schema: Fitting<Schema, Data, Name>,
+  ) => z.output<Schema> | null;
   /** Every entry of a collection that has the shape of a schema; others are logged and left out. */
-  all: <T>(collection: string, schema: z.ZodType<T>) => T[];
-  /** Whether a collection was asked for: one a variable left out is not in the reply. */
-  has: (collection: string) => boolean;
+  all: <Name extends CollectionOf<Data>, Schema extends z.ZodType>(
+    collection: Name,
+    schema: Fitting<Schema, Data, Name>,
+  ) => z.output<Schema>[];
+  /** The same of a collection that a variable may leave out of the reply; there are none then. */
+  included: <Name extends CollectionOf<Data>, Schema extends z.ZodType>(
+    collection: Name,
+    schema: Fitting<Schema, Data, Name>,
+  ) => z.output<Schema>[];
   /** How many entries there are, those of other pages included. */
-  total: (collection: string) => number;
+  total: (collection: CountedOf<Data>) => number;
 }
 
 const counted = z.object({ total: z.number().int().nonnegative() });
@@ -22,7 +35,7 @@ const counted = z.object({ total: z.number().int().nonnegative() });
  * No data, or a collection without items (its text is that of spec §8), throws ReplyRefused; a list below an entry
  * without items is logged with the same text and is empty, so that the rest of the page stands.
  */
-export function readContentReply(reply: unknown, warn: (message: string) => void): ContentReply {
+export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {
   const data = fieldOf(reply, 'data');
   const errors = fieldOf(reply, 'errors');
   if (typeof data !== 'object' || data === null) {
@@ -35,19 +48,22 @@ export function readContentReply(reply: unknown, warn: (message: string) => void
     if (found.error !== null) throw new ReplyRefused(found.error, 500);
     return found.items.filter((item) => item !== null).map((item) => plain(item, warn));
   }
+  function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
+    const [entry] = items(collection);
+    return entry === undefined ? null : shaped(schema, entry);
+  }
+  function all<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema>[] {
+    return items(collection).flatMap((entry) => {
+      const parsed = schema.safeParse(entry);
+      if (parsed.success) return [parsed.data];
+      warn(`Validation error: unexpected shape in ${collection}`);
+      return [];
+    });
+  }
   return {
-    first(collection, schema) {
-      const [entry] = items(collection);
-      return entry === undefined ? null : shaped(schema, entry);
-    },
-    all: (collection, schema) =>
-      items(collection).flatMap((entry) => {
-        const read = schema.safeParse(entry);
-        if (read.success) return [read.data];
-        warn(`Validation error: unexpected shape in ${collection}`);
-        return [];
-      }),
-    has: (collection) => Object.hasOwn(data, collection),
+    first,
+    all,
+    included: (collection, schema) => (Object.hasOwn(data, collection) ? all(collection, schema) : []),
     total: (collection) => shaped(counted, fieldOf(data, collection)).total,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 
 const fontFields = '{ name style weight file { url } }';
 const font = z.object({
@@ -11,11 +12,11 @@ const font = z.object({
   file: z.object({ url: z.string() }).nullable(),
 });
 
-const query = `query DocumentFonts($client: String!, $locale: String!) {
+const query = contentQuery(`query DocumentFonts($client: String!, $locale: String!) {
   documentFontsCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     primary ${fontFields} secondary ${fontFields} tertiary ${fontFields}
   } }
-}`;
+}`);
 
 const documentFonts = z.object({
   primary: font,
@@ -26,8 +27,10 @@ const documentFonts = z.object({
 export type DocumentFonts = z.infer<typeof documentFonts>;
 
 /** The fonts of a client's pages (spec §3); null where the content has none. */
-export const createDocumentFontsFetch = (source: ContentSource) =>
-  source.fetch<Localized & { client: string }, DocumentFonts | null>({
+export const createDocumentFontsFetch = (
+  source: ContentSource,
+): Fetch<Localized & { client: string }, DocumentFonts | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('documentFontsCollection', documentFonts),
     empty: null,

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
 
-const query = `query DrugClass($slug: String!, $locale: String!) {
+const query = contentQuery(`query DrugClass($slug: String!, $locale: String!) {
   drugClassCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug headline image ${assetFields} description content { json } lastReviewed
     reviewer ${reviewerLinkFields}
   } }
-}`;
+}`);
 
 const drugClass = z.object({
   title: z.string(),
@@ -25,8 +26,10 @@ const drugClass = z.object({
 export type DrugClass = z.infer<typeof drugClass>;
 
 /** A drug class by slug (spec §3); null where there is none. */
-export const createDrugClassFetch = (source: ContentSource) =>
-  source.fetch<Localized & { slug: string }, DrugClass | null>({
+export const createDrugClassFetch = (
+  source: ContentSource,
+): Fetch<Localized & { slug: string }, DrugClass | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('drugClassCollection', drugClass),
     empty: null,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import {
   faq,
   faqFields,
@@ -16,7 +17,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = `query DrugPage($locale: String!) {
+const query = contentQuery(`query DrugPage($locale: String!) {
   drugPageCollection(limit: 1, locale: $locale) { items {
     howItWorksHeadline howItWorksCollection { items ${stepFields} }
     partnerDetails { json } typicalDosing dosageForms sideEffects
@@ -25,7 +26,7 @@ const query = `query DrugPage($locale: String!) {
     testimonialsCollection(limit: ${contentLimits.testimonials}) { items ${testimonialFields} }
     reviewer ${reviewerLinkFields}
   } }
-}`;
+}`);
 
 const drugPage = z.object({
   howItWorksHeadline: text,
@@ -43,8 +44,8 @@ const drugPage = z.object({
 export type DrugPage = z.infer<typeof drugPage>;
 
 /** What every drug page says beside its prices; null where there is nothing. */
-export const createDrugPageFetch = (source: ContentSource) =>
-  source.fetch<Localized, DrugPage | null>({
+export const createDrugPageFetch = (source: ContentSource): Fetch<Localized, DrugPage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('drugPageCollection', drugPage),
     empty: null,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
-const query = `query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!, $locale: String!) {
+const query =
+  contentQuery(`query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!, $locale: String!) {
   editorialCategoryCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug description hideCategory
     featuredArticlesCollection(limit: ${contentLimits.featuredArticlesPerCategory}) { items { ${articleCardFields} } }
@@ -12,7 +14,7 @@ const query = `query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!
   editorialArticleCollection(
     where: { category: { slug: $slug } }, order: sys_firstPublishedAt_DESC, skip: $skip, limit: $limit, locale: $locale
   ) { total items { ${articleCardFields} } }
-}`;
+}`);
 
 const category = z.object({
   title: z.string(),
@@ -29,8 +31,10 @@ export type EditorialCategory = z.infer<typeof category> & {
 };
 
 /** A category by slug with `limit` of its articles after the first `skip`, the latest first; null where there is none. */
-export const createEditorialCategoryFetch = (source: ContentSource) =>
-  source.fetch<Localized & { slug: string; skip: number; limit: number }, EditorialCategory | null>({
+export const createEditorialCategoryFetch = (
+  source: ContentSource,
+): Fetch<Localized & { slug: string; skip: number; limit: number }, EditorialCategory | null> =>
+  source.fetch({
     query,
     read(reply) {
       const found = reply.first('editorialCategoryCollection', category);

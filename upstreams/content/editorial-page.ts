@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
-const query = `query EditorialPage($locale: String!) {
+const query = contentQuery(`query EditorialPage($locale: String!) {
   editorialPageCollection(limit: 1, locale: $locale) { items {
     headline subtext
     featuredArticlesCollection(limit: ${contentLimits.editorialLandingArticles}) { items { ${articleCardFields} } }
@@ -15,7 +16,7 @@ const query = `query EditorialPage($locale: String!) {
     title slug description
     featuredArticlesCollection(limit: ${contentLimits.featuredArticlesPerCategory}) { items { ${articleCardFields} } }
   } }
-}`;
+}`);
 
 const page = z.object({ headline: z.string(), subtext: text, featuredArticles: listOf(articleCard) });
 const category = z.object({
@@ -28,8 +29,8 @@ const category = z.object({
 export type EditorialPage = z.infer<typeof page> & { categories: z.infer<typeof category>[] };
 
 /** The editorial landing page: 4 articles and 8 categories that are not hidden, by title (spec §9); null where there is none. */
-export const createEditorialPageFetch = (source: ContentSource) =>
-  source.fetch<Localized, EditorialPage | null>({
+export const createEditorialPageFetch = (source: ContentSource): Fetch<Localized, EditorialPage | null> =>
+  source.fetch({
     query,
     read(reply) {
       const found = reply.first('editorialPageCollection', page);

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { articleCard, articleCardFields } from './shapes.ts';
 
-export const editorialPaginatedQuery = `query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String!) {
+export const editorialPaginatedQuery =
+  contentQuery(`query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String!) {
   editorialArticleCollection(order: sys_firstPublishedAt_DESC, skip: $skip, limit: $limit, locale: $locale) {
     total items { ${articleCardFields} }
   }
-}`;
+}`);
 
 export interface ArticleList {
   articles: z.infer<typeof articleCard>[];
@@ -16,8 +18,10 @@ export interface ArticleList {
 }
 
 /** `limit` articles after the first `skip`, the latest first; none beyond the end. */
-export const createEditorialPaginatedFetch = (source: ContentSource) =>
-  source.fetch<Localized & { skip: number; limit: number }, ArticleList>({
+export const createEditorialPaginatedFetch = (
+  source: ContentSource,
+): Fetch<Localized & { skip: number; limit: number }, ArticleList> =>
+  source.fetch({
     query: editorialPaginatedQuery,
     read: (reply) => ({
       articles: reply.all('editorialArticleCollection', articleCard),

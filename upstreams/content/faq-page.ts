@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { faq, faqFields, listOf, text } from './shapes.ts';
 
-const query = `query FaqPage($locale: String!) {
+const query = contentQuery(`query FaqPage($locale: String!) {
   faqPageCollection(limit: 1, locale: $locale) { items {
     headline subtext faqsCollection(limit: ${contentLimits.faqPage}) { items ${faqFields} }
   } }
-}`;
+}`);
 
 const faqPage = z.object({
   headline: z.string(),
@@ -19,8 +20,8 @@ const faqPage = z.object({
 export type FaqPage = z.infer<typeof faqPage>;
 
 /** The FAQ page with up to 20 questions (spec §9); null where there is none. */
-export const createFaqPageFetch = (source: ContentSource) =>
-  source.fetch<Localized, FaqPage | null>({
+export const createFaqPageFetch = (source: ContentSource): Fetch<Localized, FaqPage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('faqPageCollection', faqPage),
     empty: null,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import {
   assetFields,
   count,
@@ -19,7 +20,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = `query Homepage($client: String!, $locale: String!) {
+const query = contentQuery(`query Homepage($client: String!, $locale: String!) {
   homepageCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     homeheader { logo ${assetFields} linksCollection(limit: ${contentLimits.navbarLinks}) { items ${pageLinkFields} } }
     cover { headline subtext background gradient image ${assetFields} }
@@ -31,7 +32,7 @@ const query = `query Homepage($client: String!, $locale: String!) {
     testimonialsCollection(limit: ${contentLimits.testimonials}) { items ${testimonialFields} }
     help { headlineString headline text { json } phoneNumber image ${assetFields} }
   } }
-}`;
+}`);
 
 /** Prices are in dollars. */
 const saving = z.object({
@@ -63,8 +64,10 @@ const homepage = z.object({
 export type Homepage = z.infer<typeof homepage>;
 
 /** The homepage of a client with all its sections (spec §3); null where there is none. */
-export const createHomepageFetch = (source: ContentSource) =>
-  source.fetch<Localized & { client: string }, Homepage | null>({
+export const createHomepageFetch = (
+  source: ContentSource,
+): Fetch<Localized & { client: string }, Homepage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('homepageCollection', homepage),
     empty: null,

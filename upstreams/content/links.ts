@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
+import type { CallContext } from '../upstream.ts';
+import type { ContentFetch } from './content-fetch.ts';
 import type { ContentReply } from './content-reply.ts';
+import { contentQuery, type ResultOf } from './graphql.ts';
 import { asset, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
 
 /**
  * What the rich texts of an answer link to. It is asked for by id beside them: the `links` of a rich text cost a
  * thousand of a query's eleven thousand, so a page of twenty questions could not ask for its own.
  */
-export const linksQuery = `query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String!) {
+const linksQuery = contentQuery(`query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String!) {
   entryCollection(where: { sys: { id_in: $entryIds } }, limit: 500, locale: $locale) { items {
     __typename sys { id }
     ... on GeneralData { data }
@@ -24,7 +27,7 @@ export const linksQuery = `query Links($entryIds: [String!]!, $assetIds: [String
   } }
   assetCollection(where: { sys: { id_in: $assetIds } }, limit: 500, locale: $locale) { items {
     sys { id } url title description width height contentType } }
-}`;
+}`);
 
 const titled = { title: z.string(), slug: z.string() };
 const reference = z.discriminatedUnion('__typename', [
@@ -57,8 +60,7 @@ export interface Linked {
 
 export const nothingLinked: Linked = { entries: {}, assets: {} };
 
-/** Reads the answer to `linksQuery`. */
-export function readLinks(reply: ContentReply): Linked {
+function readLinks(reply: ContentReply<ResultOf<typeof linksQuery>>): Linked {
   const byId = <T extends { sys: { id: string } }>(found: T[]) =>
     Object.fromEntries(found.map((one) => [one.sys.id, one]));
   return {
@@ -66,3 +68,11 @@ export function readLinks(reply: ContentReply): Linked {
     assets: byId(reply.all('assetCollection', linkedAsset)),
   };
 }
+
+type Ids = { entryIds: string[]; assetIds: string[]; locale: string };
+type Find<T> = (variables: Ids, context: CallContext) => Promise<{ content: T }>;
+
+/** What rich texts link to, by id; `kept` makes a fetch that keeps its answers. */
+export const createLinksFetch = (
+  kept: <Data, T>(fetch: ContentFetch<Data, Ids, T>) => Find<T>,
+): Find<Linked> => kept({ query: linksQuery, read: readLinks, empty: nothingLinked });

@@ -1,6 +1,7 @@
 import { call } from '../http.ts';
 import type { CallContext, Upstream } from '../upstream.ts';
 import { firstErrorCode, readContentReply, type ContentReply } from './content-reply.ts';
+import type { ContentQuery } from './graphql.ts';
 
 /** The content service: Contentful's GraphQL Content API, or one that speaks it. */
 export interface ContentUpstream extends Upstream {
@@ -19,10 +20,10 @@ export type ContentVariables = Readonly<Record<string, string | number | boolean
  * query and variables. An answer that is no success is reported with its status and error details, or N/A (spec §8:
  * codes 27 and 57). Throws UpstreamError.
  */
-export function runQuery<T>(
+export function runQuery<Data, T>(
   upstream: ContentUpstream,
-  asked: { query: string; variables: ContentVariables },
-  read: (reply: ContentReply) => T,
+  asked: { query: ContentQuery<Data>; variables: ContentVariables },
+  read: (reply: ContentReply<Data>) => T,
   context: CallContext,
 ): Promise<T> {
   return call<T>(
@@ -33,10 +34,10 @@ export function runQuery<T>(
       method: 'POST',
       path: ['content', 'v1', 'spaces', upstream.space, 'environments', upstream.environment],
       headers: { authorization: `Bearer ${upstream.token}` },
-      body: { query: asked.query, variables: asked.variables },
+      body: { query: asked.query.text, variables: asked.variables },
       verbatim: true,
       refusal: { code: firstErrorCode, otherwise: 'N/A' },
-      read: (reply, warn) => read(readContentReply(reply, warn)),
+      read: (reply, warn) => read(readContentReply<Data>(reply, warn)),
     },
     context,
   );

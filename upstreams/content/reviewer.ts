@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { assetFields, formatted, image, listOf, text } from './shapes.ts';
 
-const query = `query Reviewer($slug: String!, $locale: String!) {
+const query = contentQuery(`query Reviewer($slug: String!, $locale: String!) {
   personCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     name slug occupation image ${assetFields} linkedinUrl expertise educationSummary
     experience { json } education { json } position type
@@ -14,7 +15,7 @@ const query = `query Reviewer($slug: String!, $locale: String!) {
       ... on FaqEntry { question slug }
     } }
   } }
-}`;
+}`);
 
 const reviewedItem = z.discriminatedUnion('__typename', [
   z.object({ __typename: z.literal('EditorialArticle'), title: z.string(), slug: z.string() }),
@@ -39,8 +40,10 @@ const reviewer = z.object({
 export type Reviewer = z.infer<typeof reviewer>;
 
 /** A reviewer by slug, with up to 3 reviewed items (spec §3); null where there is none. */
-export const createReviewerFetch = (source: ContentSource) =>
-  source.fetch<Localized & { slug: string }, Reviewer | null>({
+export const createReviewerFetch = (
+  source: ContentSource,
+): Fetch<Localized & { slug: string }, Reviewer | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('personCollection', reviewer),
     empty: null,

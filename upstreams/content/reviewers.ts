@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { assetFields, image, text } from './shapes.ts';
 
-const query = `query Reviewers($locale: String!) {
+const query = contentQuery(`query Reviewers($locale: String!) {
   personCollection(order: name_ASC, limit: 100, locale: $locale) { items {
     name slug occupation position type image ${assetFields}
   } }
-}`;
+}`);
 
 const reviewer = z.object({
   name: z.string(),
@@ -21,8 +22,8 @@ const reviewer = z.object({
 export type ReviewerCard = z.infer<typeof reviewer>;
 
 /** All reviewers by name, at most 100; none where the service has none to give. */
-export const createReviewersFetch = (source: ContentSource) =>
-  source.fetch<Localized, ReviewerCard[]>({
+export const createReviewersFetch = (source: ContentSource): Fetch<Localized, ReviewerCard[]> =>
+  source.fetch({
     query,
     read: (reply) => reply.all('personCollection', reviewer),
     empty: [],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import {
   assetFields,
   faq,
@@ -14,14 +15,14 @@ import {
   text,
 } from './shapes.ts';
 
-const query = `query RewardsPage($locale: String!) {
+const query = contentQuery(`query RewardsPage($locale: String!) {
   rewardsPageCollection(limit: 1, locale: $locale) { items {
     headline subtext termsAndConditions { json } giftCardText giftCardImage ${assetFields}
     rewardsPreviewImage ${assetFields} rewardStructureHeadline rewardStructure { json }
     faqsCollection(limit: ${contentLimits.rewardsFaq}) { items ${faqFields} }
     disclaimerText linkWithIcon ${linkWithIconFields}
   } }
-}`;
+}`);
 
 const rewardsPage = z.object({
   headline: z.string(),
@@ -40,8 +41,8 @@ const rewardsPage = z.object({
 export type RewardsPage = z.infer<typeof rewardsPage>;
 
 /** The rewards page with up to 9 questions (spec §3, §9); null where there is none. */
-export const createRewardsPageFetch = (source: ContentSource) =>
-  source.fetch<Localized, RewardsPage | null>({
+export const createRewardsPageFetch = (source: ContentSource): Fetch<Localized, RewardsPage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('rewardsPageCollection', rewardsPage),
     empty: null,

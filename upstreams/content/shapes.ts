@@ -16,13 +16,13 @@ export const asset = z.object({
   height: count,
   contentType: text,
 });
-export const assetFields = '{ url title description width height contentType }';
+export const assetFields = '{ url title description width height contentType }' as const;
 
 // An asset without a file is as good as none.
 export const image = asset.nullable().catch(null);
 
 export const pageLink = z.object({ text: z.string(), href: z.string() });
-export const pageLinkFields = '{ text href }';
+export const pageLinkFields = '{ text href }' as const;
 
 export const linkWithIcon = z.object({
   icon: text,
@@ -30,11 +30,11 @@ export const linkWithIcon = z.object({
   text: z.string(),
   link: z.string(),
 });
-export const linkWithIconFields = '{ icon iconPosition text link }';
+export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 
 /** A list whose entries that lack something are left out: one of them must not take the page away. */
-export function listOf<T>(item: z.ZodType<T>) {
-  return z.array(z.unknown()).transform((entries) =>
+export function listOf<Schema extends z.ZodType>(item: Schema) {
+  return z.custom<z.input<Schema>[]>(Array.isArray).transform((entries) =>
     entries.flatMap((entry) => {
       const read = item.safeParse(entry);
       return read.success ? [read.data] : [];
@@ -43,23 +43,23 @@ export function listOf<T>(item: z.ZodType<T>) {
 }
 
 export const faq = z.object({ question: z.string(), slug: z.string(), topic: text, answer: richText });
-export const faqFields = '{ question slug topic answer { json } }';
+export const faqFields = '{ question slug topic answer { json } }' as const;
 
 export const step = z.object({ title: z.string(), text: z.string(), image });
-export const stepFields = `{ title text image ${assetFields} }`;
+export const stepFields = `{ title text image ${assetFields} }` as const;
 
 export const testimonial = z.object({ name: z.string(), image, text: richText });
-export const testimonialFields = `{ name image ${assetFields} text { json } }`;
+export const testimonialFields = `{ name image ${assetFields} text { json } }` as const;
 
 export const reviewerLink = z
   .object({ name: z.string(), slug: z.string(), occupation: text, image })
   .nullable()
   .catch(null);
-export const reviewerLinkFields = `{ name slug occupation image ${assetFields} }`;
+export const reviewerLinkFields = `{ name slug occupation image ${assetFields} }` as const;
 
 const published = z.object({ firstPublishedAt: text, publishedAt: text });
 export const dates = { sys: published };
-export const dateFields = 'sys { firstPublishedAt publishedAt }';
+export const dateFields = 'sys { firstPublishedAt publishedAt }' as const;
 
 /** An article where it is one of several: all but its content (spec §3). */
 export const articleCard = z.object({
@@ -71,4 +71,5 @@ export const articleCard = z.object({
   image,
   category: z.object({ title: z.string(), slug: z.string() }).nullable(),
 });
-export const articleCardFields = `${dateFields} title slug preview description image ${assetFields} category { title slug }`;
+export const articleCardFields =
+  `${dateFields} title slug preview description image ${assetFields} category { title slug }` as const;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
-const query = `query Sitemap(
+const query = contentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
   $locale: String!
 ) {
@@ -20,7 +21,7 @@ const query = `query Sitemap(
     @include(if: $includeClasses) { items { ${dateFields} title slug } }
   conditionCollection(limit: ${contentLimits.sitemapConditions}, order: slug_ASC, locale: $locale)
     @include(if: $includeConditions) { items { ${dateFields} title slug } }
-}`;
+}`);
 
 const page = z.object({ headline: z.string(), subtext: text, sectionTitles: z.unknown() });
 const drug = z.object({ ...dates, searchName: z.string(), name: z.string() });
@@ -46,20 +47,16 @@ export type SitemapParts = {
 };
 
 /** Everything the sitemap lists, within the limits of spec §9; a part that is not included is empty. */
-export const createSitemapFetch = (source: ContentSource) =>
-  source.fetch<Localized & SitemapParts, Sitemap>({
+export const createSitemapFetch = (source: ContentSource): Fetch<Localized & SitemapParts, Sitemap> =>
+  source.fetch({
     query,
-    read: (reply) => {
-      const part = <T>(collection: string, schema: z.ZodType<T>) =>
-        reply.has(collection) ? reply.all(collection, schema) : [];
-      return {
-        page: reply.first('sitemapCollection', page),
-        drugs: part('drugDescriptionCollection', drug),
-        articles: part('editorialArticleCollection', titled),
-        categories: part('editorialCategoryCollection', titled),
-        classes: part('drugClassCollection', titled),
-        conditions: part('conditionCollection', titled),
-      };
-    },
+    read: (reply): Sitemap => ({
+      page: reply.first('sitemapCollection', page),
+      drugs: reply.included('drugDescriptionCollection', drug),
+      articles: reply.included('editorialArticleCollection', titled),
+      categories: reply.included('editorialCategoryCollection', titled),
+      classes: reply.included('drugClassCollection', titled),
+      conditions: reply.included('conditionCollection', titled),
+    }),
     empty: { page: null, drugs: [], articles: [], categories: [], classes: [], conditions: [] },
   });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { richText } from './rich-text.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
-const query = `query StaticPage($pageUrl: String!, $locale: String!) {
+const query = contentQuery(`query StaticPage($pageUrl: String!, $locale: String!) {
   staticPageCollection(where: { pageUrl: $pageUrl }, limit: 1, locale: $locale) { items {
     pageUrl marketingPageName pageName headline description text { json } ${dateFields}
   } }
-}`;
+}`);
 
 const staticPage = z.object({
   ...dates,
@@ -23,8 +24,10 @@ const staticPage = z.object({
 export type StaticPage = z.infer<typeof staticPage>;
 
 /** A static page by its address, as in `/privacy` (spec §3); null where there is none. */
-export const createStaticPageFetch = (source: ContentSource) =>
-  source.fetch<Localized & { pageUrl: string }, StaticPage | null>({
+export const createStaticPageFetch = (
+  source: ContentSource,
+): Fetch<Localized & { pageUrl: string }, StaticPage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('staticPageCollection', staticPage),
     empty: null,

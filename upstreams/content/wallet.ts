@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = `query WalletPage($locale: String!) {
+const query = contentQuery(`query WalletPage($locale: String!) {
   walletPageCollection(limit: 1, locale: $locale) { items {
     headline subtext image ${assetFields} text { json } howItWorksCollection { items ${stepFields} }
   } }
-}`;
+}`);
 
 const walletPage = z.object({
   headline: z.string(),
@@ -20,8 +21,8 @@ const walletPage = z.object({
 export type WalletPage = z.infer<typeof walletPage>;
 
 /** The page about the card in a phone's wallet; null where there is none. */
-export const createWalletPageFetch = (source: ContentSource) =>
-  source.fetch<Localized, WalletPage | null>({
+export const createWalletPageFetch = (source: ContentSource): Fetch<Localized, WalletPage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('walletPageCollection', walletPage),
     empty: null,

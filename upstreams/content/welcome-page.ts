@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Localized } from './content-fetch.ts';
+import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
+import { contentQuery } from './graphql.ts';
 import { faq, faqFields, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = `query WelcomePage($locale: String!) {
+const query = contentQuery(`query WelcomePage($locale: String!) {
   welcomePageCollection(limit: 1, locale: $locale) { items {
     headline subtext cardHeadline cardText howItWorksCollection { items ${stepFields} }
     faqsCollection(limit: ${contentLimits.welcomeFaq}) { items ${faqFields} }
   } }
-}`;
+}`);
 
 const welcomePage = z.object({
   headline: z.string(),
@@ -23,8 +24,8 @@ const welcomePage = z.object({
 export type WelcomePage = z.infer<typeof welcomePage>;
 
 /** The welcome page with up to 4 questions (spec §9); null where there is none. */
-export const createWelcomePageFetch = (source: ContentSource) =>
-  source.fetch<Localized, WelcomePage | null>({
+export const createWelcomePageFetch = (source: ContentSource): Fetch<Localized, WelcomePage | null> =>
+  source.fetch({
     query,
     read: (reply) => reply.first('welcomePageCollection', welcomePage),
     empty: null,
