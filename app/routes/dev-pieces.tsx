@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
 import { ActionPieces } from '../features/dev-pieces/action-pieces.tsx';
 import styles from '../features/dev-pieces/dev-pieces.module.css';
 import { LayoutPieces } from '../features/dev-pieces/layout-pieces.tsx';
@@ -15,12 +14,11 @@ import type { Route } from './+types/dev-pieces';
  * only are not here: sharing them would cut its scripts into more files.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  if (page.environment !== 'development') throw data(null, { status: 404 });
-  const description = 'The pieces that pages are made of.';
-  return { head: pageHead(page, { title: 'Pieces', description, noindex: true }) };
+  if (context.get(siteContext).environment !== 'development') throw data(null, { status: 404 });
+  return null;
 }
 
+/** Nobody shares or finds it, so it has no more than a name (pageHead is for pages that somebody may). */
 export const meta: Route.MetaFunction = () => [{ title: 'Pieces' }, { name: 'robots', content: 'noindex' }];
 
 export default function DevPieces() {

@@ -33,7 +33,7 @@ export function Breadcrumbs({ items, href, label = 'Breadcrumb' }: BreadcrumbsPr
         {items.map((item, at) => {
           const last = at === items.length - 1;
           return (
-            <li key={`${at} ${item.name}`}>
+            <li key={`${item.url} ${item.name}`}>
               <Place item={item} last={last} href={href} />
               {/* The spaces that do not break keep a chevron at the end of a line. */}
               {!last && (
