@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 
 import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
+import { shareSubjectOf, type ShareSubject } from '../domain/share-image.ts';
 import { createRegistry, type Site } from '../tenants/registry.ts';
 import { createApi } from './api.ts';
 import { createAssets, isAssetPath } from './assets.ts';
@@ -9,6 +10,7 @@ import { createHealth, type HealthCheck } from './health.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { securityHeaders } from './security.ts';
+import { createShareImages } from './share-image/share-images.ts';
 
 export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
   logger: Logger;
@@ -25,6 +27,7 @@ type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'outside' | 'malformed' }
   | { kind: 'asset' | 'api'; path: string }
+  | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
   | { kind: 'page'; path: string; locale: Locale };
 
 /** Where a path leads on a site: below its base path, at its root, or nowhere (design §6). */
@@ -42,6 +45,8 @@ export function destinationOf(path: string, basePath: string): Destination {
   const { locale, path: below } = localeOfPath(basePath === '/' ? path : path.slice(basePath.length) || '/');
   if (isAssetPath(below)) return { kind: 'asset', path: below };
   if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
+  const subject = shareSubjectOf(below);
+  if (subject) return { kind: 'share-image', subject, locale };
   return { kind: 'page', path: below, locale };
 }
 
@@ -53,6 +58,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const siteForHost = createRegistry(options);
   const assets = createAssets(options.clientRoot);
   const api = createApi(options);
+  const shareImages = createShareImages({ ...options, logError });
   const always = securityHeaders(options.production);
 
   async function answer(request: Request, site: Site): Promise<{ kind: string; response: Response }> {
@@ -70,6 +76,8 @@ export function createApp(options: AppOptions): Hono<Env> {
         return { kind: 'asset', response: await assets.request(withPath(request, destination.path)) };
       case 'api':
         return { kind: 'api', response: await api(site).request(withPath(request, destination.path)) };
+      case 'share-image':
+        return { kind: 'share-image', response: await shareImages(request, site, destination) };
       default:
         return { kind: 'page', response: await pages(request, site, destination.locale) };
     }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { shareImagePath, shareSubjectOf } from './share-image.ts';
+
+test('the address of an image and what it is about are each other’s inverse', () => {
+  for (const drug of [null, 'atorvastatin', 'amoxicillin-clavulanate', 'a/b c', '50% cream', 'ñ']) {
+    expect(shareSubjectOf(shareImagePath(drug))).toEqual({ drug });
+  }
+});
+
+test('pages, other files and impossible names are not share images', () => {
+  const others = [
+    '/share',
+    '/share/',
+    '/share/.png',
+    '/share/a/b.png',
+    '/share/a.jpg',
+    '/shared.png',
+    '/a.png',
+  ];
+  for (const path of [...others, `/share/${'a'.repeat(300)}.png`, '/share/%E0%A4.png']) {
+    expect(shareSubjectOf(path), path).toBeNull();
+  }
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+async function picture(url: string) {
+  const response = await site.get(url);
+  expect([response.status, response.headers.get('content-type')], url).toEqual([200, 'image/png']);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test.each(tenants)(
+  '$tenant: a medicine and the site each have a PNG of 1200 by 630',
+  async ({ host, base }) => {
+    for (const path of [
+      '/share/atorvastatin.png',
+      '/share.png',
+      '/es/share/atorvastatin.png',
+      '/es/share.png',
+    ]) {
+      const png = await picture(`http://${host}${base}${path}`);
+      expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+      // Width and height stand in the first chunk of the file.
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+  },
+);
+
+test('brands, medicines and languages differ; the same address gives the same bytes', async () => {
+  const atorvastatin = 'http://super.localhost/rx/share/atorvastatin.png';
+  const others = [
+    'http://medicaid.localhost/rx/share/atorvastatin.png',
+    'http://savehealth.localhost/share/atorvastatin.png',
+    'http://super.localhost/rx/share/lipitor.png',
+    'http://super.localhost/rx/es/share/atorvastatin.png',
+    'http://super.localhost/rx/share.png',
+  ];
+  const first = await picture(atorvastatin);
+  for (const other of others) expect((await picture(other)).equals(first), other).toBe(false);
+  expect((await picture(`${atorvastatin}?utm_source=yahoo`)).equals(first)).toBe(true);
+});
+
+test('a picture may be kept for a day by anybody; HEAD tells its size without it', async () => {
+  const head = await site.get('http://super.localhost/rx/share/atorvastatin.png', { method: 'HEAD' });
+  expect(head.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(10_000);
+  expect((await head.arrayBuffer()).byteLength).toBe(0);
+});
+
+test('a medicine that does not exist has none, and a site has none outside its base path', async () => {
+  expect((await site.get('http://super.localhost/rx/share/no-such-medicine.png')).status).toBe(404);
+  expect((await site.get('http://super.localhost/share/atorvastatin.png')).status).toBe(404);
+});
+
+test('a lookup that fails is 503', async () => {
+  const down = await servedSite({
+    GATEWAY_URL: 'http://127.0.0.1:9',
+    GATEWAY_API_KEY: 'not-a-key-of-anybody',
+  });
+  try {
+    expect((await down.get('http://super.localhost/rx/share/atorvastatin.png')).status).toBe(503);
+  } finally {
+    down.close();
+  }
+});
