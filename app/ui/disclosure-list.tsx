@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useInRouterContext, useLocation } from 'react-router';
 
 import styles from './disclosure-list.module.css';
 import { Icon } from './icon.tsx';
@@ -21,25 +22,17 @@ interface DisclosureListProps {
 
 /**
  * Questions that open to their answers, with or without script. An address that ends with `#id` opens that question:
- * browsers open what holds the target of an address by themselves.
+ * browsers open what holds the target of an address by themselves, and this does it for the addresses that React Router
+ * goes to. It can be rendered to HTML outside a router.
  */
 export function DisclosureList({ questions, open = 0, answerClassName }: DisclosureListProps) {
-  useEffect(() => {
-    // A page that was opened by script is no navigation to the browser, which then opens nothing.
-    const asked = questions.find(({ id }) => `#${id}` === globalThis.location.hash);
-    const anchor = asked && document.getElementById(asked.id);
-    const details = anchor?.closest('details');
-    if (!details || details.open) return;
-    details.open = true;
-    anchor?.scrollIntoView();
-    // Only as the page opens: later a visitor may have closed it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
+  const list = useRef<HTMLDivElement>(null);
+  const inRouter = useInRouterContext();
   if (questions.length === 0) return null;
   const answer = answerClassName ? `${styles['answer']} ${answerClassName}` : styles['answer'];
   return (
-    <div className={styles['list']}>
+    <div ref={list} className={styles['list']}>
+      {inRouter && <OpenAsked list={list} />}
       {questions.map(({ id, question, html }, at) => (
         <details key={id} className={styles['item']} open={at < open}>
           <summary className={styles['question']}>
@@ -52,4 +45,17 @@ export function DisclosureList({ questions, open = 0, answerClassName }: Disclos
       ))}
     </div>
   );
+}
+
+function OpenAsked({ list }: { list: RefObject<HTMLDivElement | null> }) {
+  // A new one each time a link is followed, to a question that was closed again too.
+  const location = useLocation();
+  useEffect(() => {
+    const anchor = document.getElementById(location.hash.slice(1));
+    const details = anchor?.closest('details');
+    if (!anchor || !details || details.open || !list.current?.contains(details)) return;
+    details.open = true;
+    anchor.scrollIntoView();
+  }, [list, location]);
+  return null;
 }

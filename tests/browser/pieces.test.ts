@@ -94,6 +94,19 @@ describe('a button that is a div (spec §2)', () => {
 });
 
 describe('an address that ends with a question', () => {
+  test('opens it each time a link on the page leads there', async () => {
+    await open();
+    const answer = page.getByText('Everybody in the household.');
+    expect(await answer.isVisible()).toBe(false);
+    const link = page.getByRole('link', { name: 'Open the last question' });
+    await link.click();
+    await answer.waitFor({ state: 'visible' });
+    await page.getByText('Who may use it?').click();
+    await answer.waitFor({ state: 'hidden' });
+    await link.click();
+    await answer.waitFor({ state: 'visible' });
+  });
+
   test.each([
     ['with script', true],
     ['without script', false],

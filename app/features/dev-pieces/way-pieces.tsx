@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { DisclosureList } from '../../ui/disclosure-list.tsx';
 import { Flex } from '../../ui/flex.tsx';
@@ -128,6 +130,9 @@ function Disclosures() {
     <Piece id="disclosure-list" name="Disclosure list">
       <State name="The first one open">
         <DisclosureList questions={questions} open={1} />
+        <p>
+          <Link to="#who-may-use-it">Open the last question</Link>
+        </p>
       </State>
       <State name="No questions: nothing">
         <DisclosureList questions={[]} />
