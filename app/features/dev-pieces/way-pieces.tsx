@@ -129,10 +129,12 @@ function Disclosures() {
   return (
     <Piece id="disclosure-list" name="Disclosure list">
       <State name="The first one open">
-        <DisclosureList questions={questions} open={1} />
-        <p>
-          <Link to="#who-may-use-it">Open the last question</Link>
-        </p>
+        <Flex direction="column" gap={3}>
+          <DisclosureList questions={questions} open={1} />
+          <p>
+            <Link to="#who-may-use-it">Open the last question</Link>
+          </p>
+        </Flex>
       </State>
       <State name="No questions: nothing">
         <DisclosureList questions={[]} />
