@@ -14,7 +14,7 @@ export const flagCatalogue = {
   frontPageLinkRotation: { default: false, description: 'Popular searches on the home page take turns' },
   samsungWallet: { default: false, description: 'The Samsung Wallet button on the card' },
   dosageForms: { default: true, description: 'The dosage forms section of a drug page' },
-  glp1Site: { default: false, description: 'The GLP-1 pages' },
+  glp1Site: { default: false, description: 'GLP-1 medicines and their prices at /glp-1' },
   historicalPricing: { default: false, description: 'How the reference cost changed over time' },
   pharmacistTips: { default: true, description: 'Tips from pharmacists on drug pages' },
   retailPrice: { default: true, description: 'The usual price a cost is compared with' },
@@ -27,7 +27,12 @@ export const flagCatalogue = {
   },
   reviewersPage: { default: false, description: 'Medical Review Board at /reviewers and its footer link' },
   aboutUsPage: { default: true, description: 'About Us at /about-us and its footer link' },
-  extraLegalPages: { default: false, description: 'The further legal pages' },
+  extraLegalPages: { default: false, description: 'The further legal pages: cookie policy, licenses' },
+  faqPage: { default: true, description: 'Questions and answers at /faq' },
+  editorialPages: { default: true, description: 'Articles and their categories at /editorial' },
+  rewardsPage: { default: false, description: 'Rewards for members at /rewards' },
+  welcomePage: { default: true, description: 'Where partners send their visitors first, at /welcome' },
+  walletPage: { default: true, description: 'The card in a phone wallet, at /wallet' },
   initialFaqExpansion: { default: false, description: 'The FAQ page opens with its first answers showing' },
 } as const satisfies Record<string, { default: boolean; description: string }>;
 

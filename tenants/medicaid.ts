@@ -5,7 +5,7 @@ export const medicaid: Tenant = {
   marketer: 'medicaid',
   benefitManager: 'hippo',
   policy: { defaultPharmacy: 'first', priceHeaders: 'base', perPbm: false },
-  flags: { classConditionPrices: false, extraLegalPages: true },
+  flags: { classConditionPrices: false, extraLegalPages: true, contactsPopup: true },
   mark: '/brands/medicaid.svg',
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0102', pharmacist: '1-800-555-0142' },

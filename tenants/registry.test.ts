@@ -54,7 +54,7 @@ describe('the site that answers on a host', () => {
 
 test('a tenant that says nothing has every flag at its default', () => {
   const flags = resolveFlags({});
-  expect(Object.keys(flags)).toHaveLength(23);
+  expect(Object.keys(flags)).toHaveLength(28);
   for (const [name, flag] of Object.entries(flagCatalogue)) expect(flags).toHaveProperty(name, flag.default);
 });
 

@@ -11,6 +11,10 @@ export const savehealth: Tenant = {
     initialFaqExpansion: true,
     glp1Site: true,
     samsungWallet: true,
+    rewardsPage: true,
+    welcomePageCard: true,
+    frontPageLinkRotation: true,
+    extraLegalPages: true,
   },
   mark: '/brands/savehealth.svg',
   // Numbers in the range set aside for fiction: an operator puts its own lines here.

@@ -5,7 +5,7 @@ export const superTenant: Tenant = {
   marketer: 'super',
   benefitManager: 'hippo',
   policy: { defaultPharmacy: 'first', priceHeaders: 'by-source', perPbm: false },
-  flags: { testimonials: true, historicalPricing: true },
+  flags: { testimonials: true, historicalPricing: true, auctionPage: true },
   mark: '/brands/super.svg',
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },

@@ -3,8 +3,7 @@ import { data } from 'react-router';
 import { findSource } from '../../tenants/sources.ts';
 import { siteContext } from '../context.ts';
 import { CardPage } from '../features/card/card-page.tsx';
-import { loadCardPage } from '../features/card/load-card-page.ts';
-import { pageMeta } from '../features/chrome/page-meta.ts';
+import { loadCardPage } from '../features/card/load-card-page.server.ts';
 import type { Route } from './+types/card-source.ts';
 
 /** /card/{source}: the card with a partner source's own group, for sources that have such a page (spec §2). */
@@ -15,10 +14,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return loadCardPage(page, page.requestUrl, source);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description = 'The numbers a pharmacist needs to apply the discount.';
-  return pageMeta(matches[0].loaderData, { title: 'Your discount card', description, noindex: true });
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 export default function CardOfSource({ loaderData }: Route.ComponentProps) {
   return <CardPage data={loaderData} />;

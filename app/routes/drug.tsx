@@ -1,12 +1,16 @@
+import { msg } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { Form, data } from 'react-router';
 
 import { variantUndefined } from '../../domain/errors.ts';
+import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { bestNearby, formatDollars, pricingUnits, type PriceEntry } from '../../domain/prices.ts';
-import { selectionToQuery, variantOf } from '../../domain/selection.ts';
-import { siteContext } from '../context.ts';
-import { pageMeta } from '../features/chrome/page-meta.ts';
+import { shareImagePath } from '../../domain/share-image.ts';
+import { selectionToQuery, variantOf, type Selection } from '../../domain/selection.ts';
+import { siteContext, type PageContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { wordsIn } from '../features/language/words.server.ts';
 import { DrugFacts } from '../features/drug/drug-facts.tsx';
 import { DrugHeading } from '../features/drug/drug-heading.tsx';
 import { loadDrug } from '../features/drug/load-drug.ts';
@@ -55,23 +59,25 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     oldCost: shown.state === 'loaded' && isOldCost(shown.pricedOn, new Date().toISOString().slice(0, 10)),
     chain: query.get('chain')?.toLowerCase() ?? null,
     showUsualPrice: page.site.flags.retailPrice,
+    head: headOf(page, lookup, variant, selection),
   };
 }
 
-export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  const shell = matches[0].loaderData;
-  if (!loaderData) {
-    const title = 'We do not know this medicine';
-    return pageMeta(shell, { title, description: `${title}.`, noindex: true });
-  }
-  const { lookup, selection, variant } = loaderData;
-  const query = new URLSearchParams(selectionToQuery(selection));
-  return pageMeta(shell, {
-    title: `${variant.name} prices and coupon`,
-    description: `What pharmacies charge for ${whatIsPriced(variant, selection)} of ${variant.name}, and a discount card to show at the counter.`,
-    path: `/${lookup.slug || params.drugName}?${query}`,
+function headOf(page: PageContext, lookup: DrugLookup, variant: DrugVariant, selection: Selection) {
+  const words = wordsIn(page.locale);
+  const { name } = variant;
+  const what = whatIsPriced(variant, selection);
+  return pageHead(page, {
+    title: words._(msg`${name} prices and coupon`),
+    description: words._(
+      msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`,
+    ),
+    path: `/${lookup.slug}?${new URLSearchParams(selectionToQuery(selection))}`,
+    image: shareImagePath(lookup.slug),
   });
 }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 /** Where a price's card is: the key says which product, the drug's name lets the card say it in words. */
 function cardUrl(slug: string, zip: string | null) {

@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro';
+
 import { Container } from '../ui/container.tsx';
 import { siteContext } from '../context.ts';
 import { LegalWords } from '../features/chrome/legal-words.tsx';
-import { pageMeta } from '../features/chrome/page-meta.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { wordsIn } from '../features/language/words.server.ts';
 import { useShell } from '../features/chrome/shell-data.ts';
 import { Hero } from '../features/home/hero.tsx';
 import { HowItWorks } from '../features/home/how-it-works.tsx';
@@ -13,15 +16,13 @@ import type { Route } from './+types/home';
 
 /** The tenant's words for its home page. */
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(siteContext).site.tenant.home;
+  const page = context.get(siteContext);
+  const { home } = page.site.tenant;
+  const title = wordsIn(page.locale)._(msg`Prescription prices by pharmacy and ZIP code`);
+  return { ...home, head: pageHead(page, { title, description: home.subtext, path: '/' }) };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches[0].loaderData, {
-    title: 'Prescription prices by pharmacy and ZIP code',
-    description: loaderData?.subtext ?? '',
-    path: '/',
-  });
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
   const shell = useShell();

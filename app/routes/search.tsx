@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { Container } from '../ui/container.tsx';
-import { siteContext } from '../context.ts';
-import { pageMeta } from '../features/chrome/page-meta.ts';
+import { siteContext, type PageContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { wordsIn } from '../features/language/words.server.ts';
 import { useShell } from '../features/chrome/shell-data.ts';
 import { exactHit } from '../features/medication-search/exact-hit.ts';
 import { longestText } from '../features/medication-search/fetch-suggestions.ts';
@@ -18,9 +20,11 @@ const hitsPerPage = 20;
  * A search service that fails leaves the page usable, with status 502.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { upstreams, call } = context.get(siteContext);
+  const page = context.get(siteContext);
+  const { upstreams, call } = page;
   const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, longestText);
-  if (text === '') return { text, hits: [], failed: false };
+  const head = headOf(page, text);
+  if (text === '') return { text, hits: [], failed: false, head };
   try {
     const { hits } = await upstreams.search.search(
       text,
@@ -29,20 +33,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     );
     const exact = exactHit(hits, text);
     if (exact) return redirect(`/${encodeURIComponent(exact.id)}`);
-    return { text, hits, failed: false };
+    return { text, hits, failed: false, head };
   } catch {
     // The call has reported itself, with its category and code (spec §8).
-    return data({ text, hits: [], failed: true }, { status: 502 });
+    return data({ text, hits: [], failed: true, head }, { status: 502 });
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches[0].loaderData, {
-    title: loaderData?.text ? `“${loaderData.text}”` : 'Search medications',
-    description: 'Find a medicine by its brand or generic name and compare what pharmacies near you charge.',
+function headOf(page: PageContext, text: string) {
+  const words = wordsIn(page.locale);
+  return pageHead(page, {
+    title: text ? `“${text}”` : words._(msg`Search medications`),
+    description: words._(
+      msg`Find a medicine by its brand or generic name and compare what pharmacies near you charge.`,
+    ),
     path: '/search',
-    noindex: Boolean(loaderData?.text),
+    noindex: text !== '',
   });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 function headingOf(text: string, found: number, failed: boolean): string {
   if (text === '') return 'Which medicine?';

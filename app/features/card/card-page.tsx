@@ -14,7 +14,7 @@ import { quantityWords, variantWords } from '../drug/drug-words.ts';
 import { formatDate } from '../prices/price-words.ts';
 import { CardFace } from './card-face.tsx';
 import styles from './card-page.module.css';
-import type { CardPageData } from './load-card-page.ts';
+import type { CardPageData } from './load-card-page.server.ts';
 import { formatNdc } from './ndc-words.ts';
 
 /** The card and what to do with it; without one, why and where to go (spec §4, card fetch). */

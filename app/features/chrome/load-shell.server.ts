@@ -1,6 +1,8 @@
 import { underBase } from '../../../domain/locale.ts';
+import { fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { partnerSources, type PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
+import { readAppData } from '../content/app-data.server.ts';
 import { fontFiles } from './font-files.server.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -16,9 +18,14 @@ function sourceCss(source: PartnerSource | null): string {
 const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
-/** Gathers what the frame of a page shows from the request's context. Calls nothing, so it cannot be slow or fail. */
-export function loadShell(page: PageContext): ShellData {
+/**
+ * Gathers what the frame of a page shows. It never fails: without the client's app data the frame has its brand and no
+ * words of the content's, and around it nothing is found (routes/site.tsx).
+ */
+export async function loadShell(page: PageContext): Promise<ShellData> {
   const { site, basePath, source } = page;
+  const { text, placeholder } = await readAppData(page);
+  const words = (name: string) => fillPartnerName(text(name), placeholder, site.partner.clientDisplayName);
   const { tenant, partner } = site;
   const logos = partnerSources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
@@ -30,7 +37,8 @@ export function loadShell(page: PageContext): ShellData {
     css: layers + page.themeCss + sourceCss(source),
     themeColor: { light: tenant.theme.light.surface, dark: tenant.theme.dark.surface },
     bodyFont: page.assetPrefix + fontFiles[tenant.theme.fonts.body],
-    affiliation: tenant.affiliation,
+    affiliation: words('affiliation') || tenant.affiliation,
+    sampleNotice: words('sampleNotice'),
     help: tenant.help,
     popularSearches: tenant.home.popularSearches,
     banner: source?.banner ? logoOf(basePath, source) : null,

@@ -20,6 +20,8 @@ export interface ShellData {
   /** URL of the body font's file, base path included. */
   bodyFont: string;
   affiliation: string;
+  /** What the content says of itself where it is a sample; empty where it is not. */
+  sampleNotice: string;
   help: HelpLines;
   popularSearches: { name: string; slug: string }[];
   /** The partner whose banner is shown; null for none. */

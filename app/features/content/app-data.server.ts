@@ -6,6 +6,8 @@ interface PageAppData {
   /** Null where there is none or it could not be asked: nothing is found then (spec §4). */
   appData: AppData | null;
   placeholder: string;
+  /** One of the client's texts by name, as the content has it; empty where there is none. */
+  text: (name: string) => string;
 }
 
 /** Placeholder that content uses unless the app data names another. */
@@ -16,7 +18,9 @@ export async function readAppData(page: PageContext): Promise<PageAppData> {
   const client = page.site.tenant.id;
   const { content } = await page.upstreams.content.appData({ client, locale: page.locale }, page.call);
   const texts = content?.textConfig;
-  const named: unknown =
-    typeof texts === 'object' && texts !== null ? Reflect.get(texts, 'partnerNamePlaceholder') : undefined;
-  return { appData: content, placeholder: typeof named === 'string' && named ? named : usualPlaceholder };
+  const text = (name: string) => {
+    const found: unknown = typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : '';
+    return typeof found === 'string' ? found : '';
+  };
+  return { appData: content, placeholder: text('partnerNamePlaceholder') || usualPlaceholder, text };
 }
