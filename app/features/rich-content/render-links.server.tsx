@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+
+import { ContentIcon } from '../../ui/more-icons.tsx';
+import { embeddedAsset, fileTarget } from './embedded-asset.server.tsx';
+import { linkTarget, type LinkTarget } from './link-target.ts';
+import { linkToEntry, pairsOf, type LinkedEntry } from './linked-entries.ts';
+import type { RichTextOptions } from './rich-text-options.ts';
+
+/** As the renderer gives it: of a node only its type and data are looked at. */
+interface Linking {
+  nodeType: string;
+  data: Record<string, unknown>;
+}
+
+/** Renderers of all nodes that link to something or embed it, by node type. */
+export function linkRenderers(options: RichTextOptions) {
+  const { linked, href, warn } = options;
+
+  /** Words that lead somewhere, and stay words where it is no address that a link may have. */
+  function anchor(target: LinkTarget | null, words: ReactNode): ReactNode {
+    if (!target) warn('Rich text: a link has an address that is not allowed');
+    return target ? <a {...target}>{words}</a> : words;
+  }
+
+  function find<T>(things: Readonly<Record<string, T>>, node: Linking): T | undefined {
+    const id = targetOf(node);
+    const thing = id !== null && Object.hasOwn(things, id) ? things[id] : undefined;
+    if (!thing) warn(`Rich text: ${node.nodeType} leads to nothing that is there`);
+    return thing;
+  }
+
+  /** An entry that is linked to, or embedded as a link. */
+  function entryAnchor(entry: LinkedEntry, node: Linking, words?: ReactNode): ReactNode {
+    const link = linkToEntry(entry);
+    if (!link) {
+      warn(`Rich text: ${node.nodeType} leads to ${entry.__typename}, which has no page`);
+      return words;
+    }
+    return anchor(linkTarget(link.address, href), words ?? withIcon(entry, link.words));
+  }
+
+  function embeddedEntry(node: Linking): ReactNode {
+    const entry = find(linked.entries, node);
+    if (!entry) return null;
+    return entry.__typename === 'GeneralData' ? <EntryData data={entry.data} /> : entryAnchor(entry, node);
+  }
+
+  return {
+    hyperlink: (node: Linking, words: ReactNode) => {
+      const { uri } = node.data;
+      return anchor(linkTarget(typeof uri === 'string' ? uri : '', href), words);
+    },
+    'entry-hyperlink': (node: Linking, words: ReactNode) => {
+      const entry = find(linked.entries, node);
+      return entry ? entryAnchor(entry, node, words) : words;
+    },
+    'asset-hyperlink': (node: Linking, words: ReactNode) => {
+      const asset = find(linked.assets, node);
+      return asset ? anchor(fileTarget(asset.url, options), words) : words;
+    },
+    'resource-hyperlink': (node: Linking, words: ReactNode) => {
+      warn(`Rich text: ${node.nodeType} leads to nothing that is there`);
+      return words;
+    },
+    'embedded-asset-block': (node: Linking) => {
+      const asset = find(linked.assets, node);
+      const shown = asset && embeddedAsset(asset, options);
+      if (asset && !shown) warn(`Rich text: ${node.nodeType} is at an address that is not allowed`);
+      return shown ?? null;
+    },
+    'embedded-entry-block': (node: Linking) => {
+      const shown = embeddedEntry(node);
+      return shown && <div data-embedded="">{shown}</div>;
+    },
+    'embedded-entry-inline': (node: Linking) => {
+      const entry = find(linked.entries, node);
+      if (entry?.__typename !== 'GeneralData') return entry ? entryAnchor(entry, node) : null;
+      return pairsOf(entry.data)
+        .map(([, value]) => value)
+        .join(', ');
+    },
+    'embedded-resource-block': nothingThere,
+    'embedded-resource-inline': nothingThere,
+  };
+
+  /** A resource is of another space, which the site does not read. */
+  function nothingThere(node: Linking): ReactNode {
+    warn(`Rich text: ${node.nodeType} leads to nothing that is there`);
+    return null;
+  }
+}
+
+/** The id of the entry or asset a node links to; null where it names none. */
+function targetOf({ data }: Linking): string | null {
+  const sys = field(field(data, 'target'), 'sys');
+  const id = field(sys, 'id');
+  return typeof id === 'string' ? id : null;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function withIcon(entry: LinkedEntry, words: string): ReactNode {
+  if (entry.__typename !== 'GeneralReference' || entry.reference.__typename !== 'LinkWithIcon') return words;
+  const { icon, iconPosition } = entry.reference;
+  const drawn = <ContentIcon name={icon} />;
+  return (
+    <span data-with-icon="">
+      {iconPosition !== 'right' && drawn}
+      <span>{words}</span>
+      {iconPosition === 'right' && drawn}
+    </span>
+  );
+}
+
+function EntryData({ data }: { data: unknown }) {
+  const pairs = pairsOf(data);
+  if (pairs.length === 0) return null;
+  return (
+    <dl>
+      {pairs.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Linked } from '../../../upstreams/content/links.ts';
+import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
+
+/** Rich texts for tests, as the content service would give them. */
+
+export const text = (value: string, ...marks: string[]): RichTextNode => ({
+  nodeType: 'text',
+  data: {},
+  value,
+  marks: marks.map((type) => ({ type })),
+});
+
+export const block = (
+  nodeType: string,
+  content: RichTextNode[],
+  data: Record<string, unknown> = {},
+): RichTextNode => ({ nodeType, data, content });
+
+export const document = (...content: RichTextNode[]): RichTextNode => block('document', content);
+
+export const paragraph = (...content: RichTextNode[]): RichTextNode => block('paragraph', content);
+
+/** A node that embeds or links to an entry or asset. */
+export function linking(nodeType: string, id: string, words = ''): RichTextNode {
+  const target = { sys: { type: 'Link', linkType: nodeType.includes('asset') ? 'Asset' : 'Entry', id } };
+  return block(nodeType, words ? [text(words)] : [], { target });
+}
+
+type Entry = Linked['entries'][string];
+type Asset = Linked['assets'][string];
+
+const entry = (id: string, held: object) => [id, { sys: { id }, ...held } as Entry] as const;
+
+export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({
+  sys: { id },
+  url: `https://images.ctfassets.net/space/${id}/1/${id}.png`,
+  title: 'A blister pack',
+  description: null,
+  width: 1200,
+  height: 800,
+  contentType: 'image/png',
+  ...changes,
+});
+
+/** One entry of each kind, by an id that says which, and images of each side. */
+export const linked: Linked = {
+  entries: Object.fromEntries([
+    entry('article', { __typename: 'EditorialArticle', title: 'Storing pills', slug: 'storing-pills' }),
+    entry('category', { __typename: 'EditorialCategory', title: 'Saving', slug: 'saving' }),
+    entry('condition', { __typename: 'Condition', title: 'Asthma', slug: 'asthma' }),
+    entry('class', { __typename: 'DrugClass', title: 'Statins', slug: 'statins' }),
+    entry('page', { __typename: 'StaticPage', pageName: 'Privacy', pageUrl: '/privacy' }),
+    entry('question', { __typename: 'FaqEntry', question: 'Is it free?', slug: 'is-it-free' }),
+    entry('person', { __typename: 'Person', name: 'Sample reviewer', slug: 'sample-reviewer' }),
+    entry('data', { __typename: 'GeneralData', data: { Calls: 'Weekdays', Lines: 2, Inner: { a: 1 } } }),
+    entry('list', { __typename: 'GeneralData', data: ['<script>'] }),
+    entry('reference', {
+      __typename: 'GeneralReference',
+      reference: { __typename: 'PageLink', text: 'Read more', href: '/about-us' },
+    }),
+    entry('icon-right', {
+      __typename: 'GeneralReference',
+      reference: {
+        __typename: 'LinkWithIcon',
+        icon: 'card',
+        iconPosition: 'right',
+        text: 'Open the card',
+        link: '/search',
+      },
+    }),
+    entry('bad-link', {
+      __typename: 'GeneralReference',
+      reference: { __typename: 'PageLink', text: 'Press', href: 'javascript:alert(1)' },
+    }),
+  ]),
+  assets: {
+    left: image('left', { description: 'left' }),
+    right: image('right', { description: 'Float right' }),
+    centre: image('centre', { title: null, description: 'A right hand with a pill' }),
+    drawing: image('drawing', {
+      url: '//images.ctfassets.net/space/drawing/1/drawing.svg',
+      contentType: 'image/svg+xml',
+      width: null,
+    }),
+    elsewhere: image('elsewhere', { url: 'https://example.com/x.png' }),
+    leaflet: image('leaflet', {
+      url: '//assets.ctfassets.net/space/leaflet/1/leaflet.pdf',
+      title: 'Leaflet',
+      contentType: 'application/pdf',
+    }),
+  },
+};
