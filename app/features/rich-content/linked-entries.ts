@@ -1,16 +1,19 @@
 import type { Linked } from '../../../upstreams/content/links.ts';
 
-export type LinkedEntry = Linked['entries'][string];
+type LinkedEntry = Linked['entries'][string];
 
 /** A link to an entry: an address as editors write them, and words where the text has none of its own. */
-interface EntryLink {
+export interface EntryLink {
   address: string;
   words: string;
+  icon?: string | null;
+  iconPosition?: 'left' | 'right' | null;
 }
 
 /** Where an entry is on the site, or where the link leads that it is; null for an entry that has no page. */
 export function linkToEntry(entry: LinkedEntry): EntryLink | null {
-  switch (entry.__typename) {
+  const { __typename: kind } = entry;
+  switch (kind) {
     case 'EditorialArticle':
       return { address: below('/editorial/', entry.slug), words: entry.title };
     case 'EditorialCategory':
@@ -27,8 +30,9 @@ export function linkToEntry(entry: LinkedEntry): EntryLink | null {
       return { address: below('/reviewers/', entry.slug), words: entry.name };
     case 'GeneralReference': {
       const { reference } = entry;
-      const address = reference.__typename === 'PageLink' ? reference.href : reference.link;
-      return { address, words: reference.text };
+      if ('href' in reference) return { address: reference.href, words: reference.text };
+      const { icon, iconPosition } = reference;
+      return { address: reference.link, words: reference.text, icon, iconPosition };
     }
     default:
       return null;
@@ -39,8 +43,9 @@ const below = (folder: string, slug: string) => folder + encodeURIComponent(slug
 
 const mostPairs = 100;
 
-/** What a plain list can show of an entry's data: its names with a text or a number; everything else is left out. */
-export function pairsOf(data: unknown): [name: string, value: string][] {
+/** What a plain list can show of an entry's data: names with a text or a number; everything else is left out. */
+export function pairsOf(entry: LinkedEntry): [name: string, value: string][] {
+  const data: unknown = 'data' in entry ? entry.data : null;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   return Object.entries(data)
     .flatMap(([name, value]: [string, unknown]): [string, string][] =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ContentIcon } from '../../ui/more-icons.tsx';
 import { embeddedAsset, fileTarget } from './embedded-asset.server.tsx';
 import { linkTarget, type LinkTarget } from './link-target.ts';
-import { linkToEntry, pairsOf, type LinkedEntry } from './linked-entries.ts';
+import { linkToEntry, pairsOf, type EntryLink } from './linked-entries.ts';
 import type { RichTextOptions } from './rich-text-options.ts';
 
 /** As the renderer gives it: of a node only its type and data are looked at. */
@@ -29,20 +29,12 @@ export function linkRenderers(options: RichTextOptions) {
     return thing;
   }
 
-  /** An entry that is linked to, or embedded as a link. */
-  function entryAnchor(entry: LinkedEntry, node: Linking, words?: ReactNode): ReactNode {
-    const link = linkToEntry(entry);
-    if (!link) {
-      warn(`Rich text: ${node.nodeType} leads to ${entry.__typename}, which has no page`);
-      return words;
-    }
-    return anchor(linkTarget(link.address, href), words ?? withIcon(entry, link.words));
-  }
-
-  function embeddedEntry(node: Linking): ReactNode {
+  /** An entry in a text: a link with its own words, or its data as `otherwise` shows it. */
+  function embedded(node: Linking, otherwise: (pairs: [string, string][]) => ReactNode): ReactNode {
     const entry = find(linked.entries, node);
     if (!entry) return null;
-    return entry.__typename === 'GeneralData' ? <EntryData data={entry.data} /> : entryAnchor(entry, node);
+    const link = linkToEntry(entry);
+    return link ? anchor(linkTarget(link.address, href), withIcon(link)) : otherwise(pairsOf(entry));
   }
 
   return {
@@ -52,7 +44,9 @@ export function linkRenderers(options: RichTextOptions) {
     },
     'entry-hyperlink': (node: Linking, words: ReactNode) => {
       const entry = find(linked.entries, node);
-      return entry ? entryAnchor(entry, node, words) : words;
+      const link = entry && linkToEntry(entry);
+      if (entry && !link) warn(`Rich text: ${node.nodeType} leads to an entry without a page`);
+      return link ? anchor(linkTarget(link.address, href), words) : words;
     },
     'asset-hyperlink': (node: Linking, words: ReactNode) => {
       const asset = find(linked.assets, node);
@@ -69,16 +63,11 @@ export function linkRenderers(options: RichTextOptions) {
       return shown ?? null;
     },
     'embedded-entry-block': (node: Linking) => {
-      const shown = embeddedEntry(node);
+      const shown = embedded(node, (pairs) => pairs.length > 0 && <Pairs pairs={pairs} />);
       return shown && <div data-embedded="">{shown}</div>;
     },
-    'embedded-entry-inline': (node: Linking) => {
-      const entry = find(linked.entries, node);
-      if (entry?.__typename !== 'GeneralData') return entry ? entryAnchor(entry, node) : null;
-      return pairsOf(entry.data)
-        .map(([, value]) => value)
-        .join(', ');
-    },
+    'embedded-entry-inline': (node: Linking) =>
+      embedded(node, (pairs) => pairs.map(([, value]) => value).join(', ')),
     'embedded-resource-block': nothingThere,
     'embedded-resource-inline': nothingThere,
   };
@@ -101,9 +90,8 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function withIcon(entry: LinkedEntry, words: string): ReactNode {
-  if (entry.__typename !== 'GeneralReference' || entry.reference.__typename !== 'LinkWithIcon') return words;
-  const { icon, iconPosition } = entry.reference;
+function withIcon({ words, icon, iconPosition }: EntryLink): ReactNode {
+  if (!icon) return words;
   const drawn = <ContentIcon name={icon} />;
   return (
     <span data-with-icon="">
@@ -114,9 +102,7 @@ function withIcon(entry: LinkedEntry, words: string): ReactNode {
   );
 }
 
-function EntryData({ data }: { data: unknown }) {
-  const pairs = pairsOf(data);
-  if (pairs.length === 0) return null;
+function Pairs({ pairs }: { pairs: readonly [string, string][] }) {
   return (
     <dl>
       {pairs.map(([name, value]) => (

@@ -21,8 +21,9 @@ export function renderRichText(text: { document: RichTextNode }, options: RichTe
   };
   try {
     const skipped = (kind: string) => warn(`Rich text: ${nameOf(kind)} is not shown`);
-    const document = tidyDocument(text.document, options.headings ?? 2, skipped);
-    const shown = documentToReactComponents(document as unknown as Document, {
+    const tidied: unknown = tidyDocument(text.document, options.headings ?? 2, skipped);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tidyDocument gives what the package asks for
+    const shown = documentToReactComponents(tidied as Document, {
       renderNode: nodeRenderers({ ...options, warn }),
       renderMark: markRenderers,
       renderText: withBreaks,

@@ -29,6 +29,7 @@ export function linking(nodeType: string, id: string, words = ''): RichTextNode 
 type Entry = Linked['entries'][string];
 type Asset = Linked['assets'][string];
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries below are of the kinds they name
 const entry = (id: string, held: object) => [id, { sys: { id }, ...held } as Entry] as const;
 
 export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({
