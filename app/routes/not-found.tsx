@@ -1,10 +1,24 @@
 import { data } from 'react-router';
 
-/** Any address that is no page's: the root's error page answers, inside the site's frame (app/root.tsx). */
-export function loader(): never {
-  throw data(null, { status: 404 });
+import { siteContext } from '../context.ts';
+import { findStaticPage } from '../features/static-page/load-static-page.server.ts';
+import { StaticPage } from '../features/static-page/static-page.tsx';
+import type { Route } from './+types/not-found';
+
+/**
+ * Any address that is no other page's: a static page of several segments, or none, and then the root's error page
+ * answers inside the site's frame (app/root.tsx).
+ * @throws 404, and 503 where nobody could say whether there is one.
+ */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  const { found, failed } = await findStaticPage(page, `/${params['*']}`);
+  if (!found) throw data(null, { status: failed ? 503 : 404 });
+  return found;
 }
 
-export default function NotFoundRoute() {
-  return null;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
+  return <StaticPage page={loaderData} />;
 }
