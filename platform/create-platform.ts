@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { analyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
 import { cardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
+import { createAssetFiles } from './content/asset-files.ts';
 import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
 import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
@@ -23,6 +24,8 @@ export interface PlatformOptions {
   geocodingKey: string;
   /** Content to serve; without it there are no content service and no drug descriptions. */
   content?: Omit<ContentApiOptions, 'faults'>;
+  /** Where the files of the content are, as contentful-import looks for them. Without it, or content, they are not served. */
+  assetsFolder?: string;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether answers say that they are a demonstration. */
@@ -36,9 +39,11 @@ export interface Platform {
   geocoding: Hono;
   /** Null where the platform was given no content. */
   content: Hono | null;
+  /** The host of the content's files; null where the platform was given none. */
+  assets: Hono | null;
   /**
-   * Answers a request to http://gateway.embedded, http://search.embedded, http://geocoding.embedded or
-   * http://content.embedded as the network would: rejects for another host, and when the request is aborted.
+   * Answers a request to http://gateway.embedded, http://search.embedded, http://geocoding.embedded,
+   * http://content.embedded or http://assets.embedded as the network would: rejects for another host, and when the request is aborted.
    */
   fetch: (request: Request) => Promise<Response>;
   /** Analytics events that were accepted, the last 1000. */
@@ -72,19 +77,25 @@ export function createPlatform(options: PlatformOptions): Platform {
   const search = searchApi({ documents: release.documents(), ...options.search, faults });
   const geocoding = geocodingApi({ release, key: options.geocodingKey, faults });
   const content = options.content ? createContentApi({ ...options.content, faults }) : null;
-  for (const service of [gateway, search, geocoding, content]) if (service) failClosed(service);
+  const assets =
+    options.content && options.assetsFolder
+      ? createAssetFiles(options.content.content, options.assetsFolder)
+      : null;
+  for (const service of [gateway, search, geocoding, content, assets]) if (service) failClosed(service);
 
   const hosts = new Map<string, Hono | null>([
     ['gateway.embedded', gateway],
     ['search.embedded', search],
     ['geocoding.embedded', geocoding],
     ['content.embedded', content],
+    ['assets.embedded', assets],
   ]);
   return {
     gateway,
     search,
     geocoding,
     content,
+    assets,
     events: analytics.events,
     fetch: async (request) => {
       const { hostname } = new URL(request.url);

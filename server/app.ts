@@ -7,6 +7,7 @@ import { createRegistry, type Site } from '../tenants/registry.ts';
 import { createApi } from './api.ts';
 import { createAssets, isAssetPath } from './assets.ts';
 import { createHealth, type HealthCheck } from './health.ts';
+import { createMedia, isMediaPath } from './media.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { securityHeaders } from './security.ts';
@@ -26,7 +27,7 @@ type Env = { Variables: { kind: string; tenant: string } };
 type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'outside' | 'malformed' }
-  | { kind: 'asset' | 'api'; path: string }
+  | { kind: 'asset' | 'api' | 'media'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
   | { kind: 'page'; path: string; locale: Locale };
 
@@ -45,6 +46,7 @@ export function destinationOf(path: string, basePath: string): Destination {
   const { locale, path: below } = localeOfPath(basePath === '/' ? path : path.slice(basePath.length) || '/');
   if (isAssetPath(below)) return { kind: 'asset', path: below };
   if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
+  if (isMediaPath(below)) return { kind: 'media', path: below };
   const subject = shareSubjectOf(below);
   if (subject) return { kind: 'share-image', subject, locale };
   return { kind: 'page', path: below, locale };
@@ -59,6 +61,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const assets = createAssets(options.clientRoot);
   const api = createApi(options);
   const shareImages = createShareImages({ ...options, logError });
+  const media = createMedia(options);
   const always = securityHeaders(options.production);
 
   async function answer(request: Request, site: Site): Promise<{ kind: string; response: Response }> {
@@ -76,6 +79,8 @@ export function createApp(options: AppOptions): Hono<Env> {
         return { kind: 'asset', response: await assets.request(withPath(request, destination.path)) };
       case 'api':
         return { kind: 'api', response: await api(site).request(withPath(request, destination.path)) };
+      case 'media':
+        return { kind: 'media', response: await media(request, site, destination.path) };
       case 'share-image':
         return { kind: 'share-image', response: await shareImages(request, site, destination) };
       default:

@@ -31,6 +31,7 @@ describe('a bad setting stops the start with one line that names it, what it was
     [{ PORT: '70000' }, 'PORT was "70000"; it may be a port from 0 to 65535.'],
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
     [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],
+    [{ CONTENT_ASSETS_URL: '//x' }, 'CONTENT_ASSETS_URL was "//x"; it may be an http or https URL.'],
     [{ GATEWAY_URL: 'gateway' }, 'GATEWAY_URL was "gateway"; it may be an http or https URL.'],
     [
       { EXTRA_HOSTS: 'a.example' },

@@ -72,6 +72,7 @@ const variables = {
     schema: z.string().min(1).optional(),
     allowed: 'the delivery token of the content service',
   },
+  CONTENT_ASSETS_URL: { schema: url, allowed: 'an http or https URL' },
   PRICE_KEY_SECRET: {
     schema: z.string().min(32).optional(),
     allowed: 'a secret of 32 characters or more, the same on every node',
@@ -113,6 +114,8 @@ export interface Config {
   search: { url: string | null; appId: string; apiKey: string };
   geocoding: { url: string | null; key: string };
   content: { url: string | null; space: string; environment: string; token: string };
+  /** Host of the content's images; null for the one that goes with the content service. */
+  contentAssetsUrl: string | null;
   priceKeySecret: string;
   faults: boolean;
   pageCacheBytes: number;
@@ -189,6 +192,7 @@ function assemble(given: Variables): Config {
       environment: given.CONTENT_ENVIRONMENT ?? 'master',
       token: given.CONTENT_TOKEN ?? randomSecret(),
     },
+    contentAssetsUrl: given.CONTENT_ASSETS_URL ?? null,
     priceKeySecret: given.PRICE_KEY_SECRET ?? randomSecret(),
     faults: given.FAULTS ?? given.ENVIRONMENT === 'development',
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,

@@ -22,6 +22,10 @@ describe('where a path leads on a site below /rx', () => {
     ['/rx/es.data', { kind: 'page', path: '/', locale: 'es' }],
     ['/rx/es/faq', { kind: 'page', path: '/faq', locale: 'es' }],
     ['/rx/es/api/search', { kind: 'api', path: '/api/search' }],
+    ['/rx/media/a/b/1/c.svg', { kind: 'media', path: '/media/a/b/1/c.svg' }],
+    ['/rx/es/media/a/b/1/c.svg', { kind: 'media', path: '/media/a/b/1/c.svg' }],
+    ['/rx/media', { kind: 'page', path: '/media', locale: 'en-US' }],
+    ['/media/a/b/1/c.svg', { kind: 'outside' }],
     ['/assets/a.js', { kind: 'outside' }],
   ])('%s', (path, destination) => {
     expect(destinationOf(path, '/rx')).toEqual(destination);

@@ -36,6 +36,7 @@ async function startEmbedded(config: Config): Promise<Embedded> {
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
     content: url ? undefined : { content: readExport(contentFolder), ...space },
+    assetsFolder: join(contentFolder, 'assets'),
     faults: config.faults,
     demonstration: true,
     now: () => new Date(),
@@ -46,6 +47,9 @@ async function startEmbedded(config: Config): Promise<Embedded> {
     close: () => release.close(),
   };
 }
+
+/** Where Contentful has the images of every space. */
+const contentImages = 'https://images.ctfassets.net';
 
 /** The default content, beside the code that serves it. */
 const contentFolder = join(import.meta.dirname, '..', 'content');
@@ -72,6 +76,8 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
   };
   const gateway = { ...at(config.gateway.url, 'http://gateway.embedded'), apiKey: config.gateway.apiKey };
   const ownAddress = (url: string | null) => (url ? { ...gateway, ...at(url, '') } : gateway);
+  const { url: contentUrl } = config.content;
+  const assetsUrl = config.contentAssetsUrl ?? (contentUrl && contentImages);
   const upstreams = createUpstreams({
     gateway,
     prices: ownAddress(config.pricesUrl),
@@ -89,6 +95,7 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
       token: config.content.token,
       now: Date.now,
     },
+    media: at(assetsUrl, 'http://assets.embedded'),
     defaultPbm: defaultBenefitManager,
   });
   return {

@@ -5,10 +5,11 @@ import type { ContentUpstream } from './content/query.ts';
 import { createDrugDescriptionsClient, type DrugDescriptionsClient } from './drug-descriptions.ts';
 import { createDrugsClient, type DrugsClient } from './drugs.ts';
 import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
+import { createMediaClient, type MediaClient } from './media.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
-import type { GatewayUpstream } from './upstream.ts';
+import type { GatewayUpstream, Upstream } from './upstream.ts';
 
 export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './upstream.ts';
 
@@ -23,6 +24,7 @@ export interface Upstreams {
   geocoding: GeocodingClient;
   analytics: AnalyticsClient;
   content: ContentClient;
+  media: MediaClient;
 }
 
 /** Where each service answers. The gateway's services are at the gateway unless they have an address of their own. */
@@ -37,6 +39,8 @@ export interface UpstreamSettings {
   search: SearchUpstream;
   geocoding: GeocodingUpstream;
   content: ContentUpstream;
+  /** Images of the content, where they have an address of their own. */
+  media?: Upstream;
   /** The brand that the base header of price calls names (spec §3: default brand). */
   defaultPbm: string;
 }
@@ -55,5 +59,6 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     geocoding: createGeocodingClient(settings.geocoding),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
     content: createContentClient(settings.content),
+    media: createMediaClient(settings.media ?? settings.content),
   };
 }

@@ -16,21 +16,30 @@ export function createAssetFiles(content: ContentExport, folder: string): Hono {
   const files = new Map(
     content.assets.flatMap(({ fields }) =>
       Object.values(fields.file).map(({ url, contentType }) => [
-        new URL(url, 'https://x').pathname,
+        pathOf(new URL(url, 'https://x')),
         contentType,
       ]),
     ),
   );
   const api = new Hono();
   api.get('*', async (context) => {
-    const { pathname } = new URL(context.req.url);
-    const contentType = files.get(pathname);
+    const path = pathOf(new URL(context.req.url));
+    const contentType = path && files.get(path);
     if (!contentType) return context.text('Not found', 404);
-    const bytes = await readFile(join(folder, assetHost, decodeURIComponent(pathname)));
+    const bytes = await readFile(join(folder, assetHost, path));
     return context.body(new Uint8Array(bytes), 200, {
       'content-type': contentType,
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });
   return api;
+}
+
+/** Two spellings of a path are one path: ',' and '%2C'. Null for an encoding that stands for no text. */
+function pathOf({ pathname }: URL): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
 }
