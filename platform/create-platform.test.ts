@@ -22,6 +22,7 @@ describe('the embedded platform', () => {
       'example.com is not an embedded service',
     );
     await expect(platform.fetch(new Request('http://content.embedded/'))).rejects.toThrow(TypeError);
+    await expect(platform.fetch(new Request('http://assets.embedded/'))).rejects.toThrow(TypeError);
   });
 
   test('answers content at its host where it was given some', async () => {

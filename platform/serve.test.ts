@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
+import { readExport } from './content/export.ts';
 import { fixtureExport } from './content/fixture/fixture-export.ts';
 import { servePlatform, type ServedPlatform } from './serve.ts';
 
@@ -39,6 +42,18 @@ describe('a platform on a port', () => {
       body: JSON.stringify({ query: '{ faqEntryCollection { total } }' }),
     });
     expect(await reply.json()).toEqual({ data: { faqEntryCollection: { total: 3 } } });
+  });
+
+  test('serves the files of the content below its assetsUrl', async () => {
+    const folder = join(import.meta.dirname, '../content');
+    const withFiles = fixturePlatform({
+      content: { ...content, content: readExport(folder) },
+      assetsFolder: join(folder, 'assets'),
+    });
+    const { assetsUrl, close } = await servePlatform(withFiles);
+    const reply = await fetch(`${assetsUrl}/fairscript/mark-super/1/super.svg`);
+    await close();
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
   test('keeps what is encoded in a path as it is', async () => {

@@ -10,11 +10,13 @@ export interface ServedPlatform {
   geocodingUrl: string;
   /** Without a prefix, which the service's own paths would be taken for. */
   contentUrl: string;
+  /** The files of the content; the gateway's answers where the platform was given none. */
+  assetsUrl: string;
   close: () => Promise<void>;
 }
 
 /**
- * Serves a platform on a port (0: any free one): /gateway, /search and /geocoding, and without a prefix by path, since
+ * Serves a platform on a port (0: any free one): /gateway, /search, /geocoding and /assets, and without a prefix by path, since
  * no two services have a path in common.
  */
 export async function servePlatform(
@@ -39,6 +41,7 @@ export async function servePlatform(
     searchUrl: `${baseUrl}/search`,
     geocodingUrl: `${baseUrl}/geocoding`,
     contentUrl: baseUrl,
+    assetsUrl: `${baseUrl}/assets`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -48,10 +51,11 @@ export async function servePlatform(
 }
 
 function route(platform: Platform, url: URL) {
-  const [, prefix, rest] = /^\/(gateway|search|geocoding)(\/.*)$/.exec(url.pathname) ?? [];
+  const [, prefix, rest] = /^\/(gateway|search|geocoding|assets)(\/.*)$/.exec(url.pathname) ?? [];
   if (rest !== undefined) url.pathname = rest;
   if (prefix === 'search' || (!prefix && url.pathname.startsWith('/1/')))
     return { service: platform.search, url };
+  if (prefix === 'assets' && platform.assets) return { service: platform.assets, url };
   if (prefix === 'geocoding' || (!prefix && url.pathname.startsWith('/maps/'))) {
     return { service: platform.geocoding, url };
   }
