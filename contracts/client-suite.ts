@@ -56,6 +56,28 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.drugs.lookup(name, context)).toBeNull();
     });
 
+    test('list the drugs of a class and of a condition, and no drug of what nobody knows', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const ofClass = await clients.drugs.list({ class: 'statins' }, context);
+      const ofCondition = await clients.drugs.list({ condition: 'high-cholesterol' }, context);
+      for (const list of [ofClass, ofCondition]) {
+        const { defaultDrug } = list.find(({ slug }) => slug === 'atorvastatin') ?? {};
+        expect(defaultDrug).toMatchObject({ ndc: known().ndc, quantity: known().quantity });
+      }
+      expect(await clients.drugs.list({ class: 'no-such-class' }, context)).toEqual([]);
+      expect(events[0]).toMatchObject({ upstream: 'drugs', category: 'medication', ok: true, code: 20 });
+    });
+
+    test('list every name that can be looked up, brands among them, each once', async () => {
+      const { clients, context } = clientsOver(service());
+      const list = await clients.drugs.list({}, context);
+      const names = list.map(({ name }) => name);
+      expect(list.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['atorvastatin', 'lipitor']));
+      expect(new Set(names).size).toBe(names.length);
+      const last = list.at(-1);
+      expect((await clients.drugs.lookup(last?.slug ?? '', context))?.slug).toBe(last?.slug);
+    });
+
     test('find the description of a drug by generic and by brand name, and none of an unknown word', async () => {
       const { clients, context, events } = clientsOver(service());
       const generic = await clients.drugDescriptions.find('atorvastatin', context);

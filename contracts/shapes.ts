@@ -69,6 +69,21 @@ const place = z.looseObject({
   geometry: z.looseObject({ location: z.looseObject({ lat: z.number(), lng: z.number() }) }),
 });
 
+const listedDrug = z.looseObject({
+  slug: z.string().min(1),
+  name: z.string().min(1),
+  generic_name: z.string(),
+  brand_names: z.array(z.string()),
+  default_drug: z.looseObject({
+    ndc,
+    name: z.string(),
+    form: z.string(),
+    dosage: z.string(),
+    quantity: z.number().positive(),
+    label: z.string().min(1),
+  }),
+});
+
 export const shapes = {
   lookup: z.looseObject({
     search_name: z.string(),
@@ -81,6 +96,8 @@ export const shapes = {
     conditions: z.array(link),
     demonstration: z.boolean(),
   }),
+  drugList: z.looseObject({ drugs: z.array(listedDrug).min(1) }),
+  noDrugs: z.looseObject({ drugs: z.array(listedDrug).length(0) }),
   drugDescription: z.looseObject({
     search_name: z.string().min(1),
     name: z.string().min(1),

@@ -122,6 +122,63 @@ test('a variant in another shape is an error that names the place and not the va
   });
 });
 
+const listed = {
+  slug: 'atorvastatin',
+  name: 'Atorvastatin',
+  generic_name: 'Atorvastatin',
+  brand_names: ['Lipitor'],
+  default_drug: {
+    ndc: '00093505698',
+    name: 'Atorvastatin',
+    form: 'Tablet',
+    dosage: '20 mg',
+    quantity: 30,
+    label: '30 tablets',
+  },
+};
+
+test.each([
+  [{ class: 'statins' }, '?class=statins'],
+  [{ condition: 'high-cholesterol' }, '?condition=high-cholesterol'],
+  [{}, ''],
+])('medicines are listed for %j', async (of, query) => {
+  const service = standIn([{ drugs: [listed] }]);
+  const list = await createDrugsClient(service.gateway).list(of, service.context);
+  expect(service.seen[0]?.url).toBe(`https://gateway.example/v1/drugs${query}`);
+  expect(list).toEqual([
+    {
+      slug: 'atorvastatin',
+      name: 'Atorvastatin',
+      genericName: 'Atorvastatin',
+      brandNames: ['Lipitor'],
+      defaultDrug: listed.default_drug,
+    },
+  ]);
+  expect(service.events).toMatchObject([{ upstream: 'drugs', category: 'medication', ok: true }]);
+});
+
+test('a list stands with what its medicines have, and without those that have no name', async () => {
+  const bare = { slug: 'x', name: 'X' };
+  const service = standIn([
+    { drugs: [bare, { ...listed, name: null }, { ...bare, default_drug: { ndc: '' } }] },
+  ]);
+  const nothingMore = { ...bare, genericName: null, brandNames: [], defaultDrug: null };
+  expect(await createDrugsClient(service.gateway).list({}, service.context)).toEqual([
+    nothingMore,
+    nothingMore,
+  ]);
+});
+
+test('a list may be empty, and a reply without one is an error', async () => {
+  const service = standIn([{ drugs: [] }, {}]);
+  const client = createDrugsClient(service.gateway);
+  expect(await client.list({ class: 'x' }, service.context)).toEqual([]);
+  expect(await rejection(client.list({ class: 'x' }, service.context))).toMatchObject({
+    kind: 'validation',
+    message: 'Validation error: unexpected shape at drugs',
+  });
+});
+
 test('the medications of a name are asked for with a quantity', async () => {
   const drug = { ndc: '00093505698', name: 'Atorvastatin', type: 'Generic', form: 'Tablet', dosage: '20 mg' };
   const service = standIn([{ drugs: [{ ...drug, quantity: 90 }, { ...drug, ndc: null }, { ndc: '1' }] }]);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defaultPackageSize } from '../domain/limits.ts';
 import type { DrugLookup } from '../domain/medication.ts';
+import type { ListedMedicine } from '../domain/medicine-list.ts';
 import { drugsWithNdc } from './drug-list.ts';
 import { call, gatewayHeaders } from './http.ts';
-import { shaped } from './reply.ts';
+import { fieldOf, listIn, ReplyRefused, shaped } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface DrugsClient {
@@ -13,6 +14,12 @@ export interface DrugsClient {
    * variant is left (spec §5, §8).
    */
   lookup: (name: string, context: CallContext) => Promise<DrugLookup | null>;
+  /**
+   * Medicines of a class or a condition, by ingredient; without either, every name that can be looked up, brands too.
+   * The most popular first. Empty where nothing is called so; a medicine without a slug or a name is left out.
+   * Throws UpstreamError.
+   */
+  list: (of: { class?: string; condition?: string }, context: CallContext) => Promise<ListedMedicine[]>;
 }
 
 const linkList = z
@@ -68,6 +75,41 @@ const lookupReply = z.object({
     .transform((demonstration) => demonstration ?? false),
 });
 
+const listed = z.object({
+  slug: z.string().min(1),
+  name: z.string().min(1),
+  genericName: z
+    .string()
+    .nullish()
+    .transform((name) => name ?? null),
+  brandNames: z
+    .array(z.string())
+    .nullish()
+    .transform((names) => names ?? []),
+  // What the page shows first is only there to be priced: a medicine stands without it.
+  defaultDrug: z
+    .object({
+      ndc: z.string().min(1),
+      name: z.string(),
+      form: z.string().catch(''),
+      dosage: z.string().catch(''),
+      quantity: z.number().positive(),
+      label: z.string().catch(''),
+    })
+    .nullable()
+    .catch(null),
+});
+
+function readList(reply: unknown): ListedMedicine[] {
+  if (!Array.isArray(fieldOf(reply, 'drugs'))) {
+    throw new ReplyRefused('Validation error: unexpected shape at drugs', 500);
+  }
+  return listIn(reply, 'drugs').flatMap((drug) => {
+    const read = listed.safeParse(drug);
+    return read.success ? [read.data] : [];
+  });
+}
+
 function readLookup(reply: unknown, name: string): DrugLookup {
   const drugs = drugsWithNdc(reply);
   const lookup = shaped(lookupReply, { ...Object(reply), drugs });
@@ -79,7 +121,7 @@ function readLookup(reply: unknown, name: string): DrugLookup {
   };
 }
 
-/** The drug lookup of the gateway: GET v1/drugs/{name} (design §4). */
+/** The drug service of the gateway: GET v1/drugs/{name} and GET v1/drugs?class&condition (design §4). */
 export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
   return {
     lookup: (name, context) =>
@@ -93,6 +135,20 @@ export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
           headers: gatewayHeaders(gateway, context),
           read: (reply) => readLookup(reply, name),
           notFound: () => null,
+        },
+        context,
+      ),
+    list: ({ class: ofClass, condition }, context) =>
+      call(
+        gateway,
+        {
+          upstream: 'drugs',
+          category: 'medication',
+          method: 'GET',
+          path: ['v1', 'drugs'],
+          query: { class: ofClass, condition },
+          headers: gatewayHeaders(gateway, context),
+          read: readList,
         },
         context,
       ),

@@ -4,6 +4,24 @@ const lookupSource =
   'spec §3 names search_name, description, default_drug_id and the fields of a variant; the path, slug, ' +
   'generic_name, classes, conditions and demonstration are settled in the design';
 
+const listSource =
+  'spec §6 has prices on class and condition lists, and spec §2 all drugs in the sitemap; the call is settled in the design';
+
+const listedDrug = {
+  slug: 'atorvastatin',
+  name: 'Atorvastatin',
+  generic_name: 'Atorvastatin',
+  brand_names: ['Lipitor'],
+  default_drug: {
+    ndc: '99999000020',
+    name: 'Atorvastatin',
+    form: 'Tablet',
+    dosage: '20 mg',
+    quantity: 30,
+    label: '30 tablets',
+  },
+};
+
 export const drugExamples: readonly WireExample[] = [
   {
     name: 'a drug looked up by name',
@@ -52,6 +70,50 @@ export const drugExamples: readonly WireExample[] = [
     request: { method: 'GET', path: '/v1/drugs/no-such-drug', headers: gatewayHeaders },
     response: { status: 404, body: { error: { code: 'not_found', message: 'There is no such drug.' } } },
     shape: 'error',
+  },
+  {
+    name: 'the drugs of a class',
+    provenance: 'assumed',
+    source: listSource,
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs', query: { class: 'statins' }, headers: gatewayHeaders },
+    response: { status: 200, body: { drugs: [listedDrug] } },
+    shape: 'drugList',
+  },
+  {
+    name: 'the drugs of a condition',
+    provenance: 'assumed',
+    source: listSource,
+    upstream: 'drugs',
+    request: {
+      method: 'GET',
+      path: '/v1/drugs',
+      query: { condition: 'high-cholesterol' },
+      headers: gatewayHeaders,
+    },
+    response: { status: 200, body: { drugs: [listedDrug] } },
+    shape: 'drugList',
+  },
+  {
+    name: 'every drug',
+    provenance: 'assumed',
+    source: listSource,
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs', headers: gatewayHeaders },
+    response: {
+      status: 200,
+      body: { drugs: [listedDrug, { ...listedDrug, slug: 'lipitor', name: 'Lipitor', brand_names: [] }] },
+    },
+    shape: 'drugList',
+  },
+  {
+    name: 'the drugs of a class nobody knows',
+    provenance: 'assumed',
+    source: listSource,
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs', query: { class: 'no-such-class' }, headers: gatewayHeaders },
+    response: { status: 200, body: { drugs: [] } },
+    shape: 'noDrugs',
   },
   {
     name: 'a call without a key',

@@ -110,6 +110,75 @@ describe('a drug looked up', () => {
   });
 });
 
+describe('a list of drugs', () => {
+  const list = z.object({
+    drugs: z.array(
+      z.looseObject({
+        slug: z.string(),
+        name: z.string(),
+        generic_name: z.string(),
+        default_drug: z.looseObject({}),
+      }),
+    ),
+  });
+  const listed = async (query: string) => {
+    const { status, body } = await platform.get(`/v1/drugs${query}`);
+    expect(status).toBe(200);
+    return list.parse(body).drugs;
+  };
+
+  test('of a class has its ingredients, each with what its page shows first', async () => {
+    const drugs = await listed('?class=statins');
+    expect(drugs.find(({ slug }) => slug === 'atorvastatin')).toEqual({
+      slug: 'atorvastatin',
+      name: 'Atorvastatin',
+      generic_name: 'Atorvastatin',
+      brand_names: ['Lipitor', 'Atorvaliq'],
+      default_drug: {
+        ndc: '72603040401',
+        name: 'Atorvastatin',
+        form: 'Tablet',
+        dosage: '20 mg',
+        quantity: 30,
+        label: '30 tablets',
+      },
+    });
+    expect(drugs.map(({ slug }) => slug)).not.toContain('lipitor');
+  });
+
+  test('of a condition has its ingredients, and of an unknown name none', async () => {
+    expect((await listed('?condition=high-cholesterol')).map(({ slug }) => slug)).toContain('atorvastatin');
+    for (const query of [
+      '?class=nothing',
+      '?condition=nothing',
+      '?class=',
+      '?class=%00',
+      '?condition=statins',
+    ]) {
+      expect(await listed(query)).toEqual([]);
+    }
+  });
+
+  test('without either has every name that can be searched, the most popular first', async () => {
+    const drugs = await listed('');
+    const found = z
+      .looseObject({ hits: z.array(z.looseObject({ name: z.string() })) })
+      .parse(await platform.query({ query: '', hitsPerPage: 1000 }));
+    const names = drugs.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(found.hits.map(({ name }) => name).toSorted());
+    expect(names.indexOf('Atorvastatin')).toBeLessThan(names.indexOf('Lipitor'));
+    expect(drugs.find(({ slug }) => slug === 'lipitor')).toMatchObject({ generic_name: 'Atorvastatin' });
+    // What is not sold leads to the page of what is.
+    expect(drugs.find(({ name }) => name === 'Wegovy')).toMatchObject({ slug: 'semaglutide' });
+  });
+
+  test('is of a class or of a condition', async () => {
+    expect(await platform.get('/v1/drugs?class=statins&condition=high-cholesterol')).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
 describe('the medications of a name', () => {
   test('are asked for with a quantity, or in their usual one', async () => {
     const ninety = await platform.get('/v2/medications/atorvastatin?quantity=90');

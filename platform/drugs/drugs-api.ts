@@ -6,6 +6,7 @@ import { slugOf } from '../catalogue/slug.ts';
 import { failAsAsked, faultOfDrug } from '../faults.ts';
 import { readQuantity } from '../prices/quantity.ts';
 import { internalError, refuse } from '../reply.ts';
+import { drugLists, type DrugLists } from './list.ts';
 import { lookUp, productsOf, type Lookup } from './lookup.ts';
 
 export interface DrugsOptions {
@@ -16,10 +17,14 @@ export interface DrugsOptions {
 
 const rememberedLookups = 500;
 
-/** GET v1/drugs/{name} and v2/medications/{name}?quantity (spec §7; design §4). */
+/** GET v1/drugs?class&condition, v1/drugs/{name} and v2/medications/{name}?quantity (spec §7; design §4). */
 export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono {
   const api = new Hono();
   const remembered = new LRUCache<string, { lookup: Lookup }>({ max: rememberedLookups });
+
+  // Made when somebody first asks: it takes a lookup of every name.
+  let madeLists: DrugLists | null = null;
+  const lists = () => (madeLists ??= drugLists(release));
 
   const find = (slug: string): Lookup | null => {
     const known = remembered.get(slug);
@@ -40,6 +45,19 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
       empty: fault === 'empty',
     };
   };
+
+  api.get('/v1/drugs', async (context) => {
+    const { class: ofClass, condition } = context.req.query();
+    const fault = faults ? faultOfDrug(ofClass ?? condition ?? '') : null;
+    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    if (failure) return failure;
+    if (ofClass !== undefined && condition !== undefined) {
+      return refuse(context, 400, 'invalid_request', 'Ask for a class or for a condition, not for both.');
+    }
+    if (ofClass !== undefined) return context.json({ drugs: lists().ofClass(ofClass) });
+    if (condition !== undefined) return context.json({ drugs: lists().ofCondition(condition) });
+    return context.json({ drugs: lists().all });
+  });
 
   api.get('/v1/drugs/:name', async (context) => {
     const { slug, failure, empty } = await named(context);
