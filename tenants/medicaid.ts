@@ -4,40 +4,19 @@ export const medicaid: Tenant = {
   id: 'medicaid',
   marketer: 'medicaid',
   benefitManager: 'hippo',
-  policy: { defaultPharmacy: 'first', priceHeaders: 'base', perPbm: false },
+  policy: {
+    defaultPharmacy: 'first',
+    priceHeaders: 'base',
+    perPbm: false,
+    sitemap: ['main', 'drugs'],
+    sitemapDrugs: 'content',
+  },
   flags: { classConditionPrices: false, extraLegalPages: true, contactsPopup: true },
   mark: '/brands/medicaid.svg',
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0102', pharmacist: '1-800-555-0142' },
   partnerGroups: { yahoo: 'YHDEMO2' },
   affiliation: 'Not a government website, and not part of any state’s Medicaid program.',
-  home: {
-    headline: 'Prescription prices, in plain numbers.',
-    subtext:
-      'When a medicine is not covered, see what each pharmacy near you charges and take a free discount card.',
-    popularSearches: [
-      { name: 'Lisinopril', slug: 'lisinopril' },
-      { name: 'Albuterol', slug: 'albuterol' },
-      { name: 'Metformin', slug: 'metformin' },
-      { name: 'Sertraline', slug: 'sertraline' },
-      { name: 'Gabapentin', slug: 'gabapentin' },
-      { name: 'Omeprazole', slug: 'omeprazole' },
-      { name: 'Amoxicillin', slug: 'amoxicillin' },
-      { name: 'Fluoxetine', slug: 'fluoxetine' },
-    ],
-    popularPharmacies: ['CVS Pharmacy', 'Walgreens', 'Walmart', 'Costco', 'Kroger', 'Publix'],
-    howItWorks: [
-      { title: 'Find the medicine', text: 'Search by brand or generic name.' },
-      {
-        title: 'Compare pharmacies',
-        text: "Enter a ZIP code to see each pharmacy's price, its date and its distance.",
-      },
-      {
-        title: 'Show the card at the counter',
-        text: 'Give the pharmacist the card instead of an insurance card. It costs nothing.',
-      },
-    ],
-  },
   theme: {
     fonts: { body: 'Public Sans', display: 'Public Sans' },
     headingWeight: 700,

@@ -4,7 +4,13 @@ export const savehealth: Tenant = {
   id: 'savehealth',
   marketer: 'savehealth',
   benefitManager: 'goodrx',
-  policy: { defaultPharmacy: 'best', priceHeaders: 'by-source', perPbm: false },
+  policy: {
+    defaultPharmacy: 'best',
+    priceHeaders: 'by-source',
+    perPbm: false,
+    sitemap: ['main', 'rewards', 'drugs', 'medications', 'editorial', 'conditions', 'classes'],
+    sitemapDrugs: 'service',
+  },
   flags: {
     testimonials: true,
     reviewersPage: true,
@@ -21,26 +27,6 @@ export const savehealth: Tenant = {
   help: { member: '1-800-555-0103', pharmacist: '1-800-555-0143' },
   partnerGroups: { yahoo: 'YHDEMO3' },
   affiliation: 'The discount cannot be combined with insurance for the same fill.',
-  home: {
-    headline: 'Pay less for the medicine you already take.',
-    subtext: 'One search shows the lowest price near you, and the card that gets it.',
-    popularSearches: [
-      { name: 'Ozempic', slug: 'ozempic' },
-      { name: 'Atorvastatin', slug: 'atorvastatin' },
-      { name: 'Zepbound', slug: 'zepbound' },
-      { name: 'Escitalopram', slug: 'escitalopram' },
-      { name: 'Amlodipine', slug: 'amlodipine' },
-      { name: 'Jardiance', slug: 'jardiance' },
-      { name: 'Losartan', slug: 'losartan' },
-      { name: 'Montelukast', slug: 'montelukast' },
-    ],
-    popularPharmacies: ['CVS Pharmacy', 'Walgreens', 'Walmart', 'Costco', 'Kroger', 'Publix'],
-    howItWorks: [
-      { title: 'Search', text: 'Any medicine, brand or generic.' },
-      { title: 'Choose the best price', text: 'The lowest price near you stands at the top.' },
-      { title: 'Save at the counter', text: 'Hold up your phone, or print the card and take it along.' },
-    ],
-  },
   theme: {
     fonts: { body: 'Nunito Sans', display: 'Nunito Sans' },
     headingWeight: 800,

@@ -4,36 +4,19 @@ export const superTenant: Tenant = {
   id: 'super',
   marketer: 'super',
   benefitManager: 'hippo',
-  policy: { defaultPharmacy: 'first', priceHeaders: 'by-source', perPbm: false },
+  policy: {
+    defaultPharmacy: 'first',
+    priceHeaders: 'by-source',
+    perPbm: false,
+    sitemap: ['main', 'drugs'],
+    sitemapDrugs: 'content',
+  },
   flags: { testimonials: true, historicalPricing: true, auctionPage: true },
   mark: '/brands/super.svg',
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },
   partnerGroups: { yahoo: 'YHDEMO1' },
   affiliation: 'These prices are for people who pay without insurance.',
-  home: {
-    headline: 'Know the price before you get to the counter.',
-    subtext: 'Compare what pharmacies near you charge, then show a free card. No account needed.',
-    popularSearches: [
-      { name: 'Atorvastatin', slug: 'atorvastatin' },
-      { name: 'Levothyroxine', slug: 'levothyroxine' },
-      { name: 'Ozempic', slug: 'ozempic' },
-      { name: 'Metformin', slug: 'metformin' },
-      { name: 'Lisinopril', slug: 'lisinopril' },
-      { name: 'Amoxicillin', slug: 'amoxicillin' },
-      { name: 'Eliquis', slug: 'eliquis' },
-      { name: 'Sertraline', slug: 'sertraline' },
-    ],
-    popularPharmacies: ['CVS Pharmacy', 'Walgreens', 'Walmart', 'Costco', 'Kroger', 'Publix'],
-    howItWorks: [
-      { title: 'Look up your medicine', text: 'Type the first letters. Misspelled is fine.' },
-      {
-        title: 'Pick the pharmacy',
-        text: 'See each price near your ZIP code, the date it was worked out and how far away it is.',
-      },
-      { title: 'Show the card', text: 'The pharmacist reads four numbers from your phone or a print-out.' },
-    ],
-  },
   theme: {
     fonts: { body: 'Figtree', display: 'Bricolage Grotesque' },
     headingWeight: 650,

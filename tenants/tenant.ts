@@ -61,7 +61,21 @@ export interface Policy {
   priceHeaders: 'by-source' | 'base';
   /** Ask every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
   perPbm: boolean;
+  /** Sections of the sitemap in their order (spec §2, sitemap sections). One whose pages are off is left out. */
+  sitemap: readonly SitemapSection[];
+  /** The medicines of the sitemap's drugs: every name the drug service knows, or those the content describes. */
+  sitemapDrugs: 'service' | 'content';
 }
+
+/** Sections of the sitemap by the names that content gives titles to. */
+export type SitemapSection =
+  | 'main'
+  | 'rewards'
+  | 'drugs'
+  | 'medications'
+  | 'editorial'
+  | 'conditions'
+  | 'classes';
 
 export interface HelpLines {
   /** Read out to a member who has a question. */
@@ -70,21 +84,7 @@ export interface HelpLines {
   pharmacist: string;
 }
 
-/** A line on the home page: what to do, in order. */
-export interface Step {
-  title: string;
-  text: string;
-}
-
-export interface HomeCopy {
-  headline: string;
-  subtext: string;
-  popularSearches: { name: string; slug: string }[];
-  popularPharmacies: string[];
-  howItWorks: Step[];
-}
-
-/** One client variant: theme, words, policy and the flags in which it differs from the catalogue. */
+/** One client variant: theme, policy and the flags in which it differs from the catalogue. */
 export interface Tenant {
   id: TenantId;
   /** Analytics name of the client (spec §3, marketer). */
@@ -100,7 +100,6 @@ export interface Tenant {
   help: HelpLines;
   /** Group that replaces the card's own for a partner source (spec §3). */
   partnerGroups: Partial<Record<string, string>>;
-  home: HomeCopy;
   /** Said in the footer: who the site is not. */
   affiliation: string;
 }

@@ -5,11 +5,17 @@ import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
 import { contentQuery } from './graphql.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
+// Ours: the specification gives no limit for them.
+const mostStaticPages = 100;
+
 const query = contentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
   $locale: String!
 ) {
   sitemapCollection(limit: 1, locale: $locale) { items { headline subtext sectionTitles } }
+  staticPageCollection(limit: ${mostStaticPages}, order: pageUrl_ASC, locale: $locale) {
+    items { ${dateFields} pageUrl pageName }
+  }
   drugDescriptionCollection(limit: ${contentLimits.sitemapDrugs}, order: searchName_ASC, locale: $locale)
     @include(if: $includeDrugs) { items { ${dateFields} searchName name } }
   editorialArticleCollection(limit: ${contentLimits.sitemapArticles}, order: slug_ASC, locale: $locale)
@@ -24,6 +30,7 @@ const query = contentQuery(`query Sitemap(
 }`);
 
 const page = z.object({ headline: z.string(), subtext: text, sectionTitles: z.unknown() });
+const staticPage = z.object({ ...dates, pageUrl: z.string(), pageName: z.string() });
 const drug = z.object({ ...dates, searchName: z.string(), name: z.string() });
 const titled = z.object({ ...dates, title: z.string(), slug: z.string() });
 
@@ -31,6 +38,7 @@ type Titled = z.infer<typeof titled>;
 
 export interface Sitemap {
   page: z.infer<typeof page> | null;
+  staticPages: z.infer<typeof staticPage>[];
   drugs: z.infer<typeof drug>[];
   articles: Titled[];
   categories: Titled[];
@@ -52,11 +60,20 @@ export const createSitemapFetch = (source: ContentSource): Fetch<Localized & Sit
     query,
     read: (reply): Sitemap => ({
       page: reply.first('sitemapCollection', page),
+      staticPages: reply.all('staticPageCollection', staticPage),
       drugs: reply.included('drugDescriptionCollection', drug),
       articles: reply.included('editorialArticleCollection', titled),
       categories: reply.included('editorialCategoryCollection', titled),
       classes: reply.included('drugClassCollection', titled),
       conditions: reply.included('conditionCollection', titled),
     }),
-    empty: { page: null, drugs: [], articles: [], categories: [], classes: [], conditions: [] },
+    empty: {
+      page: null,
+      staticPages: [],
+      drugs: [],
+      articles: [],
+      categories: [],
+      classes: [],
+      conditions: [],
+    },
   });
