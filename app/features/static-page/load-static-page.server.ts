@@ -7,11 +7,11 @@ import { locales } from '../../../domain/locale.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
 import type { StaticPage } from '../../../upstreams/content/static-page.ts';
 import type { PageContext } from '../../context.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Breadcrumbs, type Breadcrumb } from '../../ui/breadcrumbs.tsx';
 import { pageHead } from '../chrome/page-head.server.ts';
 import { loadContent, type Shown } from '../content/load-content.server.ts';
+import { pageTrail } from '../content/page-trail.server.ts';
 import { wordsIn } from '../language/words.server.ts';
-import { breadcrumbData } from '../structured-data/site-data.ts';
 import { sectionsOf, type Section } from './sections-of.ts';
 
 /** A static page ready to show. Everything it says is here, so that its component needs no words of its own. */
@@ -58,28 +58,26 @@ export async function loadStaticPage(page: PageContext, path: string): Promise<S
 function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPageData {
   const { headline, pageName, pageUrl } = content;
   const words = wordsIn(page.locale);
-  const { breadcrumbs } = page.site.flags;
-  const crumbs = [{ name: words._(msg`Home`), path: '/' }, { name: pageName }];
+  const { trail, trailData } = pageTrail(page, { name: pageName, path: pageUrl });
   const sections = sectionsOf(content.text.html);
   const lead = content.description ?? '';
   return {
     headline,
     lead,
     updated: updated(page, content.sys.publishedAt),
-    trail: breadcrumbs ? trail(page, crumbs) : '',
+    trail: trailHtml(page, trail),
     contents: { title: words._(msg`On this page`), sections: sections.length > 2 ? sections : [] },
     html: content.text.html,
     head: pageHead(page, {
       title: headline,
       description: lead || headline,
       path: pageUrl,
-      data: breadcrumbs ? [breadcrumbData(page, crumbs)] : [],
+      data: trailData,
     }),
   };
 }
 
-function trail(page: PageContext, crumbs: readonly { name: string; path?: string }[]): string {
-  const items = crumbs.map(({ name, path }) => ({ name, url: path }));
+function trailHtml(page: PageContext, items: readonly Breadcrumb[]): string {
   const label = wordsIn(page.locale)._(msg`Breadcrumb`);
   return renderToStaticMarkup(createElement(Breadcrumbs, { items, label, href: page.href }));
 }

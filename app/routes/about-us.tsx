@@ -1,0 +1,27 @@
+import { siteContext } from '../context.ts';
+import { AboutUsPage } from '../features/about-us/about-us-page.tsx';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { contentOrThrow } from '../features/content/load-content.server.ts';
+import { pageTrail } from '../features/content/page-trail.server.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import { organizationData } from '../features/structured-data/site-data.ts';
+import type { Route } from './+types/about-us';
+
+const path = '/about-us';
+
+/** About us (spec §2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'aboutUsPage');
+  const about = await contentOrThrow(page, (from) => from.aboutUs({ locale: page.locale }, page.call));
+  const { headline: title, subtext } = about;
+  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const data = [...trailData, organizationData(page)];
+  return { about, trail, head: pageHead(page, { title, description: subtext || title, path, data }) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  return <AboutUsPage {...loaderData} />;
+}

@@ -1,0 +1,28 @@
+import { siteContext } from '../context.ts';
+import { AuctionHomePage } from '../features/auction-home/auction-home-page.tsx';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { contentOrThrow } from '../features/content/load-content.server.ts';
+import { pageTrail } from '../features/content/page-trail.server.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import type { Route } from './+types/auction-home';
+
+const path = '/auction';
+
+/** The auction home page (spec §2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'auctionPage');
+  const auction = await contentOrThrow(page, (from) =>
+    from.auctionHomePage({ locale: page.locale }, page.call),
+  );
+  const { headline: title, subtext } = auction;
+  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
+  return { auction, trail, head };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function AuctionHome({ loaderData }: Route.ComponentProps) {
+  return <AuctionHomePage {...loaderData} />;
+}

@@ -1,0 +1,32 @@
+import { siteContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { contentOrThrow } from '../features/content/load-content.server.ts';
+import { pageTrail } from '../features/content/page-trail.server.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import { FaqPage } from '../features/faq/faq-page.tsx';
+import { faqData } from '../features/structured-data/content-data.ts';
+import type { Route } from './+types/faq';
+
+const path = '/faq';
+
+/** Questions and answers (spec §2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'faqPage');
+  const faq = await contentOrThrow(page, (from) => from.faqPage({ locale: page.locale }, page.call));
+  const { trail, trailData } = pageTrail(page, { name: faq.headline, path });
+  const data = faq.faqs.length > 0 ? [...trailData, faqData(faq.faqs)] : trailData;
+  const { headline: title, subtext } = faq;
+  return {
+    faq,
+    trail,
+    expanded: page.site.flags.initialFaqExpansion,
+    head: pageHead(page, { title, description: subtext || title, path, data }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  return <FaqPage {...loaderData} />;
+}

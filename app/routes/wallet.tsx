@@ -1,0 +1,26 @@
+import { siteContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { contentOrThrow } from '../features/content/load-content.server.ts';
+import { pageTrail } from '../features/content/page-trail.server.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import { WalletPage } from '../features/wallet/wallet-page.tsx';
+import type { Route } from './+types/wallet';
+
+const path = '/wallet';
+
+/** The wallet card page (spec §2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'walletPage');
+  const wallet = await contentOrThrow(page, (from) => from.wallet({ locale: page.locale }, page.call));
+  const { headline: title, subtext } = wallet;
+  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
+  return { wallet, trail, head };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Wallet({ loaderData }: Route.ComponentProps) {
+  return <WalletPage {...loaderData} />;
+}

@@ -1,0 +1,27 @@
+import { siteContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { contentOrThrow } from '../features/content/load-content.server.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import { faqData } from '../features/structured-data/content-data.ts';
+import { WelcomePage } from '../features/welcome/welcome-page.tsx';
+import type { Route } from './+types/welcome';
+
+/** The welcome page (spec §2). It is the beginning of a way, so it has no trail. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'welcomePage');
+  const welcome = await contentOrThrow(page, (from) => from.welcomePage({ locale: page.locale }, page.call));
+  const { headline: title, subtext, faqs } = welcome;
+  const data = faqs.length > 0 ? [faqData(faqs)] : [];
+  return {
+    welcome,
+    card: page.site.flags.welcomePageCard,
+    head: pageHead(page, { title, description: subtext || title, path: '/welcome', data }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Welcome({ loaderData }: Route.ComponentProps) {
+  return <WelcomePage {...loaderData} />;
+}
