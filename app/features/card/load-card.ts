@@ -1,16 +1,17 @@
 import { cardForSource, cardReducer, noCard, type CardState } from '../../../domain/card.ts';
-import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
+import { wordFor, type DrugLookup, type DrugVariant } from '../../../domain/medication.ts';
 import type { PriceQuote } from '../../../domain/prices.ts';
 import { selectByNdc, variantOf, type Selection } from '../../../domain/selection.ts';
 import type { PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
+import { lookupIn } from '../variant-pickers/words-of-lookup.server.ts';
 
 export interface LoadedCard {
   card: CardState;
   /** The price of the key, worked out again today; null when it could not be. */
   quote: PriceQuote | null;
-  /** The product the key is for, when the drug in the URL has it. */
-  product: { variant: DrugVariant; selection: Selection; slug: string } | null;
+  /** The product the key is for, when the drug in the URL has it; `form` is its form in the visitor's language. */
+  product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
   /** The key is not one the service issued: trying again is no use. */
   refused: boolean;
   demonstration: boolean;
@@ -45,7 +46,7 @@ export async function loadCard(
         : { type: 'failed', key },
     ),
     quote,
-    product: quote && lookup ? productOf(page, lookup, quote) : null,
+    product: quote && lookup ? productOf(page, lookupIn(page.locale, lookup), quote) : null,
     refused: fetched.status === 'rejected' && isRefusal(fetched.reason),
     demonstration: answer?.demonstration ?? quote?.demonstration ?? false,
   };
@@ -63,5 +64,6 @@ function productOf(page: PageContext, lookup: DrugLookup, quote: PriceQuote): Lo
   const { selection, error } = selectByNdc(lookup, quote.ndc, quote.quantity);
   if (error) page.warn(error);
   const variant = variantOf(lookup, selection);
-  return error || !variant ? null : { variant, selection, slug: lookup.slug };
+  if (error || !variant) return null;
+  return { variant, form: wordFor(lookup, variant.form), selection, slug: lookup.slug };
 }

@@ -2,11 +2,12 @@ import { data } from 'react-router';
 
 import type { DrugLookup } from '../../../domain/medication.ts';
 import type { PageContext } from '../../context.ts';
+import { lookupIn } from '../variant-pickers/words-of-lookup.server.ts';
 
 const nearestNames = 5;
 
 /**
- * The drug of a page.
+ * The drug of a page, in the visitor's language as far as it has words in it.
  * @throws a 404 with the nearest names when nobody knows it or it has no product left (spec §8), else 503: the page
  * then keeps the site's frame and says that the data could not be loaded.
  */
@@ -18,7 +19,7 @@ export async function loadDrug(page: PageContext, name: string): Promise<DrugLoo
   } catch (error) {
     if (!isMissing(error)) throw data(null, { status: 503 });
   }
-  if (lookup) return lookup;
+  if (lookup) return lookupIn(page.locale, lookup);
   const words = text.replaceAll(/[-_\s]+/g, ' ').trim();
   const found = await page.upstreams.search
     .search(words, page.call, { hitsPerPage: nearestNames })
