@@ -25,7 +25,10 @@ test('every text of the default content is shown to its last word', () => {
   for (const document of texts) {
     const warned: string[] = [];
     const warn = (message: string) => void warned.push(message);
-    const html = renderRichText({ document }, { linked, href: String, media: () => null, warn });
+    const html = renderRichText(
+      { document },
+      { linked, href: String, has: () => true, media: () => null, warn },
+    );
     // What a text embeds is not here.
     expect(
       warned.filter((line) => line !== 'Rich text: embedded-entry-block leads to nothing that is there'),

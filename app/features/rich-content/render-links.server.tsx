@@ -22,6 +22,9 @@ export function linkRenderers(options: RichTextOptions) {
     return target ? <a {...target}>{words}</a> : words;
   }
 
+  const leading = (address: string, words: ReactNode): ReactNode =>
+    options.has(address) ? anchor(linkTarget(address, href), words) : words;
+
   function find<T>(things: Readonly<Record<string, T>>, node: Linking): T | undefined {
     const id = targetOf(node);
     const thing = id !== null && Object.hasOwn(things, id) ? things[id] : undefined;
@@ -40,7 +43,7 @@ export function linkRenderers(options: RichTextOptions) {
   return {
     hyperlink: (node: Linking, words: ReactNode) => {
       const { uri } = node.data;
-      return anchor(linkTarget(typeof uri === 'string' ? uri : '', href), words);
+      return leading(typeof uri === 'string' ? uri : '', words);
     },
     'entry-hyperlink': (node: Linking, words: ReactNode) => {
       const entry = find(linked.entries, node);

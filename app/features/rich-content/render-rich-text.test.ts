@@ -18,6 +18,7 @@ function show(whole: RichTextNode, headings?: number) {
         const path = mediaPath(url);
         return path && `/rx${path}`;
       },
+      has: (address) => address !== '/off',
       warn: (message) => void warned.push(message),
       headings,
     },
@@ -28,6 +29,10 @@ function show(whole: RichTextNode, headings?: number) {
 const htmlOf = (...blocks: RichTextNode[]) => show(document(...blocks)).html;
 const link = (uri: unknown) => paragraph(block('hyperlink', [text('words')], { uri }));
 const nothingThere = (type: string) => `Rich text: ${type} leads to nothing that is there`;
+
+test('a link to a page that the site does not have is words alone, and no fault', () => {
+  expect(show(document(link('/off')))).toEqual({ html: '<p>words</p>', warned: [] });
+});
 
 describe('words', () => {
   test('have every mark, and line breaks', () => {

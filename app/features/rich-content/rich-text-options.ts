@@ -6,6 +6,8 @@ export interface RichTextOptions {
   linked: Linked;
   /** The address on this host of a path of ours, with base path and language. */
   href: (path: string) => string;
+  /** Whether the site has the page of an address; a link to one whose flag is off is words alone (spec §2). */
+  has: (address: string) => boolean;
   /** The address on our origin of a file of the content service; null for a file our origin does not have. */
   media: (url: string) => string | null;
   /** Takes a line for the log: what could not be shown, never its words. */
