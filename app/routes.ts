@@ -6,6 +6,7 @@ export default [
     layout('routes/pages.tsx', [
       index('routes/home.tsx'),
       route('search', 'routes/search.tsx'),
+      route('sitemap', 'routes/sitemap.tsx'),
       route('card', 'routes/card.tsx'),
       route('card/:source', 'routes/card-source.tsx'),
       route('faq', 'routes/faq.tsx'),
@@ -16,6 +17,8 @@ export default [
       route('auction', 'routes/auction-home.tsx'),
       route('dev/pieces', 'routes/dev-pieces.tsx'),
     ]),
+    route('sitemap.xml', 'routes/sitemap-xml.ts'),
+    route('sitemap/:file', 'routes/sitemap-xml-file.ts'),
     route(':drugName', 'routes/drug.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

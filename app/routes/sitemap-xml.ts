@@ -1,0 +1,18 @@
+import { siteContext } from '../context.ts';
+import { absoluteUrl } from '../features/chrome/page-head.server.ts';
+import { loadSitemap } from '../features/sitemap/load-sitemap.server.ts';
+import { lastChange, sitemapFiles } from '../features/sitemap/sitemap-files.ts';
+import { sitemapIndex } from '../features/sitemap/sitemap-xml.ts';
+import { xmlResponse } from '../features/sitemap/xml-response.server.ts';
+import type { Route } from './+types/sitemap-xml';
+
+/** GET /sitemap.xml: where the files of the sitemap are, those included that cannot be made just now. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  const { parts } = await loadSitemap(page);
+  const files = sitemapFiles(parts).map(({ path, links }) => ({
+    address: absoluteUrl(page, path, 'en-US'),
+    changed: links && lastChange(links),
+  }));
+  return xmlResponse(sitemapIndex(files));
+}

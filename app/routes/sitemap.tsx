@@ -1,0 +1,80 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import { byLetter } from '../../domain/medicine-list.ts';
+import type { SitemapSection } from '../../tenants/tenant.ts';
+import { siteContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { wordsIn } from '../features/language/words.server.ts';
+import { loadSitemap } from '../features/sitemap/load-sitemap.server.ts';
+import { SitemapSectionList, type ShownSection } from '../features/sitemap/sitemap-section.tsx';
+import styles from '../features/sitemap/sitemap.module.css';
+import { breadcrumbData } from '../features/structured-data/site-data.ts';
+import { Container } from '../ui/container.tsx';
+import type { Route } from './+types/sitemap';
+
+/** A list longer than this is shown by letter. */
+const longList = 40;
+
+/** Titles of the sections that content gives none. */
+const usualTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
+  main: msg`Main pages`,
+  rewards: msg`Rewards`,
+  drugs: msg`All drugs`,
+  medications: msg`Medications`,
+  editorial: msg`Guides`,
+  conditions: msg`Conditions`,
+  classes: msg`Drug classes`,
+};
+
+const textIn = (titles: unknown, name: string) => {
+  const found: unknown = typeof titles === 'object' && titles !== null ? Reflect.get(titles, name) : null;
+  return typeof found === 'string' && found !== '' ? found : null;
+};
+
+/** Every page of the site for people (spec §2, sitemap). A list that cannot be had leaves the others standing. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  const words = wordsIn(page.locale);
+  const { words: content, parts } = await loadSitemap(page);
+  const sections = parts.map(({ section, links }): ShownSection => {
+    const title = textIn(content?.sectionTitles, section) ?? words._(usualTitles[section]);
+    const long = links && links.length > longList;
+    return {
+      id: section,
+      title,
+      links,
+      letters: long ? byLetter(links, (link) => link.title, page.locale) : [],
+    };
+  });
+  const title = content?.headline ?? words._(msg`Site map`);
+  const subtext = content?.subtext ?? words._(msg`Every page of this site, by kind.`);
+  const trail = [{ name: words._(msg`Home`), path: '/' }, { name: title }];
+  return {
+    title,
+    subtext,
+    sections,
+    head: pageHead(page, {
+      title,
+      description: subtext,
+      path: '/sitemap',
+      data: [breadcrumbData(page, trail)],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Sitemap({ loaderData: { title, subtext, sections } }: Route.ComponentProps) {
+  return (
+    <Container>
+      <header className={styles['head']}>
+        <h1>{title}</h1>
+        <p>{subtext}</p>
+      </header>
+      {sections.map((section) => (
+        <SitemapSectionList key={section.id} section={section} />
+      ))}
+    </Container>
+  );
+}
