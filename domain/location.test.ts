@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  distanceFigure,
   distanceMiles,
-  formatDistance,
   isDefaultCoordinates,
   isLookupFinished,
   locationReducer,
@@ -77,14 +77,14 @@ describe('distances', () => {
   });
 
   test.each([
-    [0, 'under 0.1 mi'],
-    [0.099, 'under 0.1 mi'],
-    [0.1, '0.1 mi'],
-    [2.44, '2.4 mi'],
-    [9.94, '9.9 mi'],
-    [9.96, '10 mi'],
-    [41.6, '42 mi'],
+    [0, null],
+    [0.099, null],
+    [0.1, '0.1'],
+    [2.44, '2.4'],
+    [9.94, '9.9'],
+    [9.96, '10'],
+    [41.6, '42'],
   ])('%d miles read %s', (miles, text) => {
-    expect(formatDistance(miles)).toBe(text);
+    expect(distanceFigure(miles)).toBe(text);
   });
 });

@@ -78,10 +78,10 @@ export function distanceMiles(from: Coordinates, to: Coordinates): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Miles for people: 'under 0.1 mi', '2.4 mi', and whole miles from 10 on. */
-export function formatDistance(miles: number): string {
-  if (miles < 0.1) return 'under 0.1 mi';
-  return `${miles < 9.95 ? miles.toFixed(1) : Math.round(miles)} mi`;
+/** Miles for people: '2.4', and whole miles from 10 on; null for less than a tenth, which is at the door. */
+export function distanceFigure(miles: number): string | null {
+  if (miles < 0.1) return null;
+  return miles < 9.95 ? miles.toFixed(1) : String(Math.round(miles));
 }
 
 function radians(degrees: number): number {

@@ -107,12 +107,15 @@ export function dropZeroCost<T extends { cost: number }>(
   return { kept, dropped, warning: dropped.length > 0 ? zeroCostInPrices : null };
 }
 
-/** Name of a pharmacy for people: 'Local Pharmacies' for chain 'other', else the chain's, CVS in upper case (spec §3). */
-export function pharmacyName({
-  chain,
-  chainDisplayName,
-}: Pick<PriceEntry, 'chain' | 'chainDisplayName'>): string {
-  if (isOther(chain)) return 'Local Pharmacies';
+/**
+ * Name of a pharmacy for people: 'Local Pharmacies' for chain 'other', else the chain's, CVS in upper case (spec §3).
+ * @param localPharmacies what chain 'other' is called in the visitor's language.
+ */
+export function pharmacyName(
+  { chain, chainDisplayName }: Pick<PriceEntry, 'chain' | 'chainDisplayName'>,
+  localPharmacies = 'Local Pharmacies',
+): string {
+  if (isOther(chain)) return localPharmacies;
   const name = chainDisplayName || titleCase(chain);
   return name.replaceAll(/\bcvs\b/gi, 'CVS');
 }

@@ -19,17 +19,17 @@ describe('what is wrong with a ZIP', () => {
   test.each([
     ['19103', null],
     [' 19103 ', null],
-    ['', 'Enter a 5-digit ZIP code.'],
-    ['   ', 'Enter a 5-digit ZIP code.'],
-    ['abcde', 'A ZIP code has only digits, such as 19103.'],
-    ['1910A', 'A ZIP code has only digits, such as 19103.'],
-    ['1', 'That ZIP code is too short: it has 1 digit instead of 5.'],
-    ['1910', 'That ZIP code is too short: it has 4 digits instead of 5.'],
-    ['191034', 'That ZIP code is too long: it has 6 digits instead of 5.'],
-    ['19103-1234', 'Use only the first 5 digits of the ZIP code: 19103.'],
-    ['191031234', 'Use only the first 5 digits of the ZIP code: 19103.'],
-    ['19103 1234', 'Use only the first 5 digits of the ZIP code: 19103.'],
-  ])('%j: %s', (text, problem) => {
-    expect(zipProblem(text)).toBe(problem);
+    ['', { reason: 'missing' }],
+    ['   ', { reason: 'missing' }],
+    ['abcde', { reason: 'not-digits' }],
+    ['1910A', { reason: 'not-digits' }],
+    ['1', { reason: 'short', digits: 1 }],
+    ['1910', { reason: 'short', digits: 4 }],
+    ['191034', { reason: 'long', digits: 6 }],
+    ['19103-1234', { reason: 'plus-four', first: '19103' }],
+    ['191031234', { reason: 'plus-four', first: '19103' }],
+    ['19103 1234', { reason: 'plus-four', first: '19103' }],
+  ])('%j: %o', (text, problem) => {
+    expect(zipProblem(text)).toEqual(problem);
   });
 });

@@ -1,20 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { ZipProblem } from '../../../domain/zip.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
 import styles from './zip-field.module.css';
+import { zipWords } from './zip-words.ts';
 
 export interface ZipFieldProps {
   /** What the visitor typed or the ZIP in use. */
   value: string;
-  /** One sentence about what is wrong, or null. */
-  problem: string | null;
+  problem: ZipProblem | null;
 }
 
 /** ZIP and the button that submits the form around it. A wrong ZIP stays as typed, with the reason beside it. */
 export function ZipField({ value, problem }: ZipFieldProps) {
+  const { t, i18n } = useLingui();
   return (
     <div className={styles['field']}>
       <label htmlFor="zip" className={styles['label']}>
-        ZIP code
+        {t`ZIP code`}
       </label>
       <div className={styles['row']}>
         <input
@@ -26,16 +30,16 @@ export function ZipField({ value, problem }: ZipFieldProps) {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={12}
-          placeholder="5 digits"
+          placeholder={t`5 digits`}
           className={`${styles['input']} figures`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'zip-problem' : undefined}
         />
-        <Button look="quiet">
-          Show<span className="visually-hidden"> prices</span>
+        <Button look="quiet" aria-label={t`Show prices`}>
+          {t`Show`}
         </Button>
       </div>
-      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
+      {problem && <ErrorText id="zip-problem">{i18n._(zipWords(problem))}</ErrorText>}
     </div>
   );
 }

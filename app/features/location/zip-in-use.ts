@@ -1,11 +1,11 @@
-import { parseZip, zipProblem } from '../../../domain/zip.ts';
+import { parseZip, zipProblem, type ZipProblem } from '../../../domain/zip.ts';
 
 export interface ZipInUse {
   /** Five digits to price for, or null. */
   zip: string | null;
   /** What the field shows: what was typed, right or wrong. */
   typed: string;
-  problem: string | null;
+  problem: ZipProblem | null;
 }
 
 /** The ZIP a page prices for: the URL's, else the one the visitor used last. A wrong one prices nothing (spec §5). */
@@ -18,7 +18,7 @@ export function zipInUse(fromUrl: string | null, remembered: string | null): Zip
   return zip && !problem ? { zip, typed: zip, problem: null } : { zip: null, typed, problem };
 }
 
-/** What to say of a ZIP that has five digits and is nowhere. */
-export function unknownZip(zip: string): string {
-  return `We do not know the ZIP code ${zip}. Check it, or use one nearby.`;
+/** What is wrong with a ZIP that has five digits and is nowhere. */
+export function unknownZip(zip: string): ZipProblem {
+  return { reason: 'unknown', zip };
 }

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../../domain/prices.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { distanceWords } from './price-words.ts';
@@ -13,22 +16,26 @@ export interface BestPriceProps {
   cardUrl: string;
 }
 
-function labelOf(isLowest: boolean, hasZip: boolean): string {
-  if (hasZip) return isLowest ? 'Lowest nearby' : 'Price';
-  return isLowest ? 'Lowest U.S. average' : 'U.S. average';
+function labelOf(isLowest: boolean, hasZip: boolean) {
+  if (hasZip) return isLowest ? msg`Lowest nearby at` : msg`Price at`;
+  return isLowest ? msg`Lowest U.S. average at` : msg`U.S. average at`;
 }
 
 /** The price to take away from the page, and the one thing to do about it. */
 export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardUrl }: BestPriceProps) {
+  const { t, i18n } = useLingui();
   const saved = showUsualPrice ? savings(entry) : null;
+  const difference = saved && formatDollars(saved.dollars);
+  const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
+  const distance = hasZip && distanceWords(entry.distanceMiles, hasZip);
   return (
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
-        {labelOf(isLowest, hasZip)} at <strong>{pharmacyName(entry)}</strong>
-        {hasZip && (
+        {i18n._(labelOf(isLowest, hasZip))} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+        {distance && (
           <>
             {' '}
-            · <span>{distanceWords(entry.distanceMiles, hasZip).toLowerCase()}</span>
+            · <span>{i18n._(distance).toLowerCase()}</span>
           </>
         )}
       </p>
@@ -36,13 +43,11 @@ export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardU
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
         <span className={styles['bestWhat']}>{what}</span>
       </p>
-      {saved && entry.usualPrice !== null && (
-        <p className={`${styles['bestUsual']} figures`}>
-          {formatDollars(saved.dollars)} less than the usual {formatDollars(entry.usualPrice)}
-        </p>
+      {saved && usual && (
+        <p className={`${styles['bestUsual']} figures`}>{t`${difference} less than the usual ${usual}`}</p>
       )}
       <LinkButton to={cardUrl} size="large" wide>
-        Get the card
+        {t`Get the card`}
       </LinkButton>
     </div>
   );

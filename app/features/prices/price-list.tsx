@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../../domain/prices.ts';
@@ -19,17 +20,19 @@ export interface PriceListProps {
 
 /** Every chain's price in the specified order; each row leads to its card. */
 export function PriceTable({ prices, bestKey, chosenKey, hasZip, showUsualPrice, cardUrl }: PriceListProps) {
+  const { t } = useLingui();
+  const getCard = (cost: string) => t`get the card for ${cost}`;
   return (
     <ul role="list" className={styles['rows']}>
       {prices.map((entry) => (
         <li key={entry.key} className={styles['row']} data-chosen={entry.key === chosenKey || undefined}>
           <div className={styles['who']}>
             <Link to={cardUrl(entry)} className={styles['name']}>
-              {pharmacyName(entry)}
-              <span className="visually-hidden">: get the card for {formatDollars(entry.cost)}</span>
+              {pharmacyName(entry, t`Local Pharmacies`)}
+              <span className="visually-hidden">: {getCard(formatDollars(entry.cost))}</span>
             </Link>
             {entry.key === bestKey && (
-              <span className={styles['badge']}>{hasZip ? 'Lowest nearby' : 'Lowest'}</span>
+              <span className={styles['badge']}>{hasZip ? t`Lowest nearby` : t`Lowest`}</span>
             )}
             <StoreLine entry={entry} hasZip={hasZip} />
           </div>
@@ -45,12 +48,13 @@ export function PriceTable({ prices, bestKey, chosenKey, hasZip, showUsualPrice,
 }
 
 function StoreLine({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
+  const { i18n } = useLingui();
   const store = entry.nearestStore;
   const distance = distanceWords(entry.distanceMiles, hasZip);
   if (!distance) return null;
   return (
     <p className={styles['store']}>
-      {distance}
+      {i18n._(distance)}
       {store && <span className={styles['address']}>{`, ${store.street}, ${store.city}`}</span>}
     </p>
   );
@@ -58,13 +62,15 @@ function StoreLine({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
 
 /** What a price is compared with: the chain's usual price, in words a screen reader can tell from the price itself. */
 export function UsualPrice({ entry }: { entry: PriceEntry }) {
+  const { t } = useLingui();
   const saved = savings(entry);
   if (!saved || entry.usualPrice === null) return null;
+  const { percent } = saved;
   return (
     <span className={`${styles['usual']} figures`}>
-      <span className="visually-hidden">usual price </span>
+      <span className="visually-hidden">{t`usual price`} </span>
       <s>{formatDollars(entry.usualPrice)}</s>
-      <span className={styles['saved']}> {saved.percent}% less</span>
+      <span className={styles['saved']}> {t`${percent}% less`}</span>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react/macro';
+
 import type { ShownPrices } from './load-prices.ts';
 import { formatDate } from './price-words.ts';
 import styles from './prices.module.css';
@@ -13,22 +15,25 @@ export interface PriceNotesProps {
 
 /** What these prices are: as of when, for where, and that a demonstration is one. */
 export function PriceNotes({ prices, hasZip, oldCost, showUsualPrice }: PriceNotesProps) {
+  const { t, i18n } = useLingui();
+  const date = formatDate(prices.pricedOn, i18n.locale);
   return (
     <div className={styles['notes']}>
       {!hasZip && (
-        <p>These are averages across the United States. Enter a ZIP code for the pharmacies near you.</p>
+        <p>{t`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`}</p>
       )}
       <p>
         {prices.demonstration
-          ? `Demonstration prices, worked out from the public NADAC cost of ${formatDate(prices.pricedOn)}. Not an offer.`
-          : `Prices as of ${formatDate(prices.pricedOn)}. The pharmacy's own price on the day decides.`}
+          ? t`Demonstration prices, worked out from the public NADAC cost of ${date}. Not an offer.`
+          : t`Prices as of ${date}. The pharmacy's own price on the day decides.`}
       </p>
       {oldCost && (
         <p>
-          <strong>That cost is more than two years old.</strong> Today’s price may be very different.
+          <strong>{t`That cost is more than two years old.`}</strong>{' '}
+          {t`Today’s price may be very different.`}
         </p>
       )}
-      {showUsualPrice && <p>Crossed out: what the same pharmacy usually charges.</p>}
+      {showUsualPrice && <p>{t`Crossed out: what the same pharmacy usually charges.`}</p>}
     </div>
   );
 }

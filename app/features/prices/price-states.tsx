@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './prices.module.css';
@@ -30,34 +33,35 @@ export function PriceSkeleton({ rows }: { rows: number }) {
 
 const words = {
   none: {
-    title: 'No price for this choice',
-    text: 'We have no price for this choice. Another strength, quantity or the generic may have one.',
+    title: msg`No price for this choice`,
+    text: msg`We have no price for this choice. Another strength, quantity or the generic may have one.`,
   },
   'too-much': {
-    title: 'That is more than we can price',
-    text: 'We cannot price that much at once. Choose a smaller quantity.',
+    title: msg`That is more than we can price`,
+    text: msg`We cannot price that much at once. Choose a smaller quantity.`,
   },
   slow: {
-    title: 'Prices are slow right now',
-    text: 'The prices are taking too long to arrive. Nothing you chose is lost.',
+    title: msg`Prices are slow right now`,
+    text: msg`The prices are taking too long to arrive. Nothing you chose is lost.`,
   },
   unavailable: {
-    title: 'Prices are not available',
-    text: 'We could not get the prices just now. Nothing you chose is lost.',
+    title: msg`Prices are not available`,
+    text: msg`We could not get the prices just now. Nothing you chose is lost.`,
   },
 } as const;
 
 /** Says why there are no prices and what to do; everything the visitor chose is still in the URL. */
 export function PriceProblem({ reason, retryUrl }: { reason: keyof typeof words; retryUrl: string }) {
+  const { t, i18n } = useLingui();
   const failed = reason === 'slow' || reason === 'unavailable';
   return (
     <div className={styles['problem']} role={failed ? 'alert' : undefined} data-failed={failed || undefined}>
       <Icon name={failed ? 'alert' : 'info'} size={28} />
-      <h2>{words[reason].title}</h2>
-      <p>{words[reason].text}</p>
+      <h2>{i18n._(words[reason].title)}</h2>
+      <p>{i18n._(words[reason].text)}</p>
       {failed && (
         <LinkButton to={retryUrl} reloadDocument>
-          Try again
+          {t`Try again`}
         </LinkButton>
       )}
     </div>
