@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import styles from './card-face.module.css';
@@ -29,18 +30,19 @@ export interface CardFaceProps {
  * It is white in every scheme, on screen and on paper (spec §3, discount card).
  */
 export function CardFace(props: CardFaceProps) {
-  const { identifiers } = props;
+  const { t, i18n } = useLingui();
+  const { identifiers, benefitsManager, priceDate } = props;
   return (
-    <article className={`${styles['card']} always-light`} aria-label="Discount card">
+    <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
       {props.demonstration && (
         <p className={styles['demonstration']}>
-          <strong>Demonstration card.</strong> No pharmacy accepts these numbers.
+          <strong>{t`Demonstration card.`}</strong> {t`No pharmacy accepts these numbers.`}
         </p>
       )}
       <header className={styles['head']}>
         <div>
           <div className={styles['brand']}>{props.brand}</div>
-          <p className={styles['kind']}>Prescription discount card</p>
+          <p className={styles['kind']}>{t`Prescription discount card`}</p>
         </div>
         {props.emblem}
       </header>
@@ -48,36 +50,40 @@ export function CardFace(props: CardFaceProps) {
       <dl className={styles['identifiers']}>
         <Identifier label="RxBIN" value={identifiers.bin} />
         <Identifier label="RxPCN" value={identifiers.pcn} />
-        <Identifier label="RxGRP" value={identifiers.group} />
-        <Identifier label="Member ID" value={identifiers.memberId} />
+        <Identifier label={t`RxGRP`} value={identifiers.group} />
+        <Identifier label={t`Member ID`} value={identifiers.memberId} />
       </dl>
 
       <dl className={styles['facts']}>
-        {props.medicine && <Fact label="Medicine" value={props.medicine} wide />}
-        {props.quantity && <Fact label="Quantity" value={props.quantity} />}
+        {props.medicine && <Fact label={t`Medicine`} value={props.medicine} wide />}
+        {props.quantity && <Fact label={t`Quantity`} value={props.quantity} />}
         {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
-        <Fact label="Pharmacy" value={props.pharmacy} />
+        <Fact label={t`Pharmacy`} value={props.pharmacy} />
         {props.price && (
           <div className={styles['price']}>
-            <dt>Estimated price</dt>
+            <dt>{t`Estimated price`}</dt>
             <dd className="figures">{props.price}</dd>
-            {props.priceDate && <dd className={styles['date']}>as of {props.priceDate}</dd>}
+            {priceDate && <dd className={styles['date']}>{t`as of ${priceDate}`}</dd>}
           </div>
         )}
       </dl>
 
       <p className={styles['pharmacist']}>
-        <strong>Pharmacist:</strong> enter these numbers as the primary claim
-        {props.benefitsManager && `, processed by ${props.benefitsManager}`}.
+        {/* Pharmacists read English; a visitor who does not is told what it says. */}
+        <span lang="en">
+          <strong>Pharmacist:</strong> enter these numbers as the primary claim
+          {benefitsManager && `, processed by ${benefitsManager}`}.
+        </span>
+        {i18n.locale !== 'en-US' && ` ${t`(The pharmacist enters these numbers as the primary claim.)`}`}
         {props.help && (
           <>
             {' '}
-            Pharmacist help <a href={`tel:${props.help.pharmacist}`}>{props.help.pharmacist}</a>. Member help{' '}
-            <a href={`tel:${props.help.member}`}>{props.help.member}</a>.
+            {t`Pharmacist help`} <a href={`tel:${props.help.pharmacist}`}>{props.help.pharmacist}</a>.{' '}
+            {t`Member help`} <a href={`tel:${props.help.member}`}>{props.help.member}</a>.
           </>
         )}
       </p>
-      <p className={styles['notInsurance']}>THIS IS NOT INSURANCE</p>
+      <p className={styles['notInsurance']}>{t`THIS IS NOT INSURANCE`}</p>
     </article>
   );
 }

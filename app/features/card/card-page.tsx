@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
@@ -32,6 +33,7 @@ export function CardPage({ data }: { data: CardPageData }) {
 type Found = Extract<CardPageData, { kind: 'found' }>;
 
 function CardOrProblem({ data }: { data: Found }) {
+  const { t, i18n } = useLingui();
   const shell = useShell();
   const { card, quote, product, demonstration } = data.loaded;
   if (!isCardReady(card) || card.status !== 'loaded') return <CardProblem data={data} />;
@@ -40,8 +42,8 @@ function CardOrProblem({ data }: { data: Found }) {
   const manager = benefitsManagerName(card.key);
   return (
     <>
-      <h1>Your card is ready to show</h1>
-      <p className={styles['lead']}>Show it, or read out the four numbers.</p>
+      <h1>{t`Your card is ready to show`}</h1>
+      <p className={styles['lead']}>{t`Show it, or read out the four numbers.`}</p>
       <CardFace
         brand={
           <>
@@ -59,25 +61,24 @@ function CardOrProblem({ data }: { data: Found }) {
             />
           )
         }
-        pharmacy={quote ? pharmacyName(quote.price) : pharmacyName({ chain, chainDisplayName: '' })}
+        pharmacy={pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, t`Local Pharmacies`)}
         identifiers={{ bin, pcn, group: groupId, memberId }}
         benefitsManager={manager}
-        medicine={product ? variantWords(product.variant) : null}
+        medicine={product ? variantWords({ ...product.variant, form: product.form }) : null}
         quantity={product ? quantityWords(product.variant, product.selection.quantity) : null}
         ndc={quote ? formatNdc(quote.ndc) : null}
         price={quote ? formatDollars(quote.price.cost) : null}
-        priceDate={quote ? formatDate(quote.pricedOn) : null}
+        priceDate={quote ? formatDate(quote.pricedOn, i18n.locale) : null}
         help={shell?.help ?? null}
         demonstration={demonstration}
       />
       <p className={styles['differ']}>
-        The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another
-        manufacturer’s product. Ask for the price before you pay.
+        {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
       <div className={styles['actions']}>
         <span className="with-script">
           <Button look="quiet" type="button" onClick={() => globalThis.print()}>
-            <Icon name="printer" /> Print card
+            <Icon name="printer" /> {t`Print card`}
           </Button>
         </span>
         <BackToPrices data={data} look="quiet" />
@@ -87,20 +88,21 @@ function CardOrProblem({ data }: { data: Found }) {
 }
 
 function CardProblem({ data }: { data: Found }) {
+  const { t } = useLingui();
   const { refused } = data.loaded;
   const { pathname, search } = useLocation();
   return (
     <>
-      <h1>{refused ? 'This link has no card' : 'The card is not here yet'}</h1>
+      <h1>{refused ? t`This link has no card` : t`The card is not here yet`}</h1>
       <Notice kind="problem">
         {refused
-          ? 'This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.'
-          : 'We could not get the card numbers just now. The price you chose is not lost.'}
+          ? t`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`
+          : t`We could not get the card numbers just now. The price you chose is not lost.`}
       </Notice>
       <div className={styles['actions']}>
         {!refused && (
           <LinkButton to={{ pathname, search }} reloadDocument>
-            Try again
+            {t`Try again`}
           </LinkButton>
         )}
         <BackToPrices data={data} look={refused ? 'strong' : 'quiet'} />
@@ -111,12 +113,13 @@ function CardProblem({ data }: { data: Found }) {
 
 /** The prices the card was chosen from; where the link does not say, the search. */
 function BackToPrices({ data, look }: { data: Found; look: 'strong' | 'quiet' }) {
+  const { t } = useLingui();
   const { product, quote } = data.loaded;
   const drug = product?.slug ?? data.drug;
   if (!drug) {
     return (
       <LinkButton look={look} to="/">
-        Look up a medicine
+        {t`Look up a medicine`}
       </LinkButton>
     );
   }
@@ -127,22 +130,22 @@ function BackToPrices({ data, look }: { data: Found; look: 'strong' | 'quiet' })
   });
   return (
     <LinkButton look={look} to={`/${drug}?${query}`}>
-      Back to all prices
+      {t`Back to all prices`}
     </LinkButton>
   );
 }
 
 function NoCard() {
+  const { t } = useLingui();
   return (
     <Container className={styles['page']}>
       <div className={styles['column']}>
-        <h1>First find your medicine</h1>
+        <h1>{t`First find your medicine`}</h1>
         <p className={styles['lead']}>
-          A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card
-          opens.
+          {t`A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card opens.`}
         </p>
         <div className={styles['actions']}>
-          <LinkButton to="/">Look up a medicine</LinkButton>
+          <LinkButton to="/">{t`Look up a medicine`}</LinkButton>
         </div>
       </div>
     </Container>
