@@ -1,9 +1,13 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // The words in components are written with macros.
+        plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'unit',
           include: ['{domain,tenants,upstreams,platform,server,app}/**/*.test.{ts,tsx}'],

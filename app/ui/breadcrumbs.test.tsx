@@ -12,7 +12,7 @@ const items = [
 const inRouter = () =>
   renderToStaticMarkup(
     <MemoryRouter basename="/rx" initialEntries={['/rx/classes/statins']}>
-      <Breadcrumbs items={items} />
+      <Breadcrumbs items={items} label="Breadcrumb" />
     </MemoryRouter>,
   );
 
@@ -36,11 +36,13 @@ describe('the breadcrumb trail (spec §2)', () => {
   });
 
   test('can be made outside a router, with addresses on the host', () => {
-    const html = renderToStaticMarkup(<Breadcrumbs items={items} href={(path) => `/rx/es${path}`} />);
+    const html = renderToStaticMarkup(
+      <Breadcrumbs items={items} label="Ruta" href={(path) => `/rx/es${path}`} />,
+    );
     expect(html).toContain('<a href="/rx/es/"');
   });
 
   test('an empty trail is nothing', () => {
-    expect(renderToStaticMarkup(<Breadcrumbs items={[]} />)).toBe('');
+    expect(renderToStaticMarkup(<Breadcrumbs items={[]} label="Breadcrumb" />)).toBe('');
   });
 });

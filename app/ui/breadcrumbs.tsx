@@ -20,12 +20,12 @@ interface BreadcrumbsProps {
    * rendered to HTML outside a router.
    */
   href?: (path: string) => string;
-  /** Its name, where a page has two. */
-  label?: string;
+  /** What it is called, in the visitor's language: 'Breadcrumb'. */
+  label: string;
 }
 
 /** Where a page stands in the site: the pages above it, with chevrons between (spec §2, breadcrumb trail). */
-export function Breadcrumbs({ items, href, label = 'Breadcrumb' }: BreadcrumbsProps) {
+export function Breadcrumbs({ items, href, label }: BreadcrumbsProps) {
   if (items.length === 0) return null;
   return (
     <nav aria-label={label}>

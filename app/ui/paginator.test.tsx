@@ -1,3 +1,5 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -6,9 +8,11 @@ import { Paginator } from './paginator.tsx';
 
 const shown = (page: number, total: number) =>
   renderToStaticMarkup(
-    <MemoryRouter basename="/rx" initialEntries={['/rx/editorial/all']}>
-      <Paginator page={page} total={total} baseUrl="/editorial/all" />
-    </MemoryRouter>,
+    <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
+      <MemoryRouter basename="/rx" initialEntries={['/rx/editorial/all']}>
+        <Paginator page={page} total={total} baseUrl="/editorial/all" label="Pages" />
+      </MemoryRouter>
+    </I18nProvider>,
   );
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
 

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { paginator, type PageLink } from '../../domain/paginator.ts';
@@ -10,24 +13,26 @@ interface PaginatorProps {
   total: number;
   /** Path of page 1 below the base path; page N is at `{baseUrl}/{N}`. */
   baseUrl: string;
-  /** Its name, where a page has two. */
-  label?: string;
+  /** What it is called, in the visitor's language: 'Pages'. */
+  label: string;
 }
 
 /** What a sign says, for those who hear it; the rest are numbers. */
-const words: Readonly<Record<string, string>> = {
-  '<<': 'First page',
-  '<': 'Previous page',
-  '>': 'Next page',
-  '>>': 'Last page',
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  '<<': msg`First page`,
+  '<': msg`Previous page`,
+  '>': msg`Next page`,
+  '>>': msg`Last page`,
 };
+const wordsOf = ({ label }: PageLink) => words[label] ?? msg`Page ${label}`;
 const relations: Readonly<Record<string, string>> = { '<': 'prev', '>': 'next' };
 
 const classesOf = ({ label }: PageLink) =>
   label in words ? styles['link'] : `${styles['link']} ${styles['number']}`;
 
 /** Links between the pages of a list (spec §9). Nothing where there is nothing to page, or this page is beyond the last. */
-export function Paginator({ label = 'Pages', ...place }: PaginatorProps) {
+export function Paginator({ label, ...place }: PaginatorProps) {
+  const { i18n } = useLingui();
   const links = paginator(place);
   if (!links) return null;
   return (
@@ -38,7 +43,7 @@ export function Paginator({ label = 'Pages', ...place }: PaginatorProps) {
             <Link
               to={link.url}
               className={classesOf(link)}
-              aria-label={words[link.label] ?? `Page ${link.label}`}
+              aria-label={i18n._(wordsOf(link))}
               aria-current={link.current ? 'page' : undefined}
               rel={relations[link.label]}
             >
