@@ -1,23 +1,37 @@
 /**
  * Pages that belong to no brand: the host is unknown, the path is outside the base path, or nothing else worked.
- * No style, no script, nothing that could fail again.
+ * No style, no script, nothing that could fail again; and whose language is unknown, so they say it in both.
  */
 const words = {
-  404: ['Page not found', 'There is nothing at this address.'],
-  421: ['Wrong address', 'No site answers at this host name. Check the address and try again.'],
-  500: ['Something went wrong', 'We could not show this page. Please try again in a moment.'],
+  404: {
+    en: ['Page not found', 'There is nothing at this address.'],
+    es: ['Página no encontrada', 'No hay nada en esta dirección.'],
+  },
+  421: {
+    en: ['Wrong address', 'No site answers at this host name. Check the address and try again.'],
+    es: [
+      'Dirección equivocada',
+      'Ningún sitio responde a este nombre. Revise la dirección e intente de nuevo.',
+    ],
+  },
+  500: {
+    en: ['Something went wrong', 'We could not show this page. Please try again in a moment.'],
+    es: ['Algo salió mal', 'No pudimos mostrar esta página. Intente de nuevo en un momento.'],
+  },
 } as const;
+const homeLink = { en: 'Go to the home page', es: 'Ir a la página de inicio' } as const;
 
 /**
  * @param home where the site itself is, when there is one to lead to.
  */
 export function plainPage(status: keyof typeof words, home?: string): Response {
-  const [title, text] = words[status];
-  const link = home ? `<p><a href="${home}">Go to the home page</a></p>` : '';
+  const { en, es } = words[status];
+  const link = (label: string) => (home ? `<p><a href="${home}">${label}</a></p>` : '');
   const html =
     `<!doctype html><html lang="en"><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<title>${title}</title><main><h1>${title}</h1><p>${text}</p>${link}</main></html>`;
+    `<title>${en[0]}</title><main><h1>${en[0]}</h1><p>${en[1]}</p>${link(homeLink.en)}` +
+    `<div lang="es"><h2>${es[0]}</h2><p>${es[1]}</p>${link(homeLink.es)}</div></main></html>`;
   return new Response(html, {
     status,
     headers: {
