@@ -1,4 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { data, redirect } from 'react-router';
 
 import { Container } from '../ui/container.tsx';
@@ -54,20 +56,21 @@ function headOf(page: PageContext, text: string) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
-function headingOf(text: string, found: number, failed: boolean): string {
-  if (text === '') return 'Which medicine?';
-  return found > 0 || failed ? `Results for “${text}”` : `Nothing found for “${text}”`;
+function headingOf(text: string, found: number, failed: boolean): MessageDescriptor {
+  if (text === '') return msg`Which medicine?`;
+  return found > 0 || failed ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
 export default function Search({ loaderData: { text, hits, failed } }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
   const shell = useShell();
   return (
     <Container className={styles['page']}>
-      <h1>{headingOf(text, hits.length, failed)}</h1>
+      <h1>{i18n._(headingOf(text, hits.length, failed))}</h1>
       <div className={styles['box']}>
         <SearchBox
           look="regular"
-          label="Find a medicine"
+          label={t`Find a medicine`}
           defaultValue={text}
           takesFocus={text === ''}
           key={text}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -18,6 +19,7 @@ export interface MobileSearchOverlayProps {
  * and Escape closes it. Until something is typed it offers the popular searches.
  */
 export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayProps) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const shell = useShell();
@@ -36,22 +38,22 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
   }
 
   return (
-    <dialog ref={dialog} className={styles['overlay']} aria-label="Search medications" onClose={onClose}>
+    <dialog ref={dialog} className={styles['overlay']} aria-label={t`Search medications`} onClose={onClose}>
       <div className={styles['bar']}>
         <SearchBox
           look="mobile"
-          placeholder="Type medication name"
+          placeholder={t`Type medication name`}
           onSelect={choose}
           onSubmit={() => dialog.current?.close()}
         />
         <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
           <Icon name="close" size={24} />
-          <span className="visually-hidden">Close search</span>
+          <span className="visually-hidden">{t`Close search`}</span>
         </button>
       </div>
       {shell && (
         <div className={styles['popular']}>
-          <h2>Popular searches</h2>
+          <h2>{t`Popular searches`}</h2>
           <PopularSearches searches={shell.popularSearches} look="list" />
         </div>
       )}

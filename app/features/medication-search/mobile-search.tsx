@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState, type ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
@@ -10,6 +11,7 @@ import styles from './mobile-search.module.css';
  * the server; without script, or where it cannot be loaded, the icon leads to the search page.
  */
 export function MobileSearch() {
+  const { t } = useLingui();
   const [Overlay, setOverlay] = useState<ComponentType<MobileSearchOverlayProps> | null>(null);
   // spec §4: starts closed. It is open on the page it was opened on, so a new page closes it whatever was chosen.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -35,11 +37,11 @@ export function MobileSearch() {
         onClick={() => void show()}
       >
         <Icon name="search" size={22} />
-        <span className="visually-hidden">Search medications</span>
+        <span className="visually-hidden">{t`Search medications`}</span>
       </button>
       <Link to="/search" className={`${styles['icon']} without-script`}>
         <Icon name="search" size={22} />
-        <span className="visually-hidden">Search medications</span>
+        <span className="visually-hidden">{t`Search medications`}</span>
       </Link>
       {Overlay && openAt === key && <Overlay onClose={() => setOpenAt(null)} />}
     </>

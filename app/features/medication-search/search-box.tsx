@@ -138,7 +138,7 @@ export function SearchBox({
         />
         {look === 'regular' && (
           <button type="submit" className={styles['button']}>
-            Search
+            {t`Search`}
           </button>
         )}
         <SuggestionPanel id={id} label={label} box={box} onSelect={select} />

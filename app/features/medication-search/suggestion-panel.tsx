@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef } from 'react';
 
 import type { MedicationHit } from '../../../domain/search.ts';
@@ -20,19 +23,23 @@ const leastRoom = 160;
 const edge = 8;
 
 /** In one sentence what the list below the field holds; read out when it changes. */
-function statusOf({ open, failed, answered, search: { items, typed } }: BoxState): string {
-  if (!open) return '';
-  if (failed) return 'Suggestions are not available right now. Press Enter to search.';
-  if (answered !== typed) return '';
-  if (items.length === 0) return `No suggestions for “${typed.trim()}”. Press Enter to search.`;
-  return items.length === 1 ? '1 suggestion' : `${items.length} suggestions`;
+function statusOf({ open, failed, answered, search: { items, typed } }: BoxState): MessageDescriptor | null {
+  if (!open) return null;
+  if (failed) return msg`Suggestions are not available right now. Press Enter to search.`;
+  if (answered !== typed) return null;
+  const text = typed.trim();
+  const count = items.length;
+  if (count === 0) return msg`No suggestions for “${text}”. Press Enter to search.`;
+  return msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`;
 }
 
 /** What hangs under a search box: the suggestions, or a sentence where there are none. */
 export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelProps) {
+  const { t, i18n } = useLingui();
   const panel = useRef<HTMLDivElement>(null);
   const { open } = box;
   const { items, highlighted, windowHeight } = box.search;
+  const status = statusOf(box);
   const listed = open && items.length > 0;
 
   // The list ends above the window's edge or the keyboard's. Set from here: the page's policy allows no style attribute.
@@ -46,7 +53,7 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
   /* oxlint-disable jsx-a11y/prefer-tag-over-role */
   return (
     <div ref={panel} className={styles['panel']} data-open={open ? '' : undefined}>
-      <div role="listbox" id={`${id}-list`} aria-label={`${label}: suggestions`} hidden={!listed}>
+      <div role="listbox" id={`${id}-list`} aria-label={t`${label}: suggestions`} hidden={!listed}>
         {items.map((item, index) => (
           // The field keeps the focus and the keys; it points at the highlighted suggestion (aria-activedescendant).
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -63,7 +70,7 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
           </div>
         ))}
       </div>
-      <output className={listed ? 'visually-hidden' : styles['sentence']}>{statusOf(box)}</output>
+      <output className={listed ? 'visually-hidden' : styles['sentence']}>{status && i18n._(status)}</output>
     </div>
   );
 }
