@@ -10,6 +10,7 @@ import { createHealth, type HealthCheck } from './health.ts';
 import { createMedia, isMediaPath } from './media.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
+import { robots } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { createShareImages } from './share-image/share-images.ts';
 
@@ -26,13 +27,15 @@ type Env = { Variables: { kind: string; tenant: string } };
 /** What a path is, once the host is known and the base path and the language are taken off. */
 type Destination =
   | { kind: 'redirect'; to: string }
-  | { kind: 'outside' | 'malformed' }
+  | { kind: 'outside' | 'malformed' | 'robots' }
   | { kind: 'asset' | 'api' | 'media'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
   | { kind: 'page'; path: string; locale: Locale };
 
 /** Where a path leads on a site: below its base path, at its root, or nowhere (design §6). */
 export function destinationOf(path: string, basePath: string): Destination {
+  // Search engines ask for it at the root of a host alone, whatever the base path.
+  if (path === '/robots.txt') return { kind: 'robots' };
   if (basePath !== '/') {
     if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
     // React Router's address for the data of the page at the base path itself.
@@ -75,6 +78,8 @@ export function createApp(options: AppOptions): Hono<Env> {
       case 'outside':
       case 'malformed':
         return { kind: 'page', response: plainPage(404, site.partner.basePath) };
+      case 'robots':
+        return { kind: 'robots', response: robots(request, site, options.production) };
       case 'asset':
         return { kind: 'asset', response: await assets.request(withPath(request, destination.path)) };
       case 'api':

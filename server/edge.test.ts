@@ -16,6 +16,7 @@ describe('where a path leads on a site below /rx', () => {
     ['/rx/api/search', { kind: 'api', path: '/api/search' }],
     ['/rx/apixaban', { kind: 'page', path: '/apixaban', locale: 'en-US' }],
     ['/atorvastatin', { kind: 'outside' }],
+    ['/robots.txt', { kind: 'robots' }],
     ['/rxatorvastatin', { kind: 'outside' }],
     ['/rx/es', { kind: 'page', path: '/', locale: 'es' }],
     ['/rx/es/', { kind: 'redirect', to: '/rx/es' }],

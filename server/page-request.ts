@@ -30,6 +30,10 @@ export function readPageRequest(request: Request, site: Site, locale: Locale): P
   };
 }
 
+/** Scheme and host that the visitor of a URL used: behind a balancer the connection here is plain, theirs is https. */
+export const visitorOrigin = (url: URL, production: boolean) =>
+  production ? `https://${url.host}` : url.origin;
+
 /** The cache key: two requests with the same key get the same bytes. */
 export function pageKey(page: PageRequest, encoding: string): string {
   return [

@@ -10,7 +10,7 @@ import { callContextFor } from './call-context.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import type { Metrics } from './metrics.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
-import { pageKey, readPageRequest, type PageRequest } from './page-request.ts';
+import { pageKey, readPageRequest, visitorOrigin, type PageRequest } from './page-request.ts';
 import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { buildForSite } from './site-build.ts';
@@ -65,8 +65,7 @@ export function createPages(options: PagesOptions) {
       locale,
       href: (path) => underBase(linkBase, path),
       fileHref: (path) => underBase(site.partner.basePath, path),
-      // Behind a balancer the connection here is plain; what the visitor has is https.
-      origin: options.production ? `https://${url.host}` : url.origin,
+      origin: visitorOrigin(url, options.production),
       themeCss: themeCss(site.tenant),
       upstreams: options.upstreams,
       call,
