@@ -4,6 +4,8 @@ import { contentLimits } from '../../domain/limits.ts';
 import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
 import { contentQuery } from './graphql.ts';
 import {
+  dateFields,
+  dates,
   faq,
   faqFields,
   formatted,
@@ -19,7 +21,7 @@ import {
 
 const query = contentQuery(`query DrugPage($locale: String!) {
   drugPageCollection(limit: 1, locale: $locale) { items {
-    howItWorksHeadline howItWorksCollection { items ${stepFields} }
+    ${dateFields} howItWorksHeadline howItWorksCollection { items ${stepFields} }
     partnerDetails { json } typicalDosing dosageForms sideEffects
     pharmacistTipsCollection { items { title text } }
     faqsCollection { items ${faqFields} }
@@ -29,6 +31,7 @@ const query = contentQuery(`query DrugPage($locale: String!) {
 }`);
 
 const drugPage = z.object({
+  ...dates,
   howItWorksHeadline: text,
   howItWorks: listOf(step),
   partnerDetails: formatted,

@@ -1,0 +1,44 @@
+import { msg } from '@lingui/core/macro';
+import type { MetaDescriptor } from 'react-router';
+
+import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
+import { selectionToQuery, type Selection } from '../../../domain/selection.ts';
+import { shareImagePath } from '../../../domain/share-image.ts';
+import type { PageContext } from '../../context.ts';
+import { pageHead } from '../chrome/page-head.server.ts';
+import { crumbsOf } from './crumbs.server.ts';
+import type { SectionContent } from './load-section-content.server.ts';
+import { wordsIn } from '../language/words.server.ts';
+import { faqData } from '../structured-data/content-data.ts';
+import { drugData } from '../structured-data/drug-data.ts';
+import { breadcrumbData } from '../structured-data/site-data.ts';
+import { whatIsPriced } from '../drug/drug-words.ts';
+
+interface Priced {
+  lookup: DrugLookup;
+  variant: DrugVariant;
+  selection: Selection;
+}
+
+/** Title, canonical address and what machines are told of a drug page: only what the page shows as well. */
+export function drugHead(page: PageContext, priced: Priced, content: SectionContent): MetaDescriptor[] {
+  const { lookup, variant, selection } = priced;
+  const { flags } = page.site;
+  const words = wordsIn(page.locale);
+  const { name } = variant;
+  const what = whatIsPriced(variant, selection);
+  const questions = flags.faqs ? (content.drugPage?.faqs ?? []) : [];
+  return pageHead(page, {
+    title: words._(msg`${name} prices and coupon`),
+    description: words._(
+      msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`,
+    ),
+    path: `/${lookup.slug}?${new URLSearchParams(selectionToQuery(selection))}`,
+    image: shareImagePath(lookup.slug),
+    data: [
+      drugData(page, { ...lookup, description: content.description ?? lookup.description }),
+      ...(flags.breadcrumbs ? [breadcrumbData(page, crumbsOf(page, lookup))] : []),
+      ...(questions.length > 0 ? [faqData(questions)] : []),
+    ],
+  });
+}

@@ -1,0 +1,119 @@
+import { msg } from '@lingui/core/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import {
+  isBrandSearch,
+  secondaryNames,
+  type DrugLookup,
+  type DrugVariant,
+} from '../../../domain/medication.ts';
+import type { PageContext } from '../../context.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { wordsIn } from '../language/words.server.ts';
+import { crumbsOf } from './crumbs.server.ts';
+import styles from './drug-sections.module.css';
+import type { SectionContent } from './load-section-content.server.ts';
+import {
+  aboutSection,
+  dosageFormsSection,
+  dosingSection,
+  sideEffectsSection,
+} from './medicine-sections.server.tsx';
+import { reviewLine } from './review-line.server.tsx';
+import { inEnglish, type Section, type SectionFacts } from './section.ts';
+import {
+  howItWorksSection,
+  questionsSection,
+  testimonialsSection,
+  tipsSection,
+} from './site-sections.server.tsx';
+
+/** Everything on a drug page that a visitor only reads, as HTML of ours. */
+export interface DrugSections {
+  /** Above the pickers: the way here, the name, the list of sections. */
+  top: string;
+  /** Below the prices, each with an id; a change of the pickers leaves those alone that say nothing of the product. */
+  below: { id: string; html: string }[];
+}
+
+/** In the order of the page. Each is there under its flag and where there is something to say (spec §2). */
+const makers = [
+  aboutSection,
+  howItWorksSection,
+  dosingSection,
+  dosageFormsSection,
+  sideEffectsSection,
+  tipsSection,
+  questionsSection,
+  testimonialsSection,
+];
+
+export function renderDrugSections(
+  page: PageContext,
+  product: { lookup: DrugLookup; variant: DrugVariant },
+  content: SectionContent,
+): DrugSections {
+  const facts: SectionFacts = { page, words: wordsIn(page.locale), ...product, ...content };
+  const sections = makers.flatMap((make) => make(facts) ?? []);
+  const html = (id: string, shown: React.ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
+  const review = reviewLine(facts);
+  return {
+    top: renderToStaticMarkup(<Top facts={facts} sections={sections} />),
+    below: [
+      ...(content.sampleNotice && content.drugPage
+        ? [html('sample', <Notice>{content.sampleNotice}</Notice>)]
+        : []),
+      ...sections.map((section) => html(section.id, <SectionBelow section={section} />)),
+      ...(review ? [html('review', review)] : []),
+    ],
+  };
+}
+
+function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
+  const { page, lookup, words } = facts;
+  const { breadcrumbs, drugPageAnchorList } = page.site.flags;
+  return (
+    <>
+      {breadcrumbs && (
+        <Breadcrumbs
+          items={crumbsOf(page, lookup).map(({ name, path }) => ({ name, url: path }))}
+          href={page.href}
+          label={words._(msg`Breadcrumb`)}
+        />
+      )}
+      <header className={styles['head']}>
+        <h1 {...inEnglish(facts)}>{lookup.searchName}</h1>
+        <p>{otherNames(facts)}</p>
+      </header>
+      {drugPageAnchorList && sections.length > 0 && (
+        <nav className={styles['anchors']} aria-label={words._(msg`On this page`)}>
+          <ul role="list">
+            {sections.map(({ id, short }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{short}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The names the same medicine goes by (spec §4, secondary names). */
+function otherNames({ lookup, words }: SectionFacts): string {
+  const names = secondaryNames(lookup).join(', ');
+  if (isBrandSearch(lookup)) return words._(msg`Generic name: ${names}`);
+  const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
+  return hasBrand ? words._(msg`Also sold as ${names}`) : words._(msg`Generic medicine`);
+}
+
+function SectionBelow({ section: { id, title, body } }: { section: Section }) {
+  return (
+    <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div className={styles['body']}>{body}</div>
+    </section>
+  );
+}

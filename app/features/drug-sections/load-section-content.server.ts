@@ -1,0 +1,37 @@
+import type { DrugPage } from '../../../upstreams/content/drug-page.ts';
+import type { PageContext } from '../../context.ts';
+import { readAppData } from '../content/app-data.server.ts';
+import { loadContent } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
+import { inTime } from './content-in-time.server.ts';
+
+/** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
+export interface SectionContent {
+  drugPage: Shown<DrugPage> | null;
+  /** The gateway's description (flag contentApiDrugDescription). */
+  description: string | null;
+  /** What the content says of itself where it is a sample; empty where it is not. */
+  sampleNotice: string;
+}
+
+/** Content of the page of a drug, by any of its names. It never fails, and never takes longer than the prices may wait. */
+export async function loadSectionContent(page: PageContext, drugName: string): Promise<SectionContent> {
+  const [drugPage, description, notice] = await Promise.all([
+    inTime(page, 'content', async (asked) => {
+      const { content } = await loadContent(asked, (from) =>
+        from.drugPage({ locale: page.locale }, asked.call),
+      );
+      return content;
+    }),
+    gatewayDescription(page, drugName),
+    inTime(page, 'content', readAppData),
+  ]);
+  return { drugPage, description, sampleNotice: notice?.text('sampleNotice') ?? '' };
+}
+
+async function gatewayDescription(page: PageContext, drugName: string): Promise<string | null> {
+  if (!page.site.flags.contentApiDrugDescription) return null;
+  const { drugDescriptions } = page.upstreams;
+  const found = await inTime(page, 'drug descriptions', ({ call }) => drugDescriptions.find(drugName, call));
+  return found?.description ?? null;
+}

@@ -1,0 +1,102 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+import { selectionToQuery } from '../../../domain/selection.ts';
+import { bestNearby, formatDollars, type PriceEntry } from '../../../domain/prices.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { BestPrice } from '../prices/best-price.tsx';
+import type { ShownPrices } from '../prices/load-prices.ts';
+import { PriceTable } from '../prices/price-list.tsx';
+import { PriceNotes } from '../prices/price-notes.tsx';
+import { PriceProblem, PriceSkeleton } from '../prices/price-states.tsx';
+import { whatIsPriced } from './drug-words.ts';
+import styles from './drug-page.module.css';
+import type { DrugPageData } from './load-drug-page.server.ts';
+
+/** Where a price's card is: the key says which product, the drug's name lets the card say it in words. */
+function cardUrl(slug: string, zip: string | null) {
+  return (entry: PriceEntry) => {
+    const query = new URLSearchParams({ drug: slug, key: entry.key });
+    if (zip) query.set('zip', zip);
+    return `/card?${query}`;
+  };
+}
+
+/** Rows to expect where no list has been seen yet. */
+const usualRows = 5;
+
+/** What is read out when the prices stand; a failure announces itself. */
+function outcome(prices: ShownPrices, best: PriceEntry | null) {
+  if (prices.state === 'loaded' && best) {
+    const count = prices.prices.length;
+    const lowest = formatDollars(best.cost);
+    return msg`${count} prices, from ${lowest}`;
+  }
+  return prices.state === 'failed' && prices.reason === 'none' ? msg`No price for this choice` : null;
+}
+
+interface DrugPricesProps {
+  page: DrugPageData;
+  busy: boolean;
+  offline: boolean;
+}
+
+/** The prices of exactly what the pickers say; while they change, only that it is working. */
+export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
+  const { lookup, selection, variant, zip, address, prices, oldCost, chain, showUsualPrice } = page;
+  const { t, i18n } = useLingui();
+  const toCard = cardUrl(lookup.slug, zip.zip);
+  const query = new URLSearchParams(selectionToQuery(selection));
+  if (zip.typed) query.set('zip', zip.typed);
+  const retryUrl = `?${query}`;
+  const best = prices.state === 'loaded' ? bestNearby(prices.prices) : null;
+  const chosen =
+    prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
+  const leading = chosen ?? best;
+  const said = outcome(prices, best);
+  const place = prices.state === 'loaded' ? (address ?? prices.area.label) : null;
+
+  return (
+    <section className={styles['prices']} aria-label={t`Prices`}>
+      <p role="status" className="visually-hidden">
+        {busy && !offline ? t`Getting prices` : said && i18n._(said)}
+      </p>
+      {offline && (
+        <Notice kind="problem">
+          {t`You are offline. The prices for your choice come as soon as there is a connection.`}
+        </Notice>
+      )}
+      {busy && <PriceSkeleton rows={prices.state === 'loaded' ? prices.prices.length : usualRows} />}
+      {!busy && prices.state === 'failed' && <PriceProblem reason={prices.reason} retryUrl={retryUrl} />}
+      {!busy && prices.state === 'loaded' && best && leading && (
+        <>
+          <BestPrice
+            entry={leading}
+            isLowest={leading.key === best.key}
+            what={whatIsPriced(variant, selection)}
+            hasZip={zip.zip !== null}
+            showUsualPrice={showUsualPrice}
+            cardUrl={toCard(leading)}
+          />
+          <div className={styles['all']}>
+            <h2>{zip.zip ? t`Prices near ${place}` : t`Average prices`}</h2>
+            <PriceNotes
+              prices={prices}
+              hasZip={zip.zip !== null}
+              oldCost={oldCost}
+              showUsualPrice={showUsualPrice}
+            />
+            <PriceTable
+              prices={prices.prices}
+              bestKey={best.key}
+              chosenKey={chosen?.key ?? null}
+              hasZip={zip.zip !== null}
+              showUsualPrice={showUsualPrice}
+              cardUrl={toCard}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
