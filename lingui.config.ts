@@ -8,18 +8,22 @@ const frame = [
   'app/features/chrome/',
   'app/features/drug/',
   'app/features/location/',
-  'app/features/medication-search/',
+  'app/features/medication-search/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
   'app/features/prices/',
   'app/features/variant-pickers/',
 ];
 
-/** Words of the interface: written in English where they stand, kept in catalogues (docs/decisions/0013-languages.md). */
+/** What loaders say: it comes to the browser as text, so none of it is in a file for browsers. */
+const server = ['app/**/*.server.ts', 'app/**/*.server.tsx'];
+
+/** Words of the interface: written in English where they stand, kept in catalogues (docs/decisions/0016-languages.md). */
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['en-US', 'es'],
   catalogs: [
-    { path: 'app/locales/frame.{locale}', include: frame },
-    { path: 'app/locales/pages.{locale}', include: ['app'], exclude: frame },
+    { path: 'app/locales/frame.{locale}', include: frame, exclude: server },
+    { path: 'app/locales/pages.{locale}', include: ['app'], exclude: [...frame, ...server] },
+    { path: 'app/locales/server.{locale}', include: server },
   ],
   format: formatter({ lineNumbers: false }),
 });
