@@ -19,11 +19,18 @@ const ofType = (type: string) => content.entries.filter(({ sys }) => sys.content
 const english = (entry: Entry, field: string) => entry.fields[field]?.['en-US'];
 const valuesOf = (type: string, field: string) => ofType(type).map((entry) => english(entry, field));
 
+const rowsOf = (file: string): string[][] =>
+  parse(readFileSync(join(root, 'catalogue', file), 'utf8'), { from: 2 });
+
 /** The first column of a file of the catalogue. */
-function slugsOf(file: string): string[] {
-  const rows: string[][] = parse(readFileSync(join(root, 'catalogue', file), 'utf8'), { from: 2 });
-  return rows.flatMap(([slug]) => slug ?? []);
-}
+const slugsOf = (file: string): string[] => rowsOf(file).flatMap(([slug]) => slug ?? []);
+
+/** Brands of one word, whose pages have their names. */
+const brandSlugs = (): string[] =>
+  rowsOf('drugs.csv')
+    .flatMap(([, , brands = '']) => brands.split(';'))
+    .filter((brand) => /^[A-Za-z]+$/.test(brand))
+    .map((brand) => brand.toLowerCase());
 
 const folder = mkdtempSync(join(tmpdir(), 'content-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -134,7 +141,7 @@ describe('the default content holds', () => {
       '/rewards',
       '/reviewers',
       '/sitemap',
-      ...slugsOf('drugs.csv').map((slug) => `/${slug}`),
+      ...[...slugsOf('drugs.csv'), ...brandSlugs()].map((slug) => `/${slug}`),
       ...valuesOf('condition', 'slug').map((slug) => `/conditions/${String(slug)}`),
       ...valuesOf('drugClass', 'slug').map((slug) => `/classes/${String(slug)}`),
       ...valuesOf('editorialArticle', 'slug').map((slug) => `/editorial/${String(slug)}`),
