@@ -35,7 +35,11 @@ const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.statu
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const name = loaderData?.displayName;
   if (!error) return [{ title: name ?? 'Prescription prices' }];
-  const title = isMissing(error) ? 'Page not found' : 'Error loading data';
+  const { missing, failed } = loaderData?.failureTitles ?? {
+    missing: 'Page not found',
+    failed: 'Error loading data',
+  };
+  const title = isMissing(error) ? missing : failed;
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 

@@ -1,48 +1,83 @@
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 
-import { Container } from '../ui/container.tsx';
+import { isPageOn } from '../../tenants/page-flags.ts';
 import { siteContext } from '../context.ts';
+import { LegalLinks } from '../features/chrome/legal-links.tsx';
 import { LegalWords } from '../features/chrome/legal-words.tsx';
 import { pageHead } from '../features/chrome/page-head.server.ts';
-import { wordsIn } from '../features/language/words.server.ts';
 import { useShell } from '../features/chrome/shell-data.ts';
+import { readAppData } from '../features/content/app-data.server.ts';
+import { Help } from '../features/home/help.tsx';
 import { Hero } from '../features/home/hero.tsx';
+import { HomeQuestions } from '../features/home/home-questions.tsx';
 import { HowItWorks } from '../features/home/how-it-works.tsx';
+import { loadHome } from '../features/home/load-home.server.ts';
 import { PopularPharmacies } from '../features/home/popular-pharmacies.tsx';
 import { PriceSources } from '../features/home/price-sources.tsx';
+import { RecentSavings } from '../features/home/recent-savings.tsx';
+import { Testimonials } from '../features/home/testimonials.tsx';
 import styles from '../features/home/home.module.css';
+import { wordsIn } from '../features/language/words.server.ts';
 import { PopularSearches } from '../features/medication-search/popular-searches.tsx';
+import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/home';
 
-/** The tenant's words for its home page. */
-export function loader({ context }: Route.LoaderArgs) {
+/** The client's home from the content; without the content, the cover and its search. */
+export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
-  const { home } = page.site.tenant;
-  const title = wordsIn(page.locale)._(msg`Prescription prices by pharmacy and ZIP code`);
-  return { ...home, head: pageHead(page, { title, description: home.subtext, path: '/' }) };
+  const words = wordsIn(page.locale);
+  const today = new Date().toISOString().slice(0, 10);
+  const [home, { text }] = await Promise.all([loadHome(page, today), readAppData(page)]);
+  const head = pageHead(page, {
+    title: text('siteTitle') || words._(msg`Prescription prices by pharmacy and ZIP code`),
+    description:
+      text('siteDescription') ||
+      words._(msg`Compare what pharmacies near you charge for a medicine, and take a free discount card.`),
+    path: '/',
+  });
+  return {
+    ...home,
+    searchLabel: text('searchLabel') || null,
+    hasFaqPage: isPageOn(page.site.flags, '/faq'),
+    head,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
+  const { t } = useLingui();
   const shell = useShell();
   if (!shell) return null;
+  const { demonstration, locale } = shell;
   return (
     <>
-      <Hero headline={home.headline} subtext={home.subtext} brand={shell.displayName} mark={shell.mark} />
+      <Hero cover={home.cover} searchLabel={home.searchLabel} brand={shell.displayName} mark={shell.mark} />
       <Container>
-        <section id="popular-searches" className={styles['section']} aria-labelledby="popular-searches-title">
-          <h2 id="popular-searches-title">Popular searches</h2>
-          <PopularSearches searches={home.popularSearches} />
-        </section>
+        {home.popularSearches.length > 0 && (
+          <section
+            id="popular-searches"
+            className={styles['section']}
+            aria-labelledby="popular-searches-title"
+          >
+            <h2 id="popular-searches-title">{t`Popular searches`}</h2>
+            <PopularSearches searches={home.popularSearches} />
+          </section>
+        )}
+        <RecentSavings savings={home.savings} locale={locale} demonstration={demonstration} />
         <HowItWorks steps={home.howItWorks} />
-        <PopularPharmacies names={home.popularPharmacies} />
-        <PriceSources demonstration={shell.demonstration} />
+        <PopularPharmacies pharmacies={home.pharmacies} />
+        <HomeQuestions questions={home.questions} hasMore={home.hasFaqPage} />
+        <Testimonials testimonials={home.testimonials} />
+        <PriceSources demonstration={demonstration} />
+        <Help help={home.help} />
       </Container>
-      {/* Home has no footer (spec §2); what must be said is said here. */}
+      {/* Home has no footer (spec §2); what must be said and found is here. */}
       <div className={styles['legal']}>
         <Container>
           <LegalWords shell={shell} />
+          <LegalLinks shell={shell} />
         </Container>
       </div>
     </>

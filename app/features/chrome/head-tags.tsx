@@ -12,7 +12,7 @@ export function HeadTags({ shell }: { shell: ShellData | undefined }) {
           <meta name="theme-color" media="(prefers-color-scheme: light)" content={shell.themeColor.light} />
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content={shell.themeColor.dark} />
           {shell.noindex && <meta name="robots" content="noindex, nofollow" />}
-          <link rel="icon" type="image/svg+xml" href={shell.mark} />
+          <link rel="icon" type={shell.icon.type} href={shell.icon.file} />
           <link rel="preload" as="font" type="font/woff2" href={shell.bodyFont} crossOrigin="anonymous" />
         </>
       )}

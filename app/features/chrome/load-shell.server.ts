@@ -1,8 +1,14 @@
+import { msg } from '@lingui/core/macro';
+
 import { underBase } from '../../../domain/locale.ts';
 import { fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { partnerSources, type PartnerSource } from '../../../tenants/sources.ts';
+import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { PageContext } from '../../context.ts';
 import { readAppData } from '../content/app-data.server.ts';
+import { footerLinks, legalLinks, linksThatLead } from '../content/frame-links.server.ts';
+import { loadContent, type Shown } from '../content/load-content.server.ts';
+import { wordsIn } from '../language/words.server.ts';
 import { fontFiles } from './font-files.server.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -18,29 +24,63 @@ function sourceCss(source: PartnerSource | null): string {
 const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
+/** Header, footer and icon as the content has them, with the tenant's own mark where it has none. */
+function frameOf(page: PageContext, content: Shown<AppData> | null) {
+  const { tenant, flags } = page.site;
+  const ownMark = underBase(page.basePath, tenant.mark);
+  const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
+  const choices = footer?.privacyChoices;
+  return {
+    mark: navbar?.logo?.url ?? ownMark,
+    icon: {
+      file: content?.favicon?.url ?? ownMark,
+      type: content?.favicon?.contentType ?? 'image/svg+xml',
+    },
+    headerLinks: linksThatLead(page, navbar?.links ?? []),
+    footer: {
+      mark: footer?.logo?.url ?? ownMark,
+      // Without app data no page is found, so none is named.
+      links: content ? footerLinks(page, footer?.links ?? []) : [],
+      html: footer?.text?.html ?? '',
+      legalLinks: content ? legalLinks(page) : [],
+      privacyChoices: choices ? { text: choices.text, href: choices.link } : null,
+      contacts: flags.contactsPopup,
+    },
+  } satisfies Partial<ShellData>;
+}
+
 /**
  * Gathers what the frame of a page shows. It never fails: without the client's app data the frame has its brand and no
  * words of the content's, and around it nothing is found (routes/site.tsx).
  */
 export async function loadShell(page: PageContext): Promise<ShellData> {
   const { site, basePath, source } = page;
-  const { text, placeholder } = await readAppData(page);
-  const words = (name: string) => fillPartnerName(text(name), placeholder, site.partner.clientDisplayName);
   const { tenant, partner } = site;
+  const asked = { client: tenant.id, locale: page.locale };
+  const [{ text, placeholder }, { content }, home] = await Promise.all([
+    readAppData(page),
+    loadContent(page, (client) => client.appData(asked, page.call)),
+    page.upstreams.content.homepage(asked, page.call),
+  ]);
+  const words = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = partnerSources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
   return {
+    ...frameOf(page, content),
     displayName: partner.clientDisplayName,
-    mark: underBase(basePath, tenant.mark),
     css: layers + page.themeCss + sourceCss(source),
     themeColor: { light: tenant.theme.light.surface, dark: tenant.theme.dark.surface },
     bodyFont: page.assetPrefix + fontFiles[tenant.theme.fonts.body],
+    failureTitles: {
+      missing: wordsIn(page.locale)._(msg`Page not found`),
+      failed: wordsIn(page.locale)._(msg`Error loading data`),
+    },
     affiliation: words('affiliation') || tenant.affiliation,
     sampleNotice: words('sampleNotice'),
     help: tenant.help,
-    popularSearches: tenant.home.popularSearches,
+    popularSearches: home.content?.popularSearches ?? [],
     banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,

@@ -1,13 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
+
 import { BrandImage } from '../../ui/brand-image.tsx';
 import type { Chrome } from './chrome-rules.ts';
 import styles from './partner-banner.module.css';
 import type { ShellData } from './shell-data.ts';
-
-/** The banner's text varies by route only (spec §2 and §4). */
-const words: Record<Chrome['banner'], string> = {
-  'card-ready': 'Your discount card is ready',
-  'search-now': 'Search now and discover our low prices',
-};
 
 interface PartnerBannerProps {
   partner: NonNullable<ShellData['banner']>;
@@ -16,10 +12,17 @@ interface PartnerBannerProps {
   topGap?: boolean;
 }
 
-/** Welcomes a visitor whom a partner sent (spec §2, partner banner). Its colours are the partner source's tokens. */
+/**
+ * Welcomes a visitor whom a partner sent (spec §2, partner banner). Its text varies by route only (spec §4); its colours are
+ * the partner source's tokens.
+ */
 export function PartnerBanner({ partner, text, topGap = false }: PartnerBannerProps) {
+  const { t } = useLingui();
   return (
-    <aside className={topGap ? `${styles['frame']} ${styles['gap']}` : styles['frame']} aria-label="Welcome">
+    <aside
+      className={topGap ? `${styles['frame']} ${styles['gap']}` : styles['frame']}
+      aria-label={t`Welcome`}
+    >
       <div className={styles['banner']}>
         <BrandImage
           className={styles['logo']}
@@ -28,7 +31,9 @@ export function PartnerBanner({ partner, text, topGap = false }: PartnerBannerPr
           width={130}
           height={28}
         />
-        <p className={styles['text']}>{words[text]}</p>
+        <p className={styles['text']}>
+          {text === 'card-ready' ? t`Your discount card is ready` : t`Search now and discover our low prices`}
+        </p>
       </div>
     </aside>
   );

@@ -1,12 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 
 import { BrandImage } from '../../ui/brand-image.tsx';
 import { Container } from '../../ui/container.tsx';
 import { SearchBox } from '../medication-search/search-box.tsx';
+import { ContactsPopup } from './contacts-popup.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import { LegalWords } from './legal-words.tsx';
 import type { ShellData } from './shell-data.ts';
 import styles from './site-footer.module.css';
-import { footerLinks } from './site-links.ts';
 
 interface SiteFooterProps {
   shell: ShellData;
@@ -16,17 +18,20 @@ interface SiteFooterProps {
   partner: string | null;
 }
 
-/** The footer: search panel, logo, up to four links and what must be said (spec §2). */
+/** The footer: search panel, logo, links, what must be said and what must be found (spec §2). */
 export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
+  const { t } = useLingui();
   const { pathname } = useLocation();
+  const { footer } = shell;
   const partnerLogo = partner ? shell.partnerLogos[partner] : undefined;
+  const partnerName = partnerLogo?.name ?? '';
   return (
     <>
       {search && (
         <section className={styles['panel']} aria-labelledby="footer-search">
           <Container className={styles['panel-row']}>
-            <h2 id="footer-search">Look up another medicine</h2>
-            <SearchBox look="regular" label="Look up another medicine" key={pathname} />
+            <h2 id="footer-search">{t`Look up another medicine`}</h2>
+            <SearchBox look="regular" label={t`Look up another medicine`} key={pathname} />
           </Container>
         </section>
       )}
@@ -35,25 +40,31 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
           <div className={styles['top']}>
             <div className={styles['brands']}>
               <span className={styles['brand']}>
-                <BrandImage src={shell.mark} alt="" width={32} height={32} />
+                <BrandImage src={footer.mark} alt="" width={32} height={32} />
                 {shell.displayName}
               </span>
               {partnerLogo && (
-                <BrandImage src={partnerLogo.file} alt={`With ${partnerLogo.name}`} width={110} height={28} />
+                <BrandImage src={partnerLogo.file} alt={t`With ${partnerName}`} width={110} height={28} />
               )}
             </div>
-            <nav aria-label="Footer">
-              <ul role="list" className={styles['links']}>
-                {footerLinks.map(({ label, to }) => (
-                  <li key={to}>
-                    <Link to={to}>{label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            {footer.links.length > 0 && (
+              <nav aria-label={t`Footer`}>
+                <ul role="list" className={styles['links']}>
+                  {footer.links.map(({ text, href }) => (
+                    <li key={href}>
+                      <Link to={href}>{text}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            {footer.contacts && <ContactsPopup help={shell.help} />}
           </div>
           <div className={styles['words']}>
             <LegalWords shell={shell} />
+          </div>
+          <div className={styles['legal']}>
+            <LegalLinks shell={shell} />
           </div>
         </Container>
       </footer>

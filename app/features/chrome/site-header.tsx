@@ -1,18 +1,26 @@
-import { Link, useLocation } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
 
 import { BrandImage } from '../../ui/brand-image.tsx';
 import { Container } from '../../ui/container.tsx';
 import { MobileSearch } from '../medication-search/mobile-search.tsx';
 import { SearchBox } from '../medication-search/search-box.tsx';
-import type { ShellData } from './shell-data.ts';
+import type { ShellData, SiteLink } from './shell-data.ts';
 import styles from './site-header.module.css';
-import { headerLinks } from './site-links.ts';
 import { SiteMenu } from './site-menu.tsx';
+
+/** Home's header has links of its own (spec §2, home sections); every other page's has the navbar's. */
+function useHeaderLinks(shell: ShellData): SiteLink[] {
+  const home = useRouteLoaderData<() => { headerLinks: SiteLink[] | null }>('routes/home');
+  return home?.headerLinks ?? shell.headerLinks;
+}
 
 /** The bar at the top: 48 px on phones, 70 px from the m breakpoint (spec §2 and §9). */
 export function SiteHeader({ shell, search }: { shell: ShellData; search: boolean }) {
+  const { t } = useLingui();
   // A new page begins with an empty box.
   const { pathname } = useLocation();
+  const links = useHeaderLinks(shell);
   return (
     <header className={styles['header']}>
       <Container className={styles['row']}>
@@ -20,16 +28,18 @@ export function SiteHeader({ shell, search }: { shell: ShellData; search: boolea
           <BrandImage src={shell.mark} alt="" width={40} height={40} className={styles['mark']} />
           <span>{shell.displayName}</span>
         </Link>
-        <nav aria-label="Main" className={styles['nav']}>
-          <ul role="list" className={styles['links']}>
-            {headerLinks.map(({ label, to }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ))}
-          </ul>
-          <SiteMenu />
-        </nav>
+        {links.length > 0 && (
+          <nav aria-label={t`Main`} className={styles['nav']}>
+            <ul role="list" className={styles['links']}>
+              {links.map(({ text, href }) => (
+                <li key={href}>
+                  <Link to={href}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+            <SiteMenu links={links} />
+          </nav>
+        )}
         {search && (
           <>
             <div className={styles['search']}>

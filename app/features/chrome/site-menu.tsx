@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { Icon } from '../../ui/icon.tsx';
-import { headerLinks } from './site-links.ts';
+import type { SiteLink } from './shell-data.ts';
 import styles from './site-header.module.css';
 
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
@@ -17,7 +18,8 @@ function closeOnLeave(event: FocusEvent<HTMLDetailsElement>) {
 }
 
 /** The header's links where there is no room for them side by side. Opens without script; a new page closes it. */
-export function SiteMenu() {
+export function SiteMenu({ links }: { links: readonly SiteLink[] }) {
+  const { t } = useLingui();
   const { key } = useLocation();
   return (
     // The keys and the focus it listens to come from the links inside.
@@ -25,12 +27,12 @@ export function SiteMenu() {
     <details className={styles['menu']} key={key} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <summary>
         <Icon name="menu" size={22} />
-        <span className="visually-hidden">Menu</span>
+        <span className="visually-hidden">{t`Menu`}</span>
       </summary>
       <ul role="list">
-        {headerLinks.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
+        {links.map(({ text, href }) => (
+          <li key={href}>
+            <Link to={href}>{text}</Link>
           </li>
         ))}
       </ul>

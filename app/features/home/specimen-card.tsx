@@ -1,21 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+
 import { BrandImage } from '../../ui/brand-image.tsx';
 import styles from './specimen-card.module.css';
 
-const fields = [
-  ['RxBIN', '000000'],
-  ['RxPCN', 'DEMO'],
-  ['RxGRP', 'SAMPLE'],
-  ['Member ID', '0000 0000'],
-] as const;
-
 /** What a card looks like, for wide screens. A picture: nothing on it works anywhere, it says so, and nobody hears it. */
 export function SpecimenCard({ brand, mark }: { brand: string; mark: string }) {
+  const { t } = useLingui();
+  const fields = [
+    ['RxBIN', '000000'],
+    ['RxPCN', 'DEMO'],
+    ['RxGRP', 'SAMPLE'],
+    [t`Member ID`, '0000 0000'],
+  ] as const;
   return (
     <div className={styles['card']} aria-hidden="true">
       <div className={styles['top']}>
         <BrandImage src={mark} alt="" width={32} height={32} />
         <span className={styles['brand']}>{brand}</span>
-        <span className={styles['tag']}>Specimen</span>
+        <span className={styles['tag']}>{t`Specimen`}</span>
       </div>
       <dl className={styles['fields']}>
         {fields.map(([name, value]) => (
@@ -25,7 +27,7 @@ export function SpecimenCard({ brand, mark }: { brand: string; mark: string }) {
           </div>
         ))}
       </dl>
-      <p className={styles['foot']}>This is not insurance</p>
+      <p className={styles['foot']}>{t`This is not insurance`}</p>
     </div>
   );
 }

@@ -9,7 +9,9 @@ export async function loadWords(): Promise<I18n> {
   const { messages } = isSpanish()
     ? await import('../../locales/frame.es.po')
     : await import('../../locales/frame.en-US.po');
-  words.loadAndActivate({ locale: isSpanish() ? 'es' : 'en-US', messages });
+  // A page's own words may have come before these; loading adds to them.
+  words.load(isSpanish() ? 'es' : 'en-US', messages);
+  words.activate(isSpanish() ? 'es' : 'en-US');
   return words;
 }
 

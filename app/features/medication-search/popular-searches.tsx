@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './popular-searches.module.css';
 
 interface PopularSearchesProps {
-  searches: readonly { name: string; slug: string }[];
+  searches: readonly { name: string; href: string }[];
   /** `chips` side by side, `list` one below the other. */
   look?: 'chips' | 'list';
 }
@@ -13,9 +13,9 @@ interface PopularSearchesProps {
 export function PopularSearches({ searches, look = 'chips' }: PopularSearchesProps) {
   return (
     <ul role="list" className={styles[look]}>
-      {searches.map(({ name, slug }) => (
-        <li key={slug}>
-          <Link to={`/${slug}`}>
+      {searches.map(({ name, href }) => (
+        <li key={href}>
+          <Link to={href}>
             {name}
             {look === 'list' && <Icon name="chevronRight" size={18} />}
           </Link>
