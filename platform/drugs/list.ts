@@ -32,8 +32,8 @@ export interface DrugLists {
 /** The lists of a release, most popular first, then by name. A name without a product to show is in none. */
 export function drugLists(release: Release): DrugLists {
   // Read once, and not once for each name.
-  const [classes, conditions] = [release.classes(), release.conditions()];
-  const known = { ...release, classes: () => classes, conditions: () => conditions };
+  const titles = { classes: release.classes(), conditions: release.conditions() };
+  const known = { ...release, classes: () => titles.classes, conditions: () => titles.conditions };
   const names = release
     .documents()
     .toSorted((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1))

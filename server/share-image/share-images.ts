@@ -11,7 +11,7 @@ import { drawImage } from './draw-image.ts';
 import { shareWords } from './share-words.ts';
 
 export interface ShareImagesOptions {
-  upstreams: Pick<Upstreams, 'drugs'>;
+  upstreams: { drugs: Pick<Upstreams['drugs'], 'lookup'> };
   demonstration: boolean;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+
+import { LinkWithIcon } from '../../ui/link-with-icon.tsx';
+import { ContentPage, ContentSection } from '../content/content-page.tsx';
+import { Questions } from '../content/questions.tsx';
+import { SampleContent } from '../content/sample-content.tsx';
+import { RichContent } from '../rich-content/rich-content.tsx';
+import type { TopicPageData } from './load-topic.server.ts';
+import { PricedMedicines } from './priced-medicines.tsx';
+import styles from './topic-page.module.css';
+
+/** A condition or a class: what it is, its medicines and what they cost, what the content says of it (spec §3). */
+export function TopicPage({ title, headline, description, image, ...topic }: TopicPageData) {
+  const { t } = useLingui();
+  const { html, questions, medicines, trail, toGlp1 } = topic;
+  return (
+    <ContentPage trail={trail} headline={title} lead={headline} beside={image && <Picture {...image} />}>
+      <div className={styles['about']}>
+        <p>{description}</p>
+        <SampleContent />
+      </div>
+      <ContentSection id="medicines" title={t`Medicines`}>
+        <PricedMedicines medicines={medicines} />
+        {toGlp1 && (
+          <p className={styles['onward']}>
+            <LinkWithIcon to={toGlp1} icon="chevronRight" iconPosition="right">
+              {t`GLP-1 medicines and their prices`}
+            </LinkWithIcon>
+          </p>
+        )}
+      </ContentSection>
+      {html && (
+        <ContentSection id="about">
+          <RichContent html={html} />
+        </ContentSection>
+      )}
+      {questions.length > 0 && (
+        <ContentSection id="questions" title={t`Questions and answers`}>
+          <Questions questions={questions} />
+        </ContentSection>
+      )}
+      <Review reviewer={topic.reviewer} lastReviewed={topic.lastReviewed} />
+    </ContentPage>
+  );
+}
+
+function Picture({ url, width, height, alt }: NonNullable<TopicPageData['image']>) {
+  return (
+    <img
+      className={styles['image']}
+      src={url}
+      alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
+    />
+  );
+}
+
+/** Who reviewed the page and when, as far as the content says. */
+function Review({ reviewer, lastReviewed }: Pick<TopicPageData, 'reviewer' | 'lastReviewed'>) {
+  const { t } = useLingui();
+  if (!reviewer && !lastReviewed) return null;
+  return (
+    <dl className={styles['review']}>
+      {reviewer && (
+        <div>
+          <dt>{t`Reviewed by`}</dt>
+          <dd>
+            {reviewer.path ? <Link to={reviewer.path}>{reviewer.name}</Link> : reviewer.name}
+            {reviewer.occupation && <span className={styles['occupation']}>{reviewer.occupation}</span>}
+          </dd>
+        </div>
+      )}
+      {lastReviewed && (
+        <div>
+          <dt>{t`Last reviewed`}</dt>
+          <dd>
+            <time dateTime={lastReviewed.iso}>{lastReviewed.words}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,12 @@
+import { siteContext } from '../context.ts';
+import { LetterIndex } from '../features/medicine-topics/letter-index.tsx';
+import { loadClassIndex } from '../features/medicine-topics/load-letter-index.server.ts';
+import type { Route } from './+types/classes';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadClassIndex(context.get(siteContext));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Classes({ loaderData }: Route.ComponentProps) {
+  return <LetterIndex {...loaderData} />;
+}

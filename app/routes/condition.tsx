@@ -1,0 +1,13 @@
+import { siteContext } from '../context.ts';
+import { TopicPage } from '../features/medicine-topics/topic-page.tsx';
+import { loadCondition } from '../features/medicine-topics/load-topic.server.ts';
+import type { Route } from './+types/condition';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadCondition(context.get(siteContext), params.slug);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Condition({ loaderData }: Route.ComponentProps) {
+  return <TopicPage {...loaderData} />;
+}

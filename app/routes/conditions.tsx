@@ -1,0 +1,12 @@
+import { siteContext } from '../context.ts';
+import { LetterIndex } from '../features/medicine-topics/letter-index.tsx';
+import { loadConditionIndex } from '../features/medicine-topics/load-letter-index.server.ts';
+import type { Route } from './+types/conditions';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadConditionIndex(context.get(siteContext));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Conditions({ loaderData }: Route.ComponentProps) {
+  return <LetterIndex {...loaderData} />;
+}

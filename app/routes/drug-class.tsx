@@ -1,0 +1,13 @@
+import { siteContext } from '../context.ts';
+import { TopicPage } from '../features/medicine-topics/topic-page.tsx';
+import { loadDrugClass } from '../features/medicine-topics/load-topic.server.ts';
+import type { Route } from './+types/drug-class';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadDrugClass(context.get(siteContext), params.slug);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function DrugClass({ loaderData }: Route.ComponentProps) {
+  return <TopicPage {...loaderData} />;
+}

@@ -1,0 +1,12 @@
+import { siteContext } from '../context.ts';
+import { TopicPage } from '../features/medicine-topics/topic-page.tsx';
+import { loadGlp1 } from '../features/medicine-topics/load-topic.server.ts';
+import type { Route } from './+types/glp-1';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadGlp1(context.get(siteContext));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Glp1({ loaderData }: Route.ComponentProps) {
+  return <TopicPage {...loaderData} />;
+}

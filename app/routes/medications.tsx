@@ -1,0 +1,12 @@
+import { siteContext } from '../context.ts';
+import { LetterIndex } from '../features/medicine-topics/letter-index.tsx';
+import { loadMedicineIndex } from '../features/medicine-topics/load-letter-index.server.ts';
+import type { Route } from './+types/medications';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadMedicineIndex(context.get(siteContext));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Medications({ loaderData }: Route.ComponentProps) {
+  return <LetterIndex {...loaderData} />;
+}
