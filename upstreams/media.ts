@@ -68,8 +68,9 @@ async function readFile(response: Response, signal: AbortSignal): Promise<MediaF
     if (!response.ok) throw failure('http', `media answered ${response.status}`, response.status);
     throw failure('malformed', 'media answered with something that is not an image');
   }
-  const whole = new Response(response.body.pipeThrough(atMost(maxImageBytes))).bytes();
-  return { contentType, bytes: await untilAborted(whole, signal) };
+  // Not bytes(): the Response that the HTTP server puts in the place of Node's has none.
+  const whole = new Response(response.body.pipeThrough(atMost(maxImageBytes))).arrayBuffer();
+  return { contentType, bytes: new Uint8Array(await untilAborted(whole, signal)) };
 }
 
 /** Lets a stream through until it is larger than it may be; then it fails. */
