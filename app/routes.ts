@@ -22,6 +22,13 @@ export default [
       route('wallet', 'routes/wallet.tsx'),
       route('auction', 'routes/auction-home.tsx'),
       route('dev/pieces', 'routes/dev-pieces.tsx'),
+      route('editorial', 'routes/editorial.tsx'),
+      // 'all' and 'category' are no article's slug.
+      route('editorial/all/:page?', 'routes/editorial-all.tsx'),
+      route('editorial/category/:slug?/:page?', 'routes/editorial-category.tsx'),
+      route('editorial/:slug', 'routes/editorial-article.tsx'),
+      route('reviewers', 'routes/reviewers.tsx'),
+      route('reviewers/:slug', 'routes/reviewer.tsx'),
     ]),
     route('sitemap.xml', 'routes/sitemap-xml.ts'),
     route('sitemap/:file', 'routes/sitemap-xml-file.ts'),

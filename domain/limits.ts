@@ -83,6 +83,10 @@ export const contentLimits = {
   aboutHowItWorks: 4,
 } as const;
 
+/** Ours: how many articles a page of a list has, and how many more of its category an article leads to. */
+export const articlesPerPage = 8;
+export const relatedArticles = 4;
+
 /** Where the map stands until a place is known: a city centre. */
 export const defaultMapCentre = { latitude: 39.95, longitude: -75.17 } as const;
 export const defaultMapZoom = 14;

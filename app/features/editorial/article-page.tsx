@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Container } from '../../ui/container.tsx';
+import { SampleContent } from '../content/sample-content.tsx';
+import { RichContent } from '../rich-content/rich-content.tsx';
+import { ArticleCard } from './article-card.tsx';
+import styles from './article-page.module.css';
+import type { ArticlePageData } from './load-article.server.ts';
+import type { ShownDate } from './shown-date.ts';
+
+/** An article to read, and others of its category beside it, or below it on a narrow screen (spec §3). */
+export function ArticlePage({
+  title,
+  description,
+  category,
+  image,
+  html,
+  related,
+  trail,
+  ...facts
+}: ArticlePageData) {
+  const { t } = useLingui();
+  return (
+    <Container className={styles['page']}>
+      <Breadcrumbs items={trail} label={t`Breadcrumb`} />
+      <div className={styles['columns']}>
+        <article className={styles['article']}>
+          <SampleContent />
+          <header className={styles['header']}>
+            {category && (
+              <p className={styles['category']}>
+                <Link to={category.path}>{category.title}</Link>
+              </p>
+            )}
+            <h1>{title}</h1>
+            <p className={styles['lead']}>{description}</p>
+            <Byline {...facts} />
+          </header>
+          {image && (
+            <img
+              className={styles['image']}
+              src={image.url}
+              alt={image.title ?? ''}
+              width={image.width ?? undefined}
+              height={image.height ?? undefined}
+            />
+          )}
+          <RichContent html={html} className={styles['body']} />
+        </article>
+        {category && related.length > 0 && (
+          <aside className={styles['related']} aria-labelledby="related">
+            <h2 id="related">{t`More in ${category.title}`}</h2>
+            <ul role="list">
+              {related.map((article) => (
+                <li key={article.slug}>
+                  <ArticleCard article={article} look="line" namesCategory={false} />
+                </li>
+              ))}
+            </ul>
+          </aside>
+        )}
+      </div>
+    </Container>
+  );
+}
+
+const day = (date: ShownDate) => <time dateTime={date.iso}>{date.words}</time>;
+
+/** When the article was first published and last changed, and who reviewed it, as far as anybody knows. */
+function Byline({
+  published,
+  updated,
+  reviewer,
+}: Pick<ArticlePageData, 'published' | 'updated' | 'reviewer'>) {
+  const { t } = useLingui();
+  if (!published && !updated && !reviewer) return null;
+  return (
+    <dl className={styles['byline']}>
+      {published && (
+        <div>
+          <dt>{t`Published`}</dt>
+          <dd>{day(published)}</dd>
+        </div>
+      )}
+      {updated && (
+        <div>
+          <dt>{t`Updated`}</dt>
+          <dd>{day(updated)}</dd>
+        </div>
+      )}
+      {reviewer && (
+        <div>
+          <dt>{t`Reviewed by`}</dt>
+          <dd>
+            {reviewer.path ? <Link to={reviewer.path}>{reviewer.name}</Link> : reviewer.name}
+            {reviewer.occupation && <span className={styles['occupation']}>{reviewer.occupation}</span>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

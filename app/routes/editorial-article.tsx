@@ -1,0 +1,13 @@
+import { siteContext } from '../context.ts';
+import { ArticlePage } from '../features/editorial/article-page.tsx';
+import { loadArticle } from '../features/editorial/load-article.server.ts';
+import type { Route } from './+types/editorial-article';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadArticle(context.get(siteContext), params.slug);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function EditorialArticle({ loaderData }: Route.ComponentProps) {
+  return <ArticlePage {...loaderData} />;
+}

@@ -1,0 +1,13 @@
+import { siteContext } from '../context.ts';
+import { ListPage } from '../features/editorial/list-page.tsx';
+import { loadCategory } from '../features/editorial/load-list.server.ts';
+import type { Route } from './+types/editorial-category';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadCategory(context.get(siteContext), params.slug, params.page);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function EditorialCategory({ loaderData }: Route.ComponentProps) {
+  return <ListPage {...loaderData} namesCategories={false} />;
+}

@@ -1,0 +1,12 @@
+import { siteContext } from '../context.ts';
+import { LandingPage } from '../features/editorial/landing-page.tsx';
+import { loadLanding } from '../features/editorial/load-landing.server.ts';
+import type { Route } from './+types/editorial';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context.get(siteContext));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Editorial({ loaderData }: Route.ComponentProps) {
+  return <LandingPage {...loaderData} />;
+}

@@ -1,0 +1,13 @@
+import { siteContext } from '../context.ts';
+import { loadReviewer } from '../features/reviewers/load-reviewers.server.ts';
+import { ReviewerPage } from '../features/reviewers/reviewer-page.tsx';
+import type { Route } from './+types/reviewer';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  loadReviewer(context.get(siteContext), params.slug);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Reviewer({ loaderData }: Route.ComponentProps) {
+  return <ReviewerPage {...loaderData} />;
+}

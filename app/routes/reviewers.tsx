@@ -1,0 +1,12 @@
+import { siteContext } from '../context.ts';
+import { loadReviewers } from '../features/reviewers/load-reviewers.server.ts';
+import { ReviewersPage } from '../features/reviewers/reviewers-page.tsx';
+import type { Route } from './+types/reviewers';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(siteContext));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Reviewers({ loaderData }: Route.ComponentProps) {
+  return <ReviewersPage {...loaderData} />;
+}
