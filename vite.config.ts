@@ -1,10 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * `import './x.module.css?styles'` brings the style sheet without the names of its classes: for markup made on the server,
+ * where only the server names them. Without this the import would be dropped as unused, and the styles with it.
+ */
+const stylesAlone: Plugin = {
+  name: 'styles-alone',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css\?styles$/ },
+    handler: () => ({ code: '', map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+};
 
 export default defineConfig({
-  plugins: [reactRouter(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [reactRouter(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), stylesAlone],
   publicDir: 'public',
   build: {
     // Names the files of the words, for server/words-files.ts.

@@ -1,6 +1,6 @@
 // Static pages are markup made on the server; their looks come with the page.
-import '../features/rich-content/rich-content.module.css';
-import '../features/static-page/static-page.module.css';
+import '../features/rich-content/rich-content.module.css?styles';
+import '../features/static-page/static-page.module.css?styles';
 
 import { data } from 'react-router';
 

@@ -1,5 +1,5 @@
 // The trail is made on the server (load-static-page.server.ts); its look comes from here.
-import '../../ui/breadcrumbs.module.css';
+import '../../ui/breadcrumbs.module.css?styles';
 
 import { Container } from '../../ui/container.tsx';
 import { RichContent } from '../rich-content/rich-content.tsx';
@@ -10,18 +10,22 @@ import styles from './static-page.module.css';
 export function StaticPage({ page }: { page: StaticPageData }) {
   const { headline, lead, updated, trail, contents, html } = page;
   return (
-    <Container className={styles['page']}>
-      {trail && <div dangerouslySetInnerHTML={{ __html: trail }} />}
-      <header className={styles['head']}>
-        <h1>{headline}</h1>
-        {lead && <p className={styles['lead']}>{lead}</p>}
-        {updated && (
-          <p className={styles['updated']}>
-            <time dateTime={updated.dateTime}>{updated.text}</time>
-          </p>
-        )}
-      </header>
-      <div className={styles['columns']}>
+    <>
+      <div className={styles['band']}>
+        <Container>
+          {trail && <div dangerouslySetInnerHTML={{ __html: trail }} />}
+          <header className={styles['head']}>
+            <h1>{headline}</h1>
+            {lead && <p className={styles['lead']}>{lead}</p>}
+            {updated && (
+              <p className={styles['updated']}>
+                <time dateTime={updated.dateTime}>{updated.text}</time>
+              </p>
+            )}
+          </header>
+        </Container>
+      </div>
+      <Container className={styles['columns']}>
         {contents.sections.length > 0 && (
           <nav className={styles['contents']} aria-labelledby="contents">
             <h2 id="contents">{contents.title}</h2>
@@ -35,7 +39,7 @@ export function StaticPage({ page }: { page: StaticPageData }) {
           </nav>
         )}
         <RichContent html={html} />
-      </div>
-    </Container>
+      </Container>
+    </>
   );
 }
