@@ -68,9 +68,9 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
         <RecentSavings savings={home.savings} locale={locale} demonstration={demonstration} />
         <HowItWorks steps={home.howItWorks} />
         <PopularPharmacies pharmacies={home.pharmacies} />
+        <PriceSources demonstration={demonstration} />
         <HomeQuestions questions={home.questions} hasMore={home.hasFaqPage} />
         <Testimonials testimonials={home.testimonials} />
-        <PriceSources demonstration={demonstration} />
         <Help help={home.help} />
       </Container>
       {/* Home has no footer (spec §2); what must be said and found is here. */}

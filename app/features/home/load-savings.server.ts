@@ -8,6 +8,7 @@ import type { PageContext } from '../../context.ts';
 import { quantityWords } from '../drug/drug-words.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { loadPrices } from '../prices/load-prices.ts';
+import { lookupIn } from '../variant-pickers/words-of-lookup.server.ts';
 
 type Saving = Homepage['recentSavings'][number];
 
@@ -16,7 +17,7 @@ export interface PriceToday {
   dollars: string;
   /** Whose price it is. */
   pharmacy: string;
-  /** '30 tablets', as the catalogue says it. */
+  /** '30 tablets', in the language of the page. */
   quantity: string;
   /** Date of the cost behind it, YYYY-MM-DD. */
   pricedOn: string;
@@ -73,8 +74,9 @@ async function loadSaving(page: PageContext, saving: Saving, day: string): Promi
 async function priceToday(page: PageContext, { href, dosage }: Saving, day: string) {
   const slug = /^\/([a-z0-9-]+)$/.exec(href)?.[1];
   if (!slug) return null;
-  const lookup = await page.upstreams.drugs.lookup(slug, page.call);
-  if (!lookup) return null;
+  const known = await page.upstreams.drugs.lookup(slug, page.call);
+  if (!known) return null;
+  const lookup = lookupIn(page.locale, known);
   const selection = selectionFromQuery(lookup, dosage ? { dosage } : {});
   const variant = variantOf(lookup, selection);
   // Never another strength's price.

@@ -61,7 +61,7 @@ function Saving({ saving }: { saving: ShownSaving }) {
           {name}
         </Link>
       </h3>
-      <p className={styles['what']}>{[secondName, dosage].filter(Boolean).join(', ')}</p>
+      <p className={styles['what']}>{today ? secondName : [secondName, dosage].filter(Boolean).join(', ')}</p>
       {told && <p className={`${styles['cost']} figures`}>{told.dollars}</p>}
       {told && average && (
         <p className={styles['whose']}>
@@ -69,7 +69,7 @@ function Saving({ saving }: { saving: ShownSaving }) {
           {told.text && <span className={styles['saved']}>{told.text}</span>}
         </p>
       )}
-      {today && <Today today={today} />}
+      {today && <Today today={today} dosage={dosage} />}
       {!told && !today && (
         <p className={styles['see']}>
           {t`See prices`}
@@ -80,16 +80,19 @@ function Saving({ saving }: { saving: ShownSaving }) {
   );
 }
 
-function Today({ today: { dollars, pharmacy, quantity } }: { today: PriceToday }) {
-  const { t, i18n } = useLingui();
+interface TodayProps {
+  today: PriceToday;
+  dosage: string | null;
+}
+
+function Today({ today: { dollars, pharmacy, quantity }, dosage }: TodayProps) {
+  const { t } = useLingui();
   return (
     <>
       <p className={`${styles['cost']} figures`}>{dollars}</p>
       <p className={styles['whose']}>
-        {/* The catalogue's words are English. */}
-        <span lang={i18n.locale === 'es' ? 'en' : undefined}>{quantity}</span>
-        {', '}
-        {t`lowest at ${pharmacy}`}
+        {[dosage, quantity].filter(Boolean).join(', ')}
+        <span className={styles['where']}>{t`Lowest at ${pharmacy}`}</span>
       </p>
     </>
   );
