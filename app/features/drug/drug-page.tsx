@@ -17,7 +17,7 @@ import type { DrugPageData } from './load-drug-page.server.ts';
 
 /** The page of a drug: pickers and prices, and around them what a visitor only reads. */
 export function DrugPage({ page }: { page: DrugPageData }) {
-  const { lookup, selection, other, variant, zip, sections } = page;
+  const { lookup, selection, other, variant, zip, sections, labels } = page;
   const form = useRef<HTMLFormElement>(null);
   const keep = () => zipInForm(form.current, zip.typed);
   const { shown, change, settle, offline, busy } = usePickers(lookup, selection, keep);
@@ -28,7 +28,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
       <div className={styles['columns']}>
         <Form ref={form} method="get" className={styles['choices']} onSubmit={settle} preventScrollReset>
           <VariantPickers
-            fields={pickerFields(lookup, variantOf(lookup, shown) ?? variant, shown)}
+            fields={pickerFields(labels, lookup, variantOf(lookup, shown) ?? variant, shown)}
             onChange={change}
           >
             <ZipField value={zip.typed} problem={zip.problem} />

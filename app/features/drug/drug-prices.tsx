@@ -1,14 +1,11 @@
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { selectionToQuery } from '../../../domain/selection.ts';
 import { bestNearby, formatDollars, type PriceEntry } from '../../../domain/prices.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { BestPrice } from '../prices/best-price.tsx';
-import type { ShownPrices } from '../prices/load-prices.ts';
 import { PriceTable } from '../prices/price-list.tsx';
-import { PriceNotes } from '../prices/price-notes.tsx';
-import { PriceProblem, PriceSkeleton } from '../prices/price-states.tsx';
+import { PriceNotes, PriceProblem, PriceSkeleton } from '../prices/price-states.tsx';
 import { whatIsPriced } from './drug-words.ts';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
@@ -25,16 +22,6 @@ function cardUrl(slug: string, zip: string | null) {
 /** Rows to expect where no list has been seen yet. */
 const usualRows = 5;
 
-/** What is read out when the prices stand; a failure announces itself. */
-function outcome(prices: ShownPrices, best: PriceEntry | null) {
-  if (prices.state === 'loaded' && best) {
-    const count = prices.prices.length;
-    const lowest = formatDollars(best.cost);
-    return msg`${count} prices, from ${lowest}`;
-  }
-  return prices.state === 'failed' && prices.reason === 'none' ? msg`No price for this choice` : null;
-}
-
 interface DrugPricesProps {
   page: DrugPageData;
   busy: boolean;
@@ -43,8 +30,8 @@ interface DrugPricesProps {
 
 /** The prices of exactly what the pickers say; while they change, only that it is working. */
 export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
-  const { lookup, selection, variant, zip, address, prices, oldCost, chain, showUsualPrice } = page;
-  const { t, i18n } = useLingui();
+  const { lookup, selection, variant, zip, address, prices, notes, problem, chain, showUsualPrice } = page;
+  const { t } = useLingui();
   const toCard = cardUrl(lookup.slug, zip.zip);
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.typed) query.set('zip', zip.typed);
@@ -53,13 +40,16 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
   const chosen =
     prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
   const leading = chosen ?? best;
-  const said = outcome(prices, best);
+  const count = prices.state === 'loaded' && prices.prices.length;
+  const lowest = best && formatDollars(best.cost);
+  // A failure announces itself.
+  const outcome = best ? t`${count} prices, from ${lowest}` : problem && !problem.failed && problem.title;
   const place = prices.state === 'loaded' ? (address ?? prices.area.label) : null;
 
   return (
     <section className={styles['prices']} aria-label={t`Prices`}>
       <p role="status" className="visually-hidden">
-        {busy && !offline ? t`Getting prices` : said && i18n._(said)}
+        {busy && !offline ? t`Getting prices` : outcome}
       </p>
       {offline && (
         <Notice kind="problem">
@@ -67,7 +57,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
         </Notice>
       )}
       {busy && <PriceSkeleton rows={prices.state === 'loaded' ? prices.prices.length : usualRows} />}
-      {!busy && prices.state === 'failed' && <PriceProblem reason={prices.reason} retryUrl={retryUrl} />}
+      {!busy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}
       {!busy && prices.state === 'loaded' && best && leading && (
         <>
           <BestPrice
@@ -80,12 +70,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
           />
           <div className={styles['all']}>
             <h2>{zip.zip ? t`Prices near ${place}` : t`Average prices`}</h2>
-            <PriceNotes
-              prices={prices}
-              hasZip={zip.zip !== null}
-              oldCost={oldCost}
-              showUsualPrice={showUsualPrice}
-            />
+            <PriceNotes html={notes} />
             <PriceTable
               prices={prices.prices}
               bestKey={best.key}

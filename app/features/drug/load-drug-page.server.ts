@@ -7,12 +7,17 @@ import { variantOf } from '../../../domain/selection.ts';
 import type { PageContext } from '../../context.ts';
 import { renderDrugSections } from '../drug-sections/drug-sections.server.tsx';
 import { loadSectionContent } from '../drug-sections/load-section-content.server.ts';
+import { loadSimilar } from '../drug-sections/load-similar.server.ts';
 import { resolveAddress } from '../location/resolve-address.ts';
 import { unknownZip, zipInUse } from '../location/zip-in-use.ts';
+import { zipWords } from '../location/zip-words.server.ts';
 import { loadPrices } from '../prices/load-prices.ts';
+import { priceNotes } from '../prices/price-notes.server.tsx';
+import { priceProblem } from '../prices/price-problem.server.ts';
+import { pickerLabels } from '../variant-pickers/picker-labels.server.ts';
 import { drugHead } from '../drug-sections/drug-head.server.ts';
 import { loadDrug } from './load-drug.ts';
-import { readSelection } from './read-selection.ts';
+import { readSelection } from './read-selection.server.ts';
 
 export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;
 
@@ -30,25 +35,39 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     page.warn(variantUndefined);
     throw data(null, { status: 503 });
   }
-  const zip = zipInUse(query.get('zip'), page.zip);
+  const asked = zipInUse(query.get('zip'), page.zip);
   const quantity = pricingUnits(selection.quantity, variant.packageSize);
-  const [place, { shown, zipUnknown }, content] = await Promise.all([
-    resolveAddress(page, zip.zip),
-    loadPrices(page, { ndc: variant.ndc, quantity, zip: zip.zip }),
+  const [place, { shown, zipUnknown }, similar, content] = await Promise.all([
+    resolveAddress(page, asked.zip),
+    loadPrices(page, { ndc: variant.ndc, quantity, zip: asked.zip }),
+    loadSimilar({ ...page, zip: zip.zip }, lookup),
     whileContentComes,
   ]);
+  const zip = zipUnknown && asked.zip ? { ...asked, zip: null, problem: unknownZip(asked.zip) } : asked;
+  const { locale } = page;
+  const showUsualPrice = page.site.flags.retailPrice;
   return {
     lookup,
     selection,
     other,
     variant,
-    zip: zipUnknown && zip.zip ? { ...zip, zip: null, problem: unknownZip(zip.zip) } : zip,
+    zip: { ...zip, problem: zip.problem && zipWords(locale, zip.problem) },
+    labels: pickerLabels(locale),
     address: place.address,
     prices: shown,
-    oldCost: shown.state === 'loaded' && isOldCost(shown.pricedOn, new Date().toISOString().slice(0, 10)),
+    notes:
+      shown.state === 'loaded'
+        ? priceNotes(locale, {
+            prices: shown,
+            hasZip: zip.zip !== null,
+            oldCost: isOldCost(shown.pricedOn, new Date().toISOString().slice(0, 10)),
+            showUsualPrice,
+          })
+        : '',
+    problem: shown.state === 'failed' ? priceProblem(locale, shown.reason) : null,
     chain: query.get('chain')?.toLowerCase() ?? null,
-    showUsualPrice: page.site.flags.retailPrice,
-    sections: renderDrugSections(page, { lookup, variant }, content),
+    showUsualPrice,
+    sections: renderDrugSections(page, { lookup, variant, similar }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };
 }

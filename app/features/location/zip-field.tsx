@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 
-import type { ZipProblem } from '../../../domain/zip.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
 import styles from './zip-field.module.css';
-import { zipWords } from './zip-words.ts';
 
 export interface ZipFieldProps {
   /** What the visitor typed or the ZIP in use. */
   value: string;
-  problem: ZipProblem | null;
+  /** One sentence about what is wrong, or null. */
+  problem: string | null;
 }
 
 /** ZIP and the button that submits the form around it. A wrong ZIP stays as typed, with the reason beside it. */
 export function ZipField({ value, problem }: ZipFieldProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   return (
     <div className={styles['field']}>
       <label htmlFor="zip" className={styles['label']}>
@@ -39,7 +38,7 @@ export function ZipField({ value, problem }: ZipFieldProps) {
           {t`Show`}
         </Button>
       </div>
-      {problem && <ErrorText id="zip-problem">{i18n._(zipWords(problem))}</ErrorText>}
+      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </div>
   );
 }

@@ -52,7 +52,10 @@ export async function lowestPrices(
       if (!defaultDrug) continue;
       // One after the other on purpose: eight of these run beside each other.
       // oxlint-disable-next-line no-await-in-loop
-      const found = await lowestOf(page, defaultDrug, performance.now() < until);
+      const found = await lowestOf(page, defaultDrug, performance.now() < until).catch((error: unknown) => {
+        page.reportError(error);
+        return null;
+      });
       if (found) priced.set(slug, { ...found, what: pricedWords(name, defaultDrug) });
     }
   }

@@ -1,8 +1,11 @@
+import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
+import { renderToStaticMarkup } from 'react-dom/server';
 
+import type { Locale } from '../../../domain/locale.ts';
+import { wordsIn } from '../language/words.server.ts';
 import type { ShownPrices } from './load-prices.ts';
 import { formatDate } from './price-words.ts';
-import styles from './prices.module.css';
 
 export interface PriceNotesProps {
   prices: Extract<ShownPrices, { state: 'loaded' }>;
@@ -13,12 +16,20 @@ export interface PriceNotesProps {
   showUsualPrice: boolean;
 }
 
-/** What these prices are: as of when, for where, and that a demonstration is one. */
-export function PriceNotes({ prices, hasZip, oldCost, showUsualPrice }: PriceNotesProps) {
+/** What these prices are, as paragraphs of HTML: as of when, for where, and that a demonstration is one. */
+export function priceNotes(locale: Locale, props: PriceNotesProps): string {
+  return renderToStaticMarkup(
+    <I18nProvider i18n={wordsIn(locale)}>
+      <PriceNotes {...props} />
+    </I18nProvider>,
+  );
+}
+
+function PriceNotes({ prices, hasZip, oldCost, showUsualPrice }: PriceNotesProps) {
   const { t, i18n } = useLingui();
   const date = formatDate(prices.pricedOn, i18n.locale);
   return (
-    <div className={styles['notes']}>
+    <>
       {!hasZip && (
         <p>{t`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`}</p>
       )}
@@ -34,6 +45,6 @@ export function PriceNotes({ prices, hasZip, oldCost, showUsualPrice }: PriceNot
         </p>
       )}
       {showUsualPrice && <p>{t`Crossed out: what the same pharmacy usually charges.`}</p>}
-    </div>
+    </>
   );
 }

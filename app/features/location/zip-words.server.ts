@@ -1,10 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
+import type { Locale } from '../../../domain/locale.ts';
 import type { ZipProblem } from '../../../domain/zip.ts';
+import { wordsIn } from '../language/words.server.ts';
 
 /** What is wrong with a ZIP, in one sentence for whoever typed it. */
-export function zipWords(problem: ZipProblem): MessageDescriptor {
+export const zipWords = (locale: Locale, problem: ZipProblem): string =>
+  wordsIn(locale)._(sentenceFor(problem));
+
+function sentenceFor(problem: ZipProblem): MessageDescriptor {
   switch (problem.reason) {
     case 'missing':
       return msg`Enter a 5-digit ZIP code.`;

@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro';
+
 import type { DrugLookup } from '../../../domain/medication.ts';
 import { customQuantity } from '../../../domain/quantity.ts';
 import { selectByNdc, selectionFromQuery, type Selection } from '../../../domain/selection.ts';
 import type { PageContext } from '../../context.ts';
+import { wordsIn } from '../language/words.server.ts';
 
 export interface ReadSelection {
   selection: Selection;
@@ -11,7 +14,7 @@ export interface ReadSelection {
 
 /** The selection a URL means; the text of a selection error is logged and the selection left as it is (spec §8). */
 export function readSelection(
-  page: Pick<PageContext, 'warn'>,
+  page: Pick<PageContext, 'warn' | 'locale'>,
   lookup: DrugLookup,
   query: URLSearchParams,
 ): ReadSelection {
@@ -29,7 +32,9 @@ export function readSelection(
     selection,
     other: {
       typed: wrong ? typed : '',
-      problem: wrong ? 'Another quantity is a number from 1 to 1000, such as 45.' : null,
+      problem: wrong
+        ? wordsIn(page.locale)._(msg`Another quantity is a number from 1 to 1000, such as 45.`)
+        : null,
     },
   };
 }
