@@ -18,9 +18,10 @@ export async function inTime<T>(
   try {
     return await find({ ...page, call: { ...page.call, signal } });
   } catch {
-    // The client says nothing of a call its caller gave up: the page has to, or it would be kept without its content.
-    if (late.aborted) page.call.report(givenUp(name));
     return null;
+  } finally {
+    // A client says nothing of a call its caller gave up: the page has to, or it would be kept as it is.
+    if (late.aborted) page.call.report(givenUp(name));
   }
 }
 

@@ -1,12 +1,8 @@
 import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import {
-  isBrandSearch,
-  secondaryNames,
-  type DrugLookup,
-  type DrugVariant,
-} from '../../../domain/medication.ts';
+import { isBrandSearch, secondaryNames } from '../../../domain/medication.ts';
 import type { PageContext } from '../../context.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +17,8 @@ import {
   sideEffectsSection,
 } from './medicine-sections.server.tsx';
 import { reviewLine } from './review-line.server.tsx';
-import { inEnglish, type Section, type SectionFacts } from './section.ts';
+import { inEnglish, type ProductFacts, type Section, type SectionFacts } from './section.ts';
+import { similarSection } from './similar-section.server.tsx';
 import {
   howItWorksSection,
   questionsSection,
@@ -47,16 +44,18 @@ const makers = [
   tipsSection,
   questionsSection,
   testimonialsSection,
+  similarSection,
 ];
 
+/** The sections of a page, each from its maker. */
 export function renderDrugSections(
   page: PageContext,
-  product: { lookup: DrugLookup; variant: DrugVariant },
+  product: ProductFacts,
   content: SectionContent,
 ): DrugSections {
   const facts: SectionFacts = { page, words: wordsIn(page.locale), ...product, ...content };
   const sections = makers.flatMap((make) => make(facts) ?? []);
-  const html = (id: string, shown: React.ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
+  const html = (id: string, shown: ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
   const review = reviewLine(facts);
   return {
     top: renderToStaticMarkup(<Top facts={facts} sections={sections} />),

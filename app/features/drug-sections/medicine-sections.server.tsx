@@ -1,16 +1,17 @@
 import { msg } from '@lingui/core/macro';
+import { Fragment } from 'react';
 
-import { dosageOptions, formOptions } from '../../../domain/medication.ts';
+import { dosageOptions, formOptions, type TopicLink } from '../../../domain/medication.ts';
 import styles from './drug-sections.module.css';
 import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
 
-/** What the medicine is, in plain words, and what it is used for. */
+/** What the medicine is, in plain words, what it is used for and where it belongs. */
 export function aboutSection(facts: SectionFacts): Section | null {
-  const { lookup, words } = facts;
+  const { page, lookup, words } = facts;
+  const { conditionsPages, classesPages } = page.site.flags;
   const description = facts.description ?? lookup.description;
   if (!description) return null;
   const name = lookup.searchName;
-  const conditions = lookup.conditions.map(({ title }) => title).join(', ');
   return {
     id: 'about',
     title: words._(msg`About ${name}`),
@@ -18,14 +19,29 @@ export function aboutSection(facts: SectionFacts): Section | null {
     body: (
       <>
         <div {...inEnglish(facts)}>{paragraphs(description)}</div>
-        {conditions && (
-          <p className={styles['soft']}>
-            {words._(msg`Used for:`)} <span {...inEnglish(facts)}>{conditions}.</span>
-          </p>
-        )}
+        {topics(facts, words._(msg`Used for:`), lookup.conditions, conditionsPages ? '/conditions' : null)}
+        {classesPages && topics(facts, words._(msg`Class:`), lookup.classes, '/classes')}
       </>
     ),
   };
+}
+
+/** Conditions or classes, as links where they have pages. */
+function topics(facts: SectionFacts, label: string, links: readonly TopicLink[], at: string | null) {
+  if (links.length === 0) return null;
+  return (
+    <p className={styles['soft']}>
+      {label}{' '}
+      <span {...inEnglish(facts)}>
+        {links.map(({ slug, title }, index) => (
+          <Fragment key={slug}>
+            {index > 0 && ', '}
+            {at ? <a href={facts.page.href(`${at}/${slug}`)}>{title}</a> : title}
+          </Fragment>
+        ))}
+      </span>
+    </p>
+  );
 }
 
 /** How much people take, as far as that can be said without knowing them. */

@@ -4,14 +4,20 @@ import type { ReactNode } from 'react';
 import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
 import type { PageContext } from '../../context.ts';
 import type { SectionContent } from './load-section-content.server.ts';
+import type { Similar } from './load-similar.server.ts';
 
-/** All that the sections of a drug page speak of. */
-export interface SectionFacts extends SectionContent {
-  page: PageContext;
-  words: I18n;
+/** What the medicine's own services say. */
+export interface ProductFacts {
   lookup: DrugLookup;
   /** The product that the pickers say. */
   variant: DrugVariant;
+  similar: Similar | null;
+}
+
+/** All that the sections of a drug page speak of. */
+export interface SectionFacts extends SectionContent, ProductFacts {
+  page: PageContext;
+  words: I18n;
 }
 
 /** One section below the prices. */

@@ -31,7 +31,7 @@ export function tipsSection({ page, words, drugPage }: SectionFacts): Section | 
   if (!page.site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
   return {
     id: 'tips',
-    title: words._(msg`Pharmacist tips`),
+    title: words._(msg`Tips for the pharmacy`),
     short: words._(msg`Tips`),
     body: (
       <ul role="list" className={styles['tips']}>

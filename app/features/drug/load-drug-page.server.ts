@@ -40,7 +40,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const [place, { shown, zipUnknown }, similar, content] = await Promise.all([
     resolveAddress(page, asked.zip),
     loadPrices(page, { ndc: variant.ndc, quantity, zip: asked.zip }),
-    loadSimilar({ ...page, zip: zip.zip }, lookup),
+    loadSimilar({ ...page, zip: asked.zip }, lookup),
     whileContentComes,
   ]);
   const zip = zipUnknown && asked.zip ? { ...asked, zip: null, problem: unknownZip(asked.zip) } : asked;
