@@ -9,7 +9,7 @@ import type { MedicineRow, ShownMedicines } from './load-medicines.server.ts';
 import styles from './priced-medicines.module.css';
 
 /** Rows to see at once: what the page says besides is not far below them. */
-const atOnce = 12;
+const atOnce = 10;
 
 /** Medicines one below the other, each leading to its page, with its lowest price where it is known. */
 export function PricedMedicines({ medicines: { rows, note } }: { medicines: ShownMedicines }) {

@@ -36,7 +36,7 @@ export function TopicPage({ title, headline, description, image, ...topic }: Top
         </ContentSection>
       )}
       {questions.length > 0 && (
-        <ContentSection id="questions" title={t`Questions and answers`}>
+        <ContentSection id="questions" className={styles['questions']} title={t`Questions and answers`}>
           <Questions questions={questions} />
         </ContentSection>
       )}

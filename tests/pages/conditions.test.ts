@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { UpstreamError } from '../../upstreams/upstream-error.ts';
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.prices };
+beforeAll(async () => {
+  site = await servedSite();
+  asItWas = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.prices };
+});
+afterEach(() => {
+  site.upstreams.drugs.list = asItWas.list;
+  site.upstreams.prices.prices = asItWas.prices;
+});
+afterAll(() => site.close());
+
+const down = (upstream: string) =>
+  Promise.reject(
+    new UpstreamError({ upstream, category: 'prices', kind: 'network', message: 'Network failure' }),
+  );
+
+async function visit(url: string, zip?: string) {
+  const response = await site.get(url, zip ? { headers: { cookie: `zip=${zip}` } } : {});
+  const html = await response.text();
+  const [main = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
+  return { status: response.status, html, main, text: textOf(main) };
+}
+
+/** As a person reads it: no markup, single spaces. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', '’')
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** What a page says to machines, by type. */
+function dataOf(html: string): Record<string, Record<string, unknown>> {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
+  const parsed = scripts.map(([, json = '']) => JSON.parse(json) as Record<string, unknown>);
+  return Object.fromEntries(parsed.map((data) => [String(data['@type']), data]));
+}
+
+const superSite = 'http://super.localhost/rx';
+const saveHealth = 'http://savehealth.localhost';
+
+describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
+  const at = (path: string) => `http://${host}${base}${path}`;
+
+  test('a condition has its words, its medicines and questions', async () => {
+    const { status, html, main, text } = await visit(at('/conditions/high-blood-pressure'));
+    expect(status).toBe(200);
+    expect(html).toMatch(/<title>High blood pressure: medicines and prices \|/);
+    expect(text).toContain('Often silent, and worth checking');
+    expect(text).toContain('Sample content.');
+    expect(text).toContain('Treating high blood pressure');
+    expect(main).toContain(`href="${base}/lisinopril"`);
+    expect(main).toContain('<summary');
+    expect(text).toContain('Lisinopril (Zestril');
+  });
+
+  test('a class has its words and its medicines', async () => {
+    const { status, main, text } = await visit(at('/classes/statins'));
+    expect(status).toBe(200);
+    expect(text).toContain('Statins');
+    expect(main).toContain(`href="${base}/atorvastatin"`);
+  });
+
+  test('prices are shown where their flag is on', async () => {
+    const priced = tenant !== 'medicaid';
+    for (const path of ['/conditions/high-cholesterol', '/classes/statins']) {
+      const { text } = await visit(at(path));
+      expect(/from \$\d+\.\d\d/.test(text)).toBe(priced);
+      expect(text.includes('10 mg, 30 tablets') || text.includes('20 mg, 30 tablets')).toBe(priced);
+      expect(text.includes('The lowest average price in the United States')).toBe(priced);
+    }
+  });
+
+  test('the GLP-1 medicines have a page where it is on', async () => {
+    const { status, text } = await visit(at('/glp-1'));
+    expect(status).toBe(tenant === 'savehealth' ? 200 : 404);
+    expect(text.includes('GLP-1 medicines and their prices')).toBe(tenant === 'savehealth');
+    const { main } = await visit(at('/classes/glp-1-receptor-agonists'));
+    expect(main.includes(`href="${base}/glp-1"`)).toBe(tenant === 'savehealth');
+  });
+
+  test.each(['/conditions/nothing', '/classes/nothing', '/conditions/statins', '/classes/%00'])(
+    '%s is not found, inside the frame',
+    async (path) => {
+      const { status, html } = await visit(at(path));
+      expect(status).toBe(404);
+      expect(html).toContain('name="q"');
+    },
+  );
+
+  test('every condition, class and medicine is in a list', async () => {
+    const conditions = await visit(at('/conditions'));
+    expect(conditions.main).toContain(`href="${base}/conditions/high-blood-pressure"`);
+    const classes = await visit(at('/classes'));
+    expect(classes.main).toContain(`href="${base}/classes/statins"`);
+    const medicines = await visit(at('/medications'));
+    expect([conditions.status, classes.status, medicines.status]).toEqual([200, 200, 200]);
+    for (const slug of ['atorvastatin', 'lipitor', 'ozempic', 'semaglutide']) {
+      expect(medicines.main).toContain(`href="${base}/${slug}"`);
+    }
+  });
+
+  test('every link of the list of conditions leads to a page', async () => {
+    const { main } = await visit(at('/conditions'));
+    const links = [...main.matchAll(/href="([^"]*\/conditions\/[^"]+)"/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(40);
+    const answers = await Promise.all(links.map(async (link) => site.get(`http://${host}${link}`)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+});
+
+describe('prices of a list', () => {
+  test('are near the ZIP the visitor used last', async () => {
+    const { text } = await visit(`${superSite}/classes/statins`, '19103');
+    expect(text).toContain('The lowest price near 19103');
+    expect(text).toMatch(/from \$\d+\.\d\d/);
+  });
+
+  test('are the price that the page of the medicine leads with', async () => {
+    const { text } = await visit(`${superSite}/classes/statins`, '19103');
+    const [, price = ''] = /Atorvastatin \([^)]*\) [^$]*from (\$\d+\.\d\d)/.exec(text) ?? [];
+    expect((await visit(`${superSite}/atorvastatin`, '19103')).text).toContain(`from ${price}`);
+  });
+
+  test('one that fails leaves its row without a price and the others standing', async () => {
+    const listed = await asItWas.list({ class: 'statins' }, { ...callOf(), report: () => undefined });
+    const ndc = listed.find(({ slug }) => slug === 'atorvastatin')?.defaultDrug?.ndc;
+    site.upstreams.prices.prices = (query, call) =>
+      query.ndc === ndc ? down('prices') : asItWas.prices(query, call);
+    const { status, main, text } = await visit(`${superSite}/classes/statins`, '60601');
+    expect(status).toBe(200);
+    expect(text).toMatch(/Rosuvastatin \([^)]*\) [^$]*from \$\d+\.\d\d/);
+    const [row = ''] = /<a[^>]+href="\/rx\/atorvastatin"[\s\S]*?<\/a>/.exec(main) ?? [];
+    expect(row).toContain('Atorvastatin');
+    expect(row).not.toContain('$');
+  });
+
+  test('that are all down leave the list without them, and one sentence', async () => {
+    const { status, main, text } = await visit(`${superSite}/classes/statins`, '00002');
+    expect(status).toBe(200);
+    expect(text).toContain('No prices can be shown right now.');
+    expect(main).toContain('href="/rx/atorvastatin"');
+    expect(text).not.toContain('$');
+  });
+});
+
+const callOf = () => ({ partnerName: 'super', pbm: null, source: null });
+
+describe('a service that is down', () => {
+  test('drugs: the page stands without its medicines and says so', async () => {
+    site.upstreams.drugs.list = () => down('drugs');
+    const { status, text } = await visit(`${superSite}/conditions/high-blood-pressure`);
+    expect(status).toBe(200);
+    expect(text).toContain('The list of medicines could not be loaded just now.');
+    expect(text).toContain('Treating high blood pressure');
+    const all = await visit(`${superSite}/medications`);
+    expect(all.status).toBe(503);
+    expect(all.html).toContain('Error loading data');
+  });
+
+  test('content: the data could not be loaded', async () => {
+    const before = { ...site.upstreams.content };
+    const failed = { linked: { entries: {}, assets: {} }, failed: true };
+    const lists = { page: null, drugs: [], articles: [], categories: [], classes: [], conditions: [] };
+    Object.assign(site.upstreams.content, {
+      drugClass: () => Promise.resolve({ content: null, ...failed }),
+      condition: () => Promise.resolve({ content: null, ...failed }),
+      sitemap: () => Promise.resolve({ content: lists, ...failed }),
+    });
+    for (const path of ['/conditions/acne', '/classes/statins', '/conditions', '/classes']) {
+      const { status, html } = await visit(superSite + path);
+      expect([path, status]).toEqual([path, 503]);
+      expect(html).toContain('Error loading data');
+    }
+    Object.assign(site.upstreams.content, before);
+  });
+});
+
+describe('in Spanish', () => {
+  test('a condition has its Spanish words, and the names of medicines stay English', async () => {
+    const { status, html, main, text } = await visit(`${superSite}/es/conditions/high-blood-pressure`);
+    expect(status).toBe(200);
+    expect(text).toContain('Presión arterial alta');
+    expect(main).toContain('href="/rx/es/lisinopril"');
+    expect(main).toMatch(/<span[^>]+lang="en"[^>]*><span[^>]*><span[^>]*>Lisinopril/);
+    expect(html).toContain(
+      'rel="alternate" href="http://super.localhost/rx/conditions/high-blood-pressure" hrefLang="en"',
+    );
+  });
+
+  test('conditions are in their Spanish order', async () => {
+    const { main } = await visit(`${superSite}/es/conditions`);
+    expect(main).toContain('>Presión arterial alta</a>');
+    expect((await visit(`${superSite}/es/medications`)).main).toMatch(/<ul[^>]+lang="en"/);
+  });
+});
+
+describe('for machines', () => {
+  test('a condition says what it is about, where it stands and what is asked', async () => {
+    const { html } = await visit(`${superSite}/conditions/high-blood-pressure`);
+    const data = dataOf(html);
+    expect(data['MedicalWebPage']).toMatchObject({
+      name: 'High blood pressure',
+      url: 'http://super.localhost/rx/conditions/high-blood-pressure',
+      about: { '@type': 'MedicalCondition', name: 'High blood pressure' },
+    });
+    expect(data['BreadcrumbList']).toMatchObject({
+      itemListElement: [{ name: 'Home' }, { name: 'Conditions' }, { name: 'High blood pressure' }],
+    });
+    expect(data['FAQPage']?.['mainEntity']).not.toEqual([]);
+    // Nobody has reviewed sample content.
+    expect(data['MedicalWebPage']).not.toHaveProperty('lastReviewed');
+  });
+
+  test('the page of the GLP-1 medicines is its own', async () => {
+    const { html } = await visit(`${saveHealth}/glp-1`);
+    expect(html).toContain('rel="canonical" href="http://savehealth.localhost/glp-1"');
+    expect(dataOf(html)['MedicalWebPage']).toMatchObject({ about: { '@type': 'DrugClass' } });
+  });
+});
