@@ -39,7 +39,7 @@ export function ContentPage(props: ContentPageProps) {
           </div>
         </Container>
       </div>
-      <Container className={styles['parts']}>{children}</Container>
+      <Container>{children}</Container>
     </>
   );
 }
