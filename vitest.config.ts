@@ -19,6 +19,14 @@ export default defineConfig({
       { test: { name: 'pages', include: ['tests/pages/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 120_000,

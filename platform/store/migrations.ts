@@ -1,0 +1,70 @@
+import { sql, type Transaction } from 'kysely';
+
+import type { Tables } from './schema.ts';
+
+export interface Migration {
+  /** Sorts in the order of application; never changed once it has run anywhere. */
+  name: string;
+  up: (database: Transaction<Tables>) => Promise<void>;
+}
+
+/**
+ * Every change of the schema, oldest first. A change only adds: nodes of the release before go on working beside it
+ * until they are replaced.
+ */
+export const migrations: readonly Migration[] = [
+  {
+    name: '0001-outbox',
+    up: async (database) => {
+      await database.schema
+        .createTable('messages')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('channel', 'text', (column) => column.notNull())
+        .addColumn('partner', 'text', (column) => column.notNull())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('recipient_hash', 'text', (column) => column.notNull())
+        .addColumn('recipient', 'text')
+        .addColumn('content', 'text')
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('lease_owner', 'text')
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .addColumn('reason', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('finished_at', 'bigint')
+        .addCheckConstraint(
+          'finished_messages_name_nobody',
+          sql`state = 'queued' or (recipient is null and content is null)`,
+        )
+        .execute();
+      // Only what is still to be sent: the index stays small however many were sent.
+      await database.schema
+        .createIndex('messages_due')
+        .on('messages')
+        .column('due_at')
+        .where(sql.ref('state'), '=', sql.lit('queued'))
+        .execute();
+      await database.schema
+        .createIndex('messages_fingerprint')
+        .on('messages')
+        .columns(['fingerprint', 'created_at'])
+        .execute();
+      await database.schema
+        .createTable('opt_outs')
+        .addColumn('channel', 'text', (column) => column.notNull())
+        .addColumn('recipient_hash', 'text', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('opt_outs_key', ['channel', 'recipient_hash'])
+        .execute();
+      await database.schema
+        .createTable('sent_counts')
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('hour', 'bigint', (column) => column.notNull())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('sent_counts_key', ['kind', 'subject', 'hour'])
+        .execute();
+    },
+  },
+];

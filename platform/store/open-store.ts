@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { Kysely } from 'kysely';
+
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres-dialect.ts';
+import type { Database, Tables } from './schema.ts';
+import { openSqlite } from './sqlite-dialect.ts';
+
+/** What must survive, on either engine. */
+export interface Store {
+  engine: 'sqlite' | 'postgres';
+  database: Database;
+  /** Null when it answers, else one sentence. */
+  problem: () => Promise<string | null>;
+  close: () => Promise<void>;
+}
+
+export type StoreAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
+
+/** What DATABASE_URL means: `sqlite:PATH`, `sqlite::memory:` or a URL of PostgreSQL; null for anything else. */
+export function storeAddress(url: string): StoreAddress | null {
+  if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url };
+  const path = /^sqlite:(.+)$/.exec(url)?.[1];
+  return path === undefined ? null : { engine: 'sqlite', path };
+}
+
+/**
+ * Opens the store at an address (see storeAddress) and brings its schema up to date; safe for any number of nodes at
+ * once. The store goes on working when its database goes away and comes back.
+ * @throws Error when the address is none, or the database cannot be reached at the start.
+ */
+export async function openStore({ url }: { url: string }): Promise<Store> {
+  const address = storeAddress(url);
+  if (!address)
+    throw new Error('The address of the store is not one: it begins with sqlite: or postgres://.');
+  return address.engine === 'sqlite' ? openFile(address.path) : openServer(address.url);
+}
+
+async function openFile(path: string): Promise<Store> {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const database = new Kysely<Tables>({ dialect: openSqlite(path) });
+  await migrate(database, 'sqlite').catch(async (error: unknown) => {
+    await database.destroy();
+    throw error;
+  });
+  return storeOf(database, 'sqlite');
+}
+
+async function openServer(url: string): Promise<Store> {
+  const patient = new Kysely<Tables>({ dialect: openPostgres(url, { patient: true }) });
+  try {
+    await migrate(patient, 'postgres');
+  } finally {
+    await patient.destroy();
+  }
+  return storeOf(new Kysely<Tables>({ dialect: openPostgres(url) }), 'postgres');
+}
+
+function storeOf(database: Database, engine: Store['engine']): Store {
+  return {
+    engine,
+    database,
+    problem: async () => {
+      try {
+        await database.selectFrom('schema_migrations').select('name').limit(1).execute();
+        return null;
+      } catch {
+        return 'The store does not answer.';
+      }
+    },
+    close: () => database.destroy(),
+  };
+}

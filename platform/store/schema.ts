@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+
+/**
+ * What must survive a restart. Times are milliseconds since 1970 and lists are JSON texts on either engine, so that no
+ * date or boolean reads differently on one of them. A person is named by a keyed hash alone, but for a message that is
+ * still to be sent.
+ */
+export interface Tables {
+  messages: MessageRow;
+  opt_outs: OptOutRow;
+  sent_counts: SentCountRow;
+  schema_migrations: { name: string; applied_at: number };
+}
+
+export type Database = Kysely<Tables>;
+
+/** One message of the outbox. */
+export interface MessageRow {
+  id: string;
+  channel: 'sms' | 'email';
+  partner: string;
+  /** Says what is the same request again; keyed hash. */
+  fingerprint: string;
+  recipient_hash: string;
+  /** Phone or address; null from the moment that the message is sent or dead. */
+  recipient: string | null;
+  /** JSON of what is said; null from the same moment. */
+  content: string | null;
+  state: 'queued' | 'sent' | 'dead';
+  attempts: number;
+  /** Not tried before. */
+  due_at: number;
+  /** The claim of the worker that has it in hand, and until when it holds. */
+  lease_owner: string | null;
+  lease_until: number;
+  /** Why the last attempt failed; a code, never what the provider said. */
+  reason: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+/** Somebody who wants no more messages on a channel. */
+export interface OptOutRow {
+  channel: 'sms' | 'email';
+  recipient_hash: string;
+  since: number;
+}
+
+/** How many messages were accepted in an hour, for one recipient, for one visitor's address or for everybody. */
+export interface SentCountRow {
+  kind: 'recipient' | 'visitor' | 'everybody';
+  subject: string;
+  /** When the hour began. */
+  hour: number;
+  count: number;
+}

@@ -1,0 +1,103 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+import {
+  CompiledQuery,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+} from 'kysely';
+
+/** How long a writer waits for another process's write before it fails as busy. */
+const busyTimeoutMs = 4000;
+
+/** SQLite's own number for "another process is writing". */
+const busy = 5;
+
+/** Node's own SQLite for Kysely, whose dialect knows another package's. */
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+}
+
+/**
+ * Takes the write lock when a transaction begins. A transaction that read first and writes later could not wait for
+ * another writer: SQLite refuses it at once, however long the timeout.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/**
+ * Opens or makes a file (':memory:' for none). What was committed survives a loss of power; readers do not wait for
+ * writers; what is deleted or replaced is overwritten in the file.
+ */
+export function openSqlite(path: string): SqliteDialect {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  try {
+    inWalMode(database);
+    database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    if (statements.size >= 200) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  };
+  return new NodeSqliteDialect({
+    close: () => database.close(),
+    prepare: (sql) => {
+      const statement = prepared(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters.map(asInput)),
+        run: (parameters) => statement.run(...parameters.map(asInput)),
+        iterate: (parameters) => statement.iterate(...parameters.map(asInput)),
+      };
+    },
+  });
+}
+
+/**
+ * The first to open a file changes its mode, which SQLite does not wait for: those who come at the same moment are
+ * told that it is busy, and find it changed when they look again.
+ */
+function inWalMode(database: DatabaseSync): void {
+  const until = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;
+}
+
+function asInput(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    return value;
+  }
+  throw new TypeError(`A ${typeof value} is not kept in a column`);
+}
