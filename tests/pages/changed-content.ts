@@ -1,0 +1,63 @@
+import { createAdaptorServer } from '@hono/node-server';
+
+import { createContentApi } from '../../platform/content/content-api.ts';
+import type { ContentExport } from '../../platform/content/export-schema.ts';
+import { readExport } from '../../platform/content/export.ts';
+import { servedSite } from '../served-site.ts';
+
+type Entry = ContentExport['entries'][number];
+
+interface Changes {
+  /** What becomes of an entry of the default content; null takes it away. */
+  entry?: (entry: Entry) => Entry | null;
+  /** Named queries the service fails on. */
+  failing?: RegExp;
+}
+
+/** An entry with some of its fields replaced; one that is undefined is left out. */
+export function withFields(entry: Entry, fields: Record<string, unknown>): Entry {
+  const all = { ...entry.fields, ...byLocale(fields) };
+  const kept = Object.entries(all).filter(([, value]) => value['en-US'] !== undefined);
+  return { ...entry, fields: Object.fromEntries(kept) };
+}
+
+const byLocale = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { 'en-US': value }]));
+
+/** A link to an entry or an asset, which may not be there. */
+export const linkTo = (id: string, linkType: 'Entry' | 'Asset' = 'Entry') => ({
+  sys: { type: 'Link', linkType, id },
+});
+
+/** The whole site over another content service, which has the default content with changes. */
+export async function siteWithContent({ entry = (same) => same, failing }: Changes) {
+  const content = readExport('content');
+  const space = { space: 'fairscript', environment: 'master', token: 'content-token' };
+  const entries = content.entries.flatMap((one) => entry(one) ?? []);
+  const api = createContentApi({ ...space, content: { ...content, entries } });
+  const server = createAdaptorServer({
+    fetch: async (request) => {
+      const body = await request.text();
+      if (failing?.test(body)) return new Response('down', { status: 500 });
+      return api.request(request.url, { method: request.method, headers: request.headers, body });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The content service has no port');
+  const site = await servedSite({
+    CONTENT_URL: `http://127.0.0.1:${address.port}`,
+    CONTENT_SPACE: space.space,
+    CONTENT_ENVIRONMENT: space.environment,
+    CONTENT_TOKEN: space.token,
+  });
+  return {
+    ...site,
+    close: () => {
+      site.close();
+      server.close();
+    },
+  };
+}

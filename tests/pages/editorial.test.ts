@@ -1,0 +1,309 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { FlagName } from '../../tenants/flags.ts';
+import { superTenant } from '../../tenants/super.ts';
+import { servedSite } from '../served-site.ts';
+import { linkTo, siteWithContent, withFields } from './changed-content.ts';
+
+type Site = Awaited<ReturnType<typeof servedSite>>;
+
+const origin = 'http://super.localhost';
+const article = '/editorial/why-pharmacy-prices-differ';
+
+async function visit(site: Pick<Site, 'get'>, path: string) {
+  const response = await site.get(`${origin}/rx${path}`);
+  const html = await response.text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  const [title] = /(?<=<title>)[^<]*/.exec(html) ?? [];
+  const [canonical] = /(?<=rel="canonical" href=")[^"]*/.exec(html) ?? [];
+  return { status: response.status, to: response.headers.get('location'), html, main, title, canonical };
+}
+
+/** Everything a page says to machines. */
+function structuredData(html: string): Record<string, unknown>[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
+  return [...scripts].map(([, text = '']) => JSON.parse(text) as Record<string, unknown>);
+}
+
+const linksTo = (html: string, path: string) => html.split(`href="/rx${path}"`).length - 1;
+const cards = (html: string) => html.split('<article').length - 1;
+
+let site: Site;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+describe('the guides', () => {
+  test('begin with four articles, then the categories by title, without those that are hidden', async () => {
+    const { status, main, title, canonical } = await visit(site, '/editorial');
+    expect(status).toBe(200);
+    expect(title).toBe('Guides | Super Rx');
+    expect(canonical).toBe(`${origin}/rx/editorial`);
+    const featured = /<section[^>]*id="featured"[\s\S]*?<\/section>/.exec(main)?.[0] ?? '';
+    expect(cards(featured)).toBe(4);
+    expect([...main.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, name]) => name)).toEqual([
+      'Start here',
+      'At the pharmacy',
+      'Generics and brands',
+      'Living with a condition',
+      'Paying for medicine',
+      'Staying safe',
+      'Understanding your prescription',
+    ]);
+    expect(linksTo(main, '/editorial/category/staying-safe')).toBe(1);
+    expect(linksTo(main, '/editorial/all')).toBe(1);
+    expect(main).toContain('Sample content.');
+  });
+
+  test('are in Spanish under /es, with links that stay there', async () => {
+    const { status, html, main } = await visit(site, '/es/editorial');
+    expect(status).toBe(200);
+    expect(html).toContain('lang="es"');
+    expect(main).toContain('<h1>Guías</h1>');
+    expect(linksTo(main, '/es/editorial/how-discount-cards-work')).toBe(2);
+  });
+});
+
+describe('an article', () => {
+  test('says what it is about, of which category, and when it was published and changed', async () => {
+    const { status, main, title, canonical, html } = await visit(site, article);
+    expect(status).toBe(200);
+    expect(title).toBe('Why the same medicine costs more at one pharmacy than another | Super Rx');
+    expect(canonical).toBe(origin + '/rx' + article);
+    expect(html).toContain('<meta property="og:type" content="article"/>');
+    expect(main).toContain('<time dateTime="2026-06-09">June 9, 2026</time>');
+    expect(main).toContain('<time dateTime="2026-09-14">September 14, 2026</time>');
+    expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(2);
+    expect(main).toContain('Sample content.');
+    expect(main).toContain('What goes into a price</h2>');
+  });
+
+  test('leads to others of its category and not to itself', async () => {
+    const { main } = await visit(site, article);
+    const [, related = ''] = main.split('<aside');
+    expect(cards(related)).toBe(4);
+    expect(linksTo(related, article)).toBe(0);
+  });
+
+  test('that was never changed has one date', async () => {
+    const { main } = await visit(site, '/editorial/what-an-ndc-is');
+    expect(main.split('<time').length - 1).toBe(1);
+  });
+
+  test('has its dates in the language of the page', async () => {
+    const { main } = await visit(site, `/es${article}`);
+    expect(main).toContain('<time dateTime="2026-06-09">9 de junio de 2026</time>');
+    expect(main).toContain('Por qué la misma medicina cuesta más');
+  });
+
+  test('tells machines that it is an article, from when, and where it stands', async () => {
+    const { html } = await visit(site, article);
+    const [about, trail] = structuredData(html);
+    expect(about).toMatchObject({
+      '@type': 'Article',
+      headline: 'Why the same medicine costs more at one pharmacy than another',
+      datePublished: '2026-06-09T00:00:00.000Z',
+      dateModified: '2026-09-14T00:00:00.000Z',
+    });
+    expect(about).not.toHaveProperty('author');
+    expect(trail).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { name: 'Home' },
+        { name: 'Guides', item: `${origin}/rx/editorial` },
+        { name: 'Paying for medicine', item: `${origin}/rx/editorial/category/paying-for-medicine` },
+        { position: 4 },
+      ],
+    });
+  });
+});
+
+describe('a list of articles', () => {
+  test('has eight on a page, the latest first, and says how many there are', async () => {
+    const { status, main, title, canonical } = await visit(site, '/editorial/all');
+    expect(status).toBe(200);
+    expect(cards(main)).toBe(8);
+    expect(main).toMatch(/26 articles(<!-- -->)?, page 1 of 4/);
+    expect(main.indexOf('Taking medicine on time')).toBeLessThan(main.indexOf('Measuring liquid medicine'));
+    expect(title).toBe('All articles | Super Rx');
+    expect(canonical).toBe(`${origin}/rx/editorial/all`);
+    expect(linksTo(main, '/editorial/all/2')).toBe(2);
+  });
+
+  test('has page N at /N, which names itself', async () => {
+    const { main, title, canonical } = await visit(site, '/editorial/all/4');
+    expect(cards(main)).toBe(2);
+    expect(title).toBe('All articles, page 4 | Super Rx');
+    expect(canonical).toBe(`${origin}/rx/editorial/all/4`);
+    expect(main).toContain('aria-current="page"');
+  });
+
+  test('of a category has its articles alone', async () => {
+    const { status, main, title } = await visit(site, '/editorial/category/generics-and-brands');
+    expect(status).toBe(200);
+    expect(title).toBe('Generics and brands | Super Rx');
+    expect(cards(main)).toBe(3);
+    expect(main).toContain('3 articles');
+    expect(main).not.toContain('aria-label="Pages"');
+  });
+
+  test.each([
+    ['/editorial/all/1', '/editorial/all'],
+    ['/es/editorial/all/1', '/es/editorial/all'],
+    ['/editorial/category/staying-safe/1', '/editorial/category/staying-safe'],
+  ])('%s is page 1, which is at %s', async (path, to) => {
+    const answer = await visit(site, path);
+    expect(answer.status).toBe(301);
+    expect(answer.to).toBe(`/rx${to}`);
+  });
+});
+
+describe('nothing is found, and the frame of the site stands', () => {
+  test.each([
+    '/editorial/no-such-article',
+    '/editorial/category',
+    '/editorial/category/no-such-category',
+    // Hidden: listed nowhere.
+    '/editorial/category/archive',
+    '/editorial/category/staying-safe/2',
+    '/editorial/all/5',
+    '/editorial/all/0',
+    '/editorial/all/-1',
+    '/editorial/all/01',
+    '/editorial/all/1.5',
+    '/editorial/all/two',
+    '/editorial/all/99999999999999999999',
+    '/editorial/all/2/more',
+  ])('at %s', async (path) => {
+    const { status, html } = await visit(site, path);
+    expect(status).toBe(404);
+    expect(html).toContain('name="q"');
+    expect(html).toContain('<footer');
+  });
+});
+
+describe('where its flag is off', () => {
+  const { flags } = superTenant;
+  let without: Site;
+  async function turnOff(flag: FlagName) {
+    superTenant.flags = { ...flags, [flag]: false };
+    without = await servedSite();
+  }
+  afterEach(() => {
+    superTenant.flags = flags;
+    without.close();
+  });
+
+  test('there are no guides and no link to them', async () => {
+    await turnOff('editorialPages');
+    for (const path of ['/editorial', article, '/editorial/all', '/editorial/category/staying-safe']) {
+      expect((await visit(without, path)).status, path).toBe(404);
+    }
+    expect((await visit(without, '/')).html).not.toContain('href="/rx/editorial');
+  });
+
+  test('there is no trail', async () => {
+    await turnOff('breadcrumbs');
+    const { html, main } = await visit(without, article);
+    expect(main).not.toContain('aria-label="Breadcrumb"');
+    expect(structuredData(html).map((about) => about['@type'])).toEqual(['Article']);
+  });
+});
+
+describe('an article with a link that leads to nothing keeps the rest of its page', () => {
+  const withArticle = (fields: Record<string, unknown>) =>
+    siteWithContent({
+      entry: (one) => (one.sys.id === 'article-why-pharmacy-prices-differ' ? withFields(one, fields) : one),
+    });
+
+  test.each([
+    ['no category', { category: undefined }],
+    ['a category that is gone', { category: linkTo('gone') }],
+    ['a category that is hidden', { category: linkTo('category-archive') }],
+  ])('%s', async (_what, fields) => {
+    const changed = await withArticle(fields);
+    const { status, main } = await visit(changed, article);
+    expect(status).toBe(200);
+    expect(main).toContain('What goes into a price</h2>');
+    expect(main).not.toContain('/editorial/category/');
+    expect(main).not.toContain('<aside');
+    const list = await visit(changed, '/editorial/all/3');
+    expect(list.status).toBe(200);
+    expect(list.main).toContain(article);
+    changed.close();
+  });
+
+  test.each([
+    ['an image that is gone', { image: linkTo('gone', 'Asset') }],
+    ['a reviewer who is gone', { reviewer: linkTo('gone') }],
+  ])('%s', async (_what, fields) => {
+    const changed = await withArticle(fields);
+    const { status, main } = await visit(changed, article);
+    expect(status).toBe(200);
+    expect(main).toContain('What goes into a price</h2>');
+    expect(main).not.toContain('<img');
+    expect(main).not.toContain('Reviewed by');
+    changed.close();
+  });
+
+  test('an image comes from our own origin, on the article and on its card', async () => {
+    const changed = await withArticle({ image: linkTo('mark-super', 'Asset') });
+    const picture = /<img[^>]*src="\/rx\/media\/fairscript\/mark-super\/1\/super\.svg"/;
+    const { main, html } = await visit(changed, article);
+    expect(main).toMatch(picture);
+    expect(structuredData(html)[0]).toMatchObject({
+      image: `${origin}/rx/media/fairscript/mark-super/1/super.svg`,
+    });
+    expect((await visit(changed, '/editorial/all/3')).main).toMatch(picture);
+    changed.close();
+  });
+
+  test('a reviewer is named, and has a link where reviewers have pages', async () => {
+    const changed = await withArticle({ reviewer: linkTo('person-placeholder-reviewer-1') });
+    const { main } = await visit(changed, article);
+    expect(main).toContain('Reviewed by');
+    expect(main).toContain('Placeholder reviewer 1');
+    expect(main).not.toContain('/reviewers/');
+    const response = await changed.get(`http://savehealth.localhost${article}`);
+    expect(await response.text()).toContain('href="/reviewers/placeholder-reviewer-1"');
+    changed.close();
+  });
+});
+
+describe('content that cannot be asked', () => {
+  test.each([
+    ['/editorial', /query EditorialPage\(/],
+    ['/editorial/all', /query EditorialPaginated\(/],
+    ['/editorial/category/staying-safe', /query EditorialCategory\(/],
+    [article, /query EditorialArticle\(/],
+  ])('%s says so, inside the frame', async (path, failing) => {
+    const broken = await siteWithContent({ failing });
+    const { status, html } = await visit(broken, path);
+    expect(status).toBe(503);
+    expect(html).toContain('Error loading data');
+    expect(html).toContain('<footer');
+    broken.close();
+  });
+
+  test('leaves an article without the others of its category', async () => {
+    const broken = await siteWithContent({ failing: /query EditorialCategory\(/ });
+    const { status, main } = await visit(broken, article);
+    expect(status).toBe(200);
+    expect(main).toContain('What goes into a price</h2>');
+    expect(linksTo(main, '/editorial/category/paying-for-medicine')).toBe(2);
+    expect(main).not.toContain('<aside');
+    broken.close();
+  });
+
+  test.each(['fault-slow', 'fault-500', 'fault-malformed', 'fault-401', 'fault-429', 'fault-empty'])(
+    '%s of an article is no 500',
+    async (slug) => {
+      const impatient = await servedSite({ UPSTREAM_TIMEOUT_MS: '150' });
+      const { status, html } = await visit(impatient, `/editorial/${slug}`);
+      expect(status).toBe(503);
+      expect(html).toContain('Error loading data');
+      impatient.close();
+    },
+  );
+});

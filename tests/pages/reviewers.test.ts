@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+import { linkTo, siteWithContent, withFields } from './changed-content.ts';
+
+type Site = Awaited<ReturnType<typeof servedSite>>;
+
+const origin = 'http://savehealth.localhost';
+const profile = '/reviewers/placeholder-reviewer-1';
+
+async function visit(site: Pick<Site, 'get'>, path: string) {
+  const response = await site.get(origin + path);
+  const html = await response.text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return { status: response.status, html, main };
+}
+
+let site: Site;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+describe('the medical review board', () => {
+  test('shows everybody by name, and that they are placeholders', async () => {
+    const { status, main, html } = await visit(site, '/reviewers');
+    expect(status).toBe(200);
+    expect(main).toContain('<h1>Medical Review Board</h1>');
+    expect(main).toContain('Sample content.');
+    expect([...main.matchAll(/href="(\/reviewers\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
+      '/reviewers/placeholder-reviewer-1',
+      '/reviewers/placeholder-reviewer-2',
+      '/reviewers/placeholder-reviewer-3',
+    ]);
+    expect(html).toContain(`rel="canonical" href="${origin}/reviewers"`);
+  });
+
+  test.each(['/reviewers', profile])('is nowhere where its flag is off: %s', async (path) => {
+    const response = await site.get(`http://super.localhost/rx${path}`);
+    expect(response.status).toBe(404);
+    const home = await site.get('http://super.localhost/rx');
+    expect(await home.text()).not.toContain('href="/rx/reviewers');
+  });
+
+  test('has nobody of a name that nobody has', async () => {
+    const { status, html } = await visit(site, '/reviewers/nobody');
+    expect(status).toBe(404);
+    expect(html).toContain('<footer');
+  });
+});
+
+describe('the profile of a reviewer', () => {
+  test('has initials for a picture, and what they know, learned and did', async () => {
+    const { status, main } = await visit(site, profile);
+    expect(status).toBe(200);
+    expect(main).toContain('<h1>Placeholder reviewer 1</h1>');
+    expect(main).toMatch(/aria-hidden="true">PR</);
+    expect(main).not.toContain('<img');
+    for (const title of ['Expertise', 'Education', 'Experience', 'Reviewed pages']) {
+      expect(main).toContain(`${title}</h2>`);
+    }
+    expect(main).toContain('href="/faq#what-is-generic"');
+  });
+
+  test('says that it is a placeholder, and tells machines of no person', async () => {
+    const { html, main } = await visit(site, profile);
+    expect(main).toContain('Sample content.');
+    expect(html).not.toContain('"@type":"Person"');
+  });
+
+  test('is in Spanish under /es', async () => {
+    const { html, main } = await visit(site, `/es${profile}`);
+    expect(html).toContain('lang="es"');
+    expect(main).toContain('<h1>Revisor de ejemplo 1</h1>');
+    expect(main).toContain('href="/es/faq#');
+  });
+
+  test('stands with nothing but a name and a role', async () => {
+    const bare = await siteWithContent({
+      entry: (one) =>
+        one.sys.id === 'person-placeholder-reviewer-1'
+          ? {
+              ...one,
+              fields: Object.fromEntries(
+                Object.entries(one.fields).filter(([name]) => ['name', 'slug', 'type'].includes(name)),
+              ),
+            }
+          : one,
+    });
+    const { status, main } = await visit(bare, profile);
+    expect(status).toBe(200);
+    expect(main).not.toContain('<h2');
+    bare.close();
+  });
+});
+
+describe('a reviewer who is a person', () => {
+  const withPerson = (fields: Record<string, unknown>) =>
+    siteWithContent({
+      entry: (one) => {
+        if (one.sys.id === 'person-placeholder-reviewer-1') return withFields(one, fields);
+        if (one.sys.contentType.sys.id !== 'appConfig') return one;
+        const texts = one.fields['textConfig']?.['en-US'];
+        return withFields(one, { textConfig: { ...(texts as object), sampleNotice: '' } });
+      },
+    });
+
+  test('has a link to LinkedIn, and is a person to machines', async () => {
+    const changed = await withPerson({ linkedinUrl: 'https://www.linkedin.com/in/someone' });
+    const { html, main } = await visit(changed, profile);
+    expect(main).toContain('href="https://www.linkedin.com/in/someone"');
+    expect(main).not.toContain('Sample content.');
+    expect(html).toContain('"@type":"Person"');
+    expect(html).toContain('"sameAs":"https://www.linkedin.com/in/someone"');
+    changed.close();
+  });
+
+  test.each(['http://www.linkedin.com/in/someone', 'https://linkedin.example/in/someone'])(
+    'has no link to %s, which is somewhere else',
+    async (linkedinUrl) => {
+      const changed = await withPerson({ linkedinUrl });
+      const { status, main } = await visit(changed, profile);
+      expect(status).toBe(200);
+      expect(main).not.toContain('linkedin');
+      changed.close();
+    },
+  );
+
+  test('has links to what they reviewed, as far as it is there', async () => {
+    const reviewed = ['article-what-an-ndc-is', 'gone', 'faq-what-is-generic'];
+    const changed = await withPerson({ reviewedItems: reviewed.map((id) => linkTo(id)) });
+    const { main } = await visit(changed, profile);
+    expect(main).toContain('href="/editorial/what-an-ndc-is"');
+    expect(main).toContain('href="/faq#');
+    changed.close();
+  });
+});
+
+test.each([
+  ['/reviewers', /query Reviewers\(/],
+  [profile, /query Reviewer\(/],
+])('%s says that its content could not be asked, inside the frame', async (path, failing) => {
+  const broken = await siteWithContent({ failing });
+  const { status, html } = await visit(broken, path);
+  expect(status).toBe(503);
+  expect(html).toContain('Error loading data');
+  expect(html).toContain('<footer');
+  broken.close();
+});
