@@ -231,6 +231,7 @@ describe('an article with a link that leads to nothing keeps the rest of its pag
     const list = await visit(changed, '/editorial/all/3');
     expect(list.status).toBe(200);
     expect(list.main).toContain(article);
+    expect(list.main).not.toContain('Archive');
     changed.close();
   });
 

@@ -61,6 +61,12 @@ const published = z.object({ firstPublishedAt: text, publishedAt: text });
 export const dates = { sys: published };
 export const dateFields = 'sys { firstPublishedAt publishedAt }' as const;
 
+// A hidden category is left out wherever it would be named (spec §3, §9).
+const articleCategory = z
+  .object({ title: z.string(), slug: z.string(), hideCategory: z.boolean().nullish() })
+  .nullable()
+  .transform((found) => (found && !found.hideCategory ? { title: found.title, slug: found.slug } : null));
+
 /** An article where it is one of several: all but its content (spec §3). */
 export const articleCard = z.object({
   ...dates,
@@ -69,7 +75,7 @@ export const articleCard = z.object({
   preview: z.string(),
   description: z.string(),
   image,
-  category: z.object({ title: z.string(), slug: z.string() }).nullable(),
+  category: articleCategory,
 });
 export const articleCardFields =
-  `${dateFields} title slug preview description image ${assetFields} category { title slug }` as const;
+  `${dateFields} title slug preview description image ${assetFields} category { title slug hideCategory }` as const;

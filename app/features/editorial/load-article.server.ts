@@ -56,8 +56,8 @@ export async function loadArticle(page: PageContext, slug: string) {
 type Found = Parameters<typeof summaryOf>[0];
 
 /**
- * The category of an article and others in it. A hidden category is named nowhere (spec §9). One that could not be
- * asked keeps its name and its link, and lists nothing.
+ * The category of an article and others in it. One that could not be asked keeps its name and its link, and lists
+ * nothing.
  */
 async function besides(page: PageContext, { slug, category }: Found) {
   if (!category) return { category: null, related: [] };
@@ -65,7 +65,6 @@ async function besides(page: PageContext, { slug, category }: Found) {
   // One more than is shown: the article itself may be among them.
   const asked = { slug: category.slug, skip: 0, limit: relatedArticles + 1, locale };
   const { content } = await loadContent(page, (source) => source.editorialCategory(asked, page.call));
-  if (content?.hideCategory) return { category: null, related: [] };
   return {
     category: { title: category.title, path: `/editorial/category/${encodeURIComponent(category.slug)}` },
     related: (content?.articles ?? [])
