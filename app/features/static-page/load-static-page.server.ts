@@ -66,7 +66,7 @@ function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPa
     lead,
     updated: updated(page, content.sys.publishedAt),
     trail: trailHtml(page, trail),
-    contents: { title: words._(msg`On this page`), sections: sections.length > 2 ? sections : [] },
+    contents: { title: words._(msg`On this page`), sections: sections.length > 3 ? sections : [] },
     html: content.text.html,
     head: pageHead(page, {
       title: headline,

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+import { linkTo, siteWithContent, withFields } from './changed-content.ts';
+
+type Site = Pick<Awaited<ReturnType<typeof servedSite>>, 'get'>;
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+/** The answer to a path of a tenant, and what stands in its main part. */
+async function visit(on: Site, { host, base }: { host: string; base: string }, path: string) {
+  const response = await on.get(`http://${host}${base}${path}`);
+  const html = await response.text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return { status: response.status, html, main };
+}
+
+const everybody = ['super', 'medicaid', 'savehealth'];
+
+/** Every plain page of content: who has it, and its headline in both languages. NAME is the client's own. */
+const pages = [
+  ['/faq', everybody, 'Questions and answers', 'Preguntas y respuestas'],
+  ['/about-us', everybody, 'About NAME', 'Acerca de NAME'],
+  ['/welcome', everybody, 'Welcome to NAME', 'Le damos la bienvenida a NAME'],
+  ['/wallet', everybody, 'Keep your card in your phone&#x27;s wallet', null],
+  ['/auction', ['super'], 'One pharmacy, its prices, one card', 'Una farmacia, sus precios y una tarjeta'],
+  ['/rewards', ['savehealth'], 'Rewards: a sample program', null],
+  ['/privacy', everybody, 'Privacy notice', 'Aviso de privacidad'],
+  ['/terms', everybody, 'Terms of use', null],
+  ['/accessibility', everybody, 'Accessibility', 'Accesibilidad'],
+  ['/consumer-health-data-privacy', everybody, 'Consumer health data privacy policy', null],
+  ['/do-not-sell-or-share', everybody, 'Do not sell or share my personal information', null],
+  ['/how-it-works', everybody, 'How NAME works', null],
+  ['/contact', everybody, 'Contact us', null],
+  ['/cookie-policy', ['medicaid', 'savehealth'], 'Cookie policy', null],
+  ['/licenses', ['medicaid', 'savehealth'], 'Licenses and data sources', null],
+] as const;
+
+const names: Record<string, string> = {
+  super: 'Super Rx',
+  medicaid: 'Medicaid Rx Savings',
+  savehealth: 'SaveHealth',
+};
+
+const [onSuper, onMedicaid, onSavehealth] = tenants;
+
+describe.each(tenants)('for $tenant', (where) => {
+  const name = names[where.tenant] ?? '';
+  const theirs = pages.filter(([, who]) => (who as readonly string[]).includes(where.tenant));
+  const others = pages.filter(([, who]) => !(who as readonly string[]).includes(where.tenant));
+
+  test.each(theirs)('%s is there, in English and Spanish', async (path, _who, english, spanish) => {
+    const { status, html, main } = await visit(site, where, path);
+    expect(status).toBe(200);
+    expect(main).toContain(`<h1>${english.replace('NAME', name)}</h1>`);
+    expect(main.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain(`rel="canonical" href="http://${where.host}${where.base}${path}"`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
+
+    const inSpanish = await visit(site, where, `/es${path}`);
+    expect(inSpanish.status).toBe(200);
+    expect(inSpanish.html).toContain('<html lang="es"');
+    expect(inSpanish.html).toContain(`rel="canonical" href="http://${where.host}${where.base}/es${path}"`);
+    if (spanish) expect(inSpanish.main).toContain(`<h1>${spanish.replace('NAME', name)}</h1>`);
+    else expect(inSpanish.main).not.toContain(`<h1>${english.replace('NAME', name)}</h1>`);
+  });
+
+  test.each(theirs)('%s says the partner’s name, and no placeholder of it', async (path) => {
+    for (const language of ['', '/es']) {
+      const { html } = await visit(site, where, language + path);
+      expect(html).not.toContain('{{');
+      expect(html).toContain(name);
+    }
+  });
+
+  test.each(theirs)('%s shows the way from home', async (path) => {
+    const { html, main } = await visit(site, where, path);
+    const trail = /<nav aria-label="Breadcrumb">.*?<\/nav>/s.exec(main)?.[0] ?? '';
+    // The welcome page is where a way begins.
+    expect(trail !== '').toBe(path !== '/welcome');
+    expect(html.includes('"BreadcrumbList"')).toBe(path !== '/welcome');
+    if (trail) expect(trail).toContain(`href="${where.base || '/'}`);
+  });
+
+  if (others.length > 0) {
+    test.each(others)('%s is not there: its flag is off', async (path) => {
+      for (const language of ['', '/es']) {
+        const { status, html } = await visit(site, where, language + path);
+        expect(status).toBe(404);
+        expect(html).toContain('<footer');
+      }
+    });
+  }
+});
+
+describe('questions and answers', () => {
+  const openOnes = (main: string) => main.match(/<details [^>]*open=""/g)?.length ?? 0;
+
+  test('are twenty at most, by topic, with the topics as links', async () => {
+    const { main, html } = await visit(site, onSuper, '/faq');
+    expect(main.match(/<details/g)).toHaveLength(20);
+    const links = [...main.matchAll(/href="#(topic-\d+)"/g)].map(([, id]) => id);
+    expect(links).toHaveLength(6);
+    for (const id of links) expect(main).toContain(`id="${id}"`);
+    expect(html).toContain('"FAQPage"');
+  });
+
+  test('can each be led to by their slug', async () => {
+    const { main } = await visit(site, onSuper, '/faq');
+    expect(main).toMatch(/<\/summary><span id="what-is-card"/);
+  });
+
+  test.each([
+    { ...onSuper, count: 0 },
+    { ...onMedicaid, count: 0 },
+    { ...onSavehealth, count: 3 },
+  ])('open for $tenant with $count answers showing', async ({ count, ...where }) => {
+    const { main } = await visit(site, where, '/faq');
+    expect(openOnes(main)).toBe(count);
+    if (count > 0) expect(main.lastIndexOf('open=""')).toBeLessThan(main.indexOf('id="need-account"'));
+  });
+});
+
+describe('the welcome page', () => {
+  test('looks medicines up, without script too, and answers four questions', async () => {
+    const { main, html } = await visit(site, onSuper, '/welcome');
+    expect(main).toMatch(/<form [^>]*action="\/rx\/search"/);
+    expect(main.match(/<details/g)).toHaveLength(4);
+    expect(main.match(/<ol role="list"/g)).toHaveLength(1);
+    expect(html).toContain('"FAQPage"');
+  });
+
+  test('shows an example of a card only where its flag is on, and says that it is one', async () => {
+    const { main } = await visit(site, onSavehealth, '/welcome');
+    expect(main).toContain('One card for the pharmacist');
+    expect(main).toMatch(/<figcaption><strong>Example<\/strong>This is not a card\./);
+    const without = await visit(site, onSuper, '/welcome');
+    expect(without.main).not.toContain('One card for the pharmacist');
+    expect(without.main).not.toContain('RxBIN');
+  });
+});
+
+describe('the rewards page', () => {
+  test('shows every field it has, and no form that leads nowhere', async () => {
+    const { main } = await visit(site, onSavehealth, '/rewards');
+    for (const words of [
+      'How a program like this could be set up',
+      'What a member does',
+      'A reward could come as a digital gift card.',
+      'Terms and conditions',
+      'These program terms are sample text.',
+      'Sample program. Not an offer.',
+    ]) {
+      expect(main).toContain(words);
+    }
+    expect(main.match(/<details/g)).toHaveLength(9);
+    expect(main).toMatch(/<a [^>]*href="\/search"[^>]*><svg/);
+    expect(main).not.toContain('<form');
+  });
+});
+
+describe('a static page', () => {
+  test('says when it was last updated, and lists the parts of a long text', async () => {
+    const { main } = await visit(site, onSuper, '/privacy');
+    expect(main).toMatch(/<time dateTime="2026-11-21">Last updated November 21, 2026<\/time>/i);
+    const parts = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const id of parts) expect(main).toContain(`<h2 id="${id}">`);
+    expect((await visit(site, onSuper, '/terms/')).status).toBe(200);
+  });
+
+  test('may stand at an address of several segments', async () => {
+    const changed = await siteWithContent({
+      entry: (entry) =>
+        entry.sys.id === 'static-terms' ? withFields(entry, { pageUrl: '/legal/old/terms' }) : entry,
+    });
+    const { status, main, html } = await visit(changed, onSuper, '/legal/old/terms');
+    changed.close();
+    expect(status).toBe(200);
+    expect(main).toContain('<h1>Terms of use</h1>');
+    expect(html).toContain('rel="canonical" href="http://super.localhost/rx/legal/old/terms"');
+    expect((await visit(site, onSuper, '/legal/old/terms')).status).toBe(404);
+  });
+});
+
+describe('content that does not come', () => {
+  const types = new Map([
+    ['/faq', 'faqPage'],
+    ['/about-us', 'aboutUsPage'],
+    ['/welcome', 'welcomePage'],
+    ['/rewards', 'rewardsPage'],
+    ['/wallet', 'walletPage'],
+  ]);
+
+  test('is said to be an error of ours, inside the frame', async () => {
+    const failing = /query (FaqPage|AboutUs|WelcomePage|RewardsPage|WalletPage|AuctionHomePage|StaticPage)\b/;
+    const changed = await siteWithContent({ failing });
+    for (const path of [...types.keys(), '/legal/old/terms']) {
+      const { status, html } = await visit(changed, onSavehealth, path);
+      expect([path, status]).toEqual([path, 503]);
+      expect(html).toContain('Error loading data');
+      expect(html).toContain('<footer');
+    }
+    changed.close();
+  });
+
+  test('because there is no such entry is a page that is not there', async () => {
+    const gone = new Set(types.values());
+    const changed = await siteWithContent({
+      entry: (entry) => (gone.has(entry.sys.contentType.sys.id) ? null : entry),
+    });
+    for (const path of types.keys()) {
+      expect([path, (await visit(changed, onSavehealth, path)).status]).toEqual([path, 404]);
+    }
+    changed.close();
+  });
+
+  test('in part leaves the rest of the page', async () => {
+    const nothing = linkTo('nobody-knows-it');
+    const noImage = linkTo('nobody-has-it', 'Asset');
+    const fields: Record<string, Record<string, unknown>> = {
+      faqPage: { faqs: [nothing, linkTo('faq-what-is-card')], subtext: undefined },
+      aboutUsPage: { howItWorks: undefined, image: noImage },
+      welcomePage: { howItWorks: [nothing], faqs: undefined },
+      rewardsPage: {
+        linkWithIcon: nothing,
+        giftCardImage: noImage,
+        faqs: [nothing],
+        termsAndConditions: undefined,
+      },
+      walletPage: { howItWorks: undefined, text: undefined, image: noImage },
+    };
+    const changed = await siteWithContent({
+      entry: (entry) => {
+        const replaced = fields[entry.sys.contentType.sys.id];
+        return replaced ? withFields(entry, replaced) : entry;
+      },
+    });
+    for (const path of types.keys()) {
+      const { status, main } = await visit(changed, onSavehealth, path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(main).toMatch(/<h1>[^<]+<\/h1>/);
+      expect(main).not.toContain('<img src=""');
+    }
+    expect((await visit(changed, onSavehealth, '/faq')).main.match(/<details/g)).toHaveLength(1);
+    expect((await visit(changed, onSavehealth, '/rewards')).main).not.toContain('Terms and conditions');
+    expect((await visit(changed, onSavehealth, '/rewards')).main).toContain('digital gift card');
+    changed.close();
+  });
+});
