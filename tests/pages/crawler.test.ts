@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+import { crawl, sitemapUrls } from './crawl.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+/** Every name that has a page at the drug service, by path, with its place in the list. */
+let medicines: Map<string, number>;
+const context = { partnerName: 'fairscript', pbm: null, source: null, report: () => undefined };
+
+beforeAll(async () => {
+  site = await servedSite();
+  const listed = await site.upstreams.drugs.list({}, context);
+  medicines = new Map(listed.map(({ slug }, at) => [`/${slug}`, at]));
+});
+afterAll(() => site.close());
+
+const longest = 120_000;
+
+/** Of the pages of medicines, which differ in nothing but their data, so many are opened; the others are looked up. */
+const oneIn = 50;
+
+function opens(path: string, withQuery: boolean): boolean {
+  const at = medicines.get(path);
+  return at === undefined || (at % oneIn === 0 && !withQuery);
+}
+
+/** A list that a failed test can show. */
+const few = (list: readonly string[]) =>
+  list.length > 25 ? [...list.slice(0, 25), `and ${String(list.length - 25)} more`] : list;
+
+test('every name in the list of medicines has a page, and so have its classes and conditions', async () => {
+  const missing: string[] = [];
+  const topics = new Set<string>();
+  for (const path of medicines.keys()) {
+    const lookup = await site.upstreams.drugs.lookup(path.slice(1), context);
+    if (!lookup) missing.push(path);
+    for (const { slug } of lookup?.classes ?? []) topics.add(`/classes/${slug}`);
+    for (const { slug } of lookup?.conditions ?? []) topics.add(`/conditions/${slug}`);
+  }
+  const parts = {
+    includeDrugs: false,
+    includeEditorial: false,
+    includeClasses: true,
+    includeConditions: true,
+  };
+  const { content } = await site.upstreams.content.sitemap({ ...parts, locale: 'en-US' }, context);
+  const known = new Set([
+    ...content.classes.map(({ slug }) => `/classes/${slug}`),
+    ...content.conditions.map(({ slug }) => `/conditions/${slug}`),
+  ]);
+  expect(medicines.size).toBeGreaterThan(500);
+  expect(few(missing)).toEqual([]);
+  expect(few([...topics].filter((path) => !known.has(path)))).toEqual([]);
+});
+
+// The public hosts, where a page says for itself whether search engines may have it.
+describe.each(tenants)('the links of $tenant', ({ tenant, base }) => {
+  const origin = `http://${tenant}.fairscript.example`;
+
+  test(
+    'none is broken, and they lead to every page of the sitemap',
+    async () => {
+      const { pages, linked, problems } = await crawl(site.get, { origin, linkBase: base, base, opens });
+      expect(few(problems)).toEqual([]);
+      const listed = [...(await sitemapUrls(site.get, origin + base)).values()].flat();
+      expect(listed.length).toBeGreaterThan(500);
+      expect(few(listed.filter((url) => !linked.has(new URL(url).pathname)))).toEqual([]);
+      const opened = listed.flatMap((url) => {
+        const page = pages.get(new URL(url).pathname);
+        return page ? [{ url, page }] : [];
+      });
+      expect(few(opened.filter(({ page }) => page.noindex).map(({ url }) => url))).toEqual([]);
+      expect(
+        few(
+          opened.filter(({ url, page }) => page.canonical?.replace(/\?.*/, '') !== url).map(({ url }) => url),
+        ),
+        'addresses that are not the canonical ones of their pages',
+      ).toEqual([]);
+    },
+    longest,
+  );
+
+  test(
+    'none is broken in Spanish',
+    async () => {
+      const { problems, pages } = await crawl(site.get, { origin, linkBase: `${base}/es`, base, opens });
+      expect(few(problems)).toEqual([]);
+      expect(pages.size).toBeGreaterThan(50);
+    },
+    longest,
+  );
+});

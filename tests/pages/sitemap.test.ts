@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+async function read(url: string) {
+  const response = await site.get(url);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location ?? '');
+
+/** The sections of spec §2 (sitemap sections). */
+const sections = {
+  super: ['main', 'drugs'],
+  medicaid: ['main', 'drugs'],
+  savehealth: ['main', 'rewards', 'drugs', 'medications', 'editorial', 'conditions', 'classes'],
+};
+
+describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
+  const home = `http://${host}${base}`;
+
+  test('is an index of one file for each of its sections', async () => {
+    const { status, type, text } = await read(`${home}/sitemap.xml`);
+    expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(locations(text)).toEqual(sections[tenant].map((section) => `${home}/sitemap/${section}.xml`));
+  });
+
+  test('each file has whole addresses, each with the other language, and no more than a file may', async () => {
+    for (const section of sections[tenant]) {
+      const { status, type, text } = await read(`${home}/sitemap/${section}.xml`);
+      expect([status, type], section).toEqual([200, 'application/xml; charset=utf-8']);
+      const urls = locations(text);
+      expect(urls.length).toBeGreaterThan(0);
+      expect(urls.length).toBeLessThanOrEqual(50_000);
+      expect(new Set(urls).size).toBe(urls.length);
+      const [first = ''] = urls;
+      const spanish = first.replace(home, `${home}/es`).replace(/\/es\/$/, '/es');
+      expect(text).toContain(`hreflang="es" href="${spanish}"`);
+      expect(text).toContain(`hreflang="x-default" href="${first}"`);
+      expect(urls.filter((url) => !url.startsWith(home) || url.startsWith(`${home}/es/`))).toEqual([]);
+    }
+  });
+
+  test('says when a page last changed, where content says so', async () => {
+    const { text } = await read(`${home}/sitemap/main.xml`);
+    expect(text).toMatch(
+      new RegExp(`<loc>${home}/privacy</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`),
+    );
+  });
+
+  test('has no page that is off, nor any that search engines are to leave alone', async () => {
+    const { text } = await read(`${home}/sitemap/main.xml`);
+    const paths = locations(text).map((url) => url.slice(home.length) || '/');
+    for (const path of ['/card', '/dev/pieces', '/not-there']) expect(paths).not.toContain(path);
+    expect(paths.includes('/cookie-policy')).toBe(tenant !== 'super');
+    expect(paths).toContain('/faq');
+  });
+
+  test('a file that it has not is not there', async () => {
+    expect((await read(`${home}/sitemap/shoes.xml`)).status).toBe(404);
+    expect((await read(`${home}/sitemap/main-2.xml`)).status).toBe(404);
+  });
+
+  test('for people has the same sections under the titles of the content', async () => {
+    const { status, text } = await read(`${home}/sitemap`);
+    expect(status).toBe(200);
+    expect(text).toContain('<h1>Site map</h1>');
+    for (const section of sections[tenant]) expect(text).toContain(`<h2 id="${section}-title">`);
+    expect(text).toContain('>Main pages</h2>');
+    // A long list goes by letter.
+    expect(text).toContain('href="#drugs-m"');
+    expect(text).toContain('id="drugs-m"');
+    expect(text).toContain(`href="${base}/metformin"`);
+  });
+
+  test('for people is in Spanish too, but for the names of medicines', async () => {
+    const { text } = await read(`${home}/es/sitemap`);
+    expect(text).toContain('<h1>Mapa del sitio</h1>');
+    expect(text).toContain('>Páginas principales</h2>');
+    expect(text).toMatch(new RegExp(`<li lang="en"><a href="${base}/es/metformin"`));
+  });
+
+  test('robots.txt is at the root of its host', async () => {
+    const internal = await read(`http://${host}/robots.txt`);
+    expect([internal.status, internal.type]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(internal.text).toBe('User-agent: *\nDisallow: /\n');
+    const origin = `http://${tenant}.fairscript.example`;
+    const { text } = await read(`${origin}/robots.txt`);
+    const [, address = ''] = /^Sitemap: (.*)$/m.exec(text) ?? [];
+    expect(address).toBe(`${origin}${base}/sitemap.xml`);
+    expect((await read(address)).status).toBe(200);
+  });
+});
+
+test('drugs are every name that can be looked up where the sitemap has them all, brands too', async () => {
+  const all = locations((await read('http://savehealth.localhost/sitemap/drugs.xml')).text);
+  const described = locations((await read('http://super.localhost/rx/sitemap/drugs.xml')).text);
+  expect(all).toContain('http://savehealth.localhost/lipitor');
+  expect(described).not.toContain('http://super.localhost/rx/lipitor');
+  expect(described).toContain('http://super.localhost/rx/atorvastatin');
+  expect(all.length).toBeGreaterThan(described.length);
+});
