@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { argv, exit, stderr, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+
+import { createAssetFiles } from '../platform/content/asset-files.ts';
+import { createContentApi } from '../platform/content/content-api.ts';
+import { readExport } from '../platform/content/export.ts';
+
+const usage = `node script/serve-content.ts [--content DIR] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
+Serves the content of a folder such as content/ and its files, and prints the settings with which a site reads them.`;
+
+/** Content of a folder as a process of its own: the GraphQL API at the root, the files of its assets below /assets. */
+async function serve(): Promise<void> {
+  const { values } = parseArgs({
+    args: argv.slice(2),
+    options: {
+      content: { type: 'string', default: 'content' },
+      port: { type: 'string', default: '9400' },
+      host: { type: 'string', default: '127.0.0.1' },
+      token: { type: 'string', default: randomBytes(16).toString('hex') },
+      faults: { type: 'boolean', default: false },
+    },
+  });
+  if (!/^\d{1,5}$/.test(values.port)) throw new Error(usage);
+  const folder = resolve(values.content);
+  const content = readExport(folder);
+  const space = { space: 'fairscript', environment: 'master', token: values.token };
+  const app = new Hono();
+  app.mount('/assets', createAssetFiles(content, join(folder, 'assets')).fetch);
+  app.route('/', createContentApi({ content, ...space, faults: values.faults }));
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.listen(Number(values.port), values.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${values.host}:${String(port)}`;
+  stdout.write(
+    `CONTENT_URL=${url} CONTENT_ASSETS_URL=${url}/assets CONTENT_SPACE=${space.space} CONTENT_TOKEN=${space.token}\n`,
+  );
+}
+
+try {
+  await serve();
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exit(1);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+import { contentProcess, type ContentProcess } from './content-process.ts';
+
+/** Cards are signed: both sites must sign alike. */
+const secret = { PRICE_KEY_SECRET: 'the same secret on both sites, 32 characters or more' };
+
+let elsewhere: ContentProcess;
+let embedded: Awaited<ReturnType<typeof servedSite>>;
+let configured: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  elsewhere = await contentProcess();
+  embedded = await servedSite(secret);
+  configured = await servedSite({ ...secret, ...elsewhere.settings });
+});
+afterAll(async () => {
+  embedded.close();
+  configured.close();
+  await elsewhere.stop();
+});
+
+/** Every kind of page that content has a part in. Those that a tenant has not are the same 404 on both. */
+const paths = [
+  '/',
+  '/faq',
+  '/about-us',
+  '/welcome',
+  '/rewards',
+  '/wallet',
+  '/auction',
+  '/glp-1',
+  '/editorial',
+  '/editorial/all',
+  '/editorial/all/2',
+  '/editorial/category/paying-for-medicine',
+  '/editorial/how-discount-cards-work',
+  '/editorial/storing-insulin',
+  '/conditions',
+  '/conditions/high-blood-pressure',
+  '/classes',
+  '/classes/statins',
+  '/medications',
+  '/reviewers',
+  '/reviewers/placeholder-reviewer-1',
+  '/privacy',
+  '/cookie-policy',
+  '/how-it-works',
+  '/search',
+  '/card',
+  '/sitemap',
+  '/sitemap.xml',
+  '/sitemap/main.xml',
+  '/sitemap/drugs.xml',
+  '/atorvastatin',
+  '/ozempic',
+  '/not-there',
+];
+
+describe.each(tenants)('content from another process is the same content: $tenant', ({ host, base }) => {
+  test.each(paths)('%s, in English and Spanish', async (path) => {
+    for (const language of ['', '/es']) {
+      const url = `http://${host}${base}${language}${path === '/' ? '' : path}`;
+      const [here, there] = await Promise.all([embedded.get(url), configured.get(url)]);
+      expect([200, 404]).toContain(here.status);
+      expect(there.status).toBe(here.status);
+      expect(await there.text()).toBe(await here.text());
+    }
+  });
+});
+
+test('images come from it too, byte for byte', async () => {
+  const home = await (await configured.get('http://super.localhost/rx')).text();
+  const [, image = ''] = /src="(\/rx\/media\/[^"]+)"/.exec(home) ?? [];
+  expect(image).not.toBe('');
+  const url = `http://super.localhost${image.replaceAll('&amp;', '&')}`;
+  const [here, there] = await Promise.all([embedded.get(url), configured.get(url)]);
+  expect([here.status, there.status]).toEqual([200, 200]);
+  expect(Buffer.from(await there.arrayBuffer()).equals(Buffer.from(await here.arrayBuffer()))).toBe(true);
+});
+
+test('its calls are those of the content service', () => {
+  expect(configured.events.filter(({ category, ok }) => category === 'cms' && !ok)).toEqual([]);
+  expect(configured.events.some(({ category, code }) => category === 'cms' && code === 27)).toBe(true);
+});
