@@ -188,7 +188,7 @@ describe('choices made before the scripts have come', () => {
     await early.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
       waitUntil: 'commit',
     });
-    await early.getByLabel('Dosage').selectOption('40 mg');
+    await early.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
     await early.getByLabel('Quantity', { exact: true }).selectOption('90');
     await (await entry.promise).continue();
     await early.waitForURL(/dosage=40\+mg.*quantity=90|quantity=90.*dosage=40\+mg/);

@@ -74,8 +74,8 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
 
       await page.getByLabel('Brand or generic').selectOption('Atorvastatin');
-      await page.getByLabel('Form').selectOption('Tablet');
-      await page.getByLabel('Dosage').selectOption('20 mg');
+      await page.getByLabel('Form', { exact: true }).selectOption('Tablet');
+      await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
       await page.getByLabel('Quantity', { exact: true }).selectOption('90');
       await page.waitForURL(/quantity=90/);
       await page.getByLabel('ZIP code').fill('19103');
@@ -104,7 +104,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
         .getByRole('link', { name: /Atorvastatin.*Lipitor/ })
         .click();
 
-      await page.getByLabel('Dosage').selectOption('20 mg');
+      await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
       await page.getByLabel('Quantity', { exact: true }).selectOption('90');
       await page.getByLabel('ZIP code').fill('19103');
       await page.getByRole('button', { name: 'Show prices' }).click();

@@ -85,7 +85,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
   test('calls testimonials samples where the content does', async () => {
     const { html } = await home();
     const said = textOf(sectionOf(html, 'testimonials'));
-    if (tenant !== 'medicaid') expect(said).toContain('Sample content.');
+    expect(said.includes('Sample content.')).toBe(tenant !== 'medicaid');
   });
 
   test('has a line to call, and the words that must be said without a footer', async () => {
@@ -248,22 +248,25 @@ describe('savings of the content', () => {
 });
 
 describe('a price service that', () => {
-  const without = async (url: string) => {
-    const site = await servedSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key' });
-    const { status, html } = await visit(site, 'super.localhost', '/rx');
-    site.close();
-    expect(status).toBe(200);
-    expect(textOf(sectionOf(html, 'recent-savings'))).toMatch(/Atorvastatin .*See prices/);
+  const homeOver = async (url: string) => {
+    const over = await servedSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key' });
+    const { status, html } = await visit(over, 'super.localhost', '/rx');
+    over.close();
+    return { status, medicines: textOf(sectionOf(html, 'recent-savings')) };
   };
 
-  test('is not there leaves home standing, its medicines without prices', () =>
-    without('http://127.0.0.1:9'));
+  test('is not there leaves home standing, its medicines without prices', async () => {
+    const { status, medicines } = await homeOver('http://127.0.0.1:9');
+    expect(status).toBe(200);
+    expect(medicines).toMatch(/Atorvastatin .*See prices/);
+  });
 
   test('never answers is not waited for as long as a page of prices would', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
     const asked = performance.now();
-    await without(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const { medicines } = await homeOver(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    expect(medicines).toMatch(/Atorvastatin .*See prices/);
     expect(performance.now() - asked).toBeLessThan(proxyTimeoutMs);
     silent.closeAllConnections();
     silent.close();

@@ -29,9 +29,7 @@ export function RouteProgress() {
     // Without its file, as when the connection is gone, there is no bar; the next page asks for it again.
     bar ??= loadBar();
     bar.then(
-      (loaded) => {
-        if (!arrived) loaded.start();
-      },
+      (loaded) => (arrived ? loaded : loaded.start()),
       () => {
         bar = undefined;
       },

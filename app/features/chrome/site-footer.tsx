@@ -58,7 +58,7 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
                 </ul>
               </nav>
             )}
-            {footer.contacts && <ContactsPopup help={shell.help} />}
+            {footer.contacts && <ContactsPopup help={shell.help} key={pathname} />}
           </div>
           <div className={styles['words']}>
             <LegalWords shell={shell} />

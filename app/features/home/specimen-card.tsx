@@ -6,11 +6,12 @@ import styles from './specimen-card.module.css';
 /** What a card looks like, for wide screens. A picture: nothing on it works anywhere, it says so, and nobody hears it. */
 export function SpecimenCard({ brand, mark }: { brand: string; mark: string }) {
   const { t } = useLingui();
+  // What a pharmacist reads is English in every language.
   const fields = [
     ['RxBIN', '000000'],
     ['RxPCN', 'DEMO'],
     ['RxGRP', 'SAMPLE'],
-    [t`Member ID`, '0000 0000'],
+    ['Member ID', '0000 0000'],
   ] as const;
   return (
     <div className={styles['card']} aria-hidden="true">

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+/** The one tenant that offers the popup. */
+const page = () => site.at('medicaid.localhost', '/rx/search');
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('contacts popup, %s', (_how, javaScriptEnabled) => {
+  test.each(Object.entries(viewports))(
+    'opens when asked and closes with Escape: %s',
+    async (_device, viewport) => {
+      const visitor = await site.visit({ viewport, javaScriptEnabled });
+      const tab = await visitor.newPage();
+      await tab.goto(page());
+      const popup = tab.getByRole('dialog', { name: 'Contact us' });
+      expect(await popup.isVisible()).toBe(false);
+
+      await tab.getByRole('button', { name: 'Contact us' }).click();
+      await popup.waitFor();
+      const lines = await popup.getByRole('link', { name: /^1-800/ }).all();
+      const numbers = await Promise.all(lines.map((line) => line.getAttribute('href')));
+      expect(numbers).toEqual(['tel:1-800-555-0102', 'tel:1-800-555-0142']);
+
+      await tab.keyboard.press('Escape');
+      await popup.waitFor({ state: 'hidden' });
+      await tab.getByRole('button', { name: 'Contact us' }).click();
+      await popup.getByRole('button', { name: 'Close' }).click();
+      await popup.waitFor({ state: 'hidden' });
+      await visitor.close();
+    },
+  );
+});
+
+test('the link to more ways leads there and closes the popup', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const tab = await visitor.newPage();
+  await tab.goto(page());
+  await tab.getByRole('button', { name: 'Contact us' }).click();
+  await tab.getByRole('link', { name: 'Other ways to reach us' }).click();
+  await tab.waitForURL(/\/rx\/contact$/);
+  const popup = tab.getByRole('dialog', { name: 'Contact us' });
+  await popup.waitFor({ state: 'hidden' });
+  expect(await popup.isVisible()).toBe(false);
+  await visitor.close();
+});
