@@ -26,18 +26,33 @@ const pages = [
   ['/faq', everybody, 'Questions and answers', 'Preguntas y respuestas'],
   ['/about-us', everybody, 'About NAME', 'Acerca de NAME'],
   ['/welcome', everybody, 'Welcome to NAME', 'Le damos la bienvenida a NAME'],
-  ['/wallet', everybody, 'Keep your card in your phone&#x27;s wallet', null],
+  [
+    '/wallet',
+    everybody,
+    'Keep your card in your phone&#x27;s wallet',
+    'Lleve su tarjeta en la billetera de su teléfono',
+  ],
   ['/auction', ['super'], 'One pharmacy, its prices, one card', 'Una farmacia, sus precios y una tarjeta'],
-  ['/rewards', ['savehealth'], 'Rewards: a sample program', null],
+  ['/rewards', ['savehealth'], 'Rewards: a sample program', 'Recompensas: un programa de muestra'],
   ['/privacy', everybody, 'Privacy notice', 'Aviso de privacidad'],
-  ['/terms', everybody, 'Terms of use', null],
+  ['/terms', everybody, 'Terms of use', 'Condiciones de uso'],
   ['/accessibility', everybody, 'Accessibility', 'Accesibilidad'],
-  ['/consumer-health-data-privacy', everybody, 'Consumer health data privacy policy', null],
-  ['/do-not-sell-or-share', everybody, 'Do not sell or share my personal information', null],
-  ['/how-it-works', everybody, 'How NAME works', null],
-  ['/contact', everybody, 'Contact us', null],
-  ['/cookie-policy', ['medicaid', 'savehealth'], 'Cookie policy', null],
-  ['/licenses', ['medicaid', 'savehealth'], 'Licenses and data sources', null],
+  [
+    '/consumer-health-data-privacy',
+    everybody,
+    'Consumer health data privacy policy',
+    'Política de privacidad de los datos de salud del consumidor',
+  ],
+  [
+    '/do-not-sell-or-share',
+    everybody,
+    'Do not sell or share my personal information',
+    'No vender ni compartir mi información personal',
+  ],
+  ['/how-it-works', everybody, 'How NAME works', 'Cómo funciona NAME'],
+  ['/contact', everybody, 'Contact us', 'Contáctenos'],
+  ['/cookie-policy', ['medicaid', 'savehealth'], 'Cookie policy', 'Política de cookies'],
+  ['/licenses', ['medicaid', 'savehealth'], 'Licenses and data sources', 'Licencias y fuentes de datos'],
 ] as const;
 
 const names: Record<string, string> = {
@@ -65,8 +80,7 @@ describe.each(tenants)('for $tenant', (where) => {
     expect(inSpanish.status).toBe(200);
     expect(inSpanish.html).toContain('<html lang="es"');
     expect(inSpanish.html).toContain(`rel="canonical" href="http://${where.host}${where.base}/es${path}"`);
-    if (spanish) expect(inSpanish.main).toContain(`<h1>${spanish.replace('NAME', name)}</h1>`);
-    else expect(inSpanish.main).not.toContain(`<h1>${english.replace('NAME', name)}</h1>`);
+    expect(inSpanish.main).toContain(`<h1>${spanish.replace('NAME', name)}</h1>`);
   });
 
   test.each(theirs)('%s says the partner’s name, and no placeholder of it', async (path) => {
@@ -77,24 +91,21 @@ describe.each(tenants)('for $tenant', (where) => {
     }
   });
 
-  test.each(theirs)('%s shows the way from home', async (path) => {
+  // The welcome page is where a way begins.
+  test.each(theirs.filter(([path]) => path !== '/welcome'))('%s shows the way from home', async (path) => {
     const { html, main } = await visit(site, where, path);
     const trail = /<nav aria-label="Breadcrumb">.*?<\/nav>/s.exec(main)?.[0] ?? '';
-    // The welcome page is where a way begins.
-    expect(trail !== '').toBe(path !== '/welcome');
-    expect(html.includes('"BreadcrumbList"')).toBe(path !== '/welcome');
-    if (trail) expect(trail).toContain(`href="${where.base || '/'}`);
+    expect(trail).toContain(`href="${where.base || '/'}`);
+    expect(html).toContain('"BreadcrumbList"');
   });
 
-  if (others.length > 0) {
-    test.each(others)('%s is not there: its flag is off', async (path) => {
-      for (const language of ['', '/es']) {
-        const { status, html } = await visit(site, where, language + path);
-        expect(status).toBe(404);
-        expect(html).toContain('<footer');
-      }
-    });
-  }
+  test.each(others)('%s is not there: its flag is off', async (path) => {
+    for (const language of ['', '/es']) {
+      const { status, html } = await visit(site, where, language + path);
+      expect(status).toBe(404);
+      expect(html).toContain('<footer');
+    }
+  });
 });
 
 describe('questions and answers', () => {
@@ -118,10 +129,10 @@ describe('questions and answers', () => {
     { ...onSuper, count: 0 },
     { ...onMedicaid, count: 0 },
     { ...onSavehealth, count: 3 },
-  ])('open for $tenant with $count answers showing', async ({ count, ...where }) => {
+  ])('open for $tenant with $count answers showing, the first ones', async ({ count, ...where }) => {
     const { main } = await visit(site, where, '/faq');
     expect(openOnes(main)).toBe(count);
-    if (count > 0) expect(main.lastIndexOf('open=""')).toBeLessThan(main.indexOf('id="need-account"'));
+    expect(openOnes(main.slice(0, main.indexOf('id="need-account"')))).toBe(count);
   });
 });
 

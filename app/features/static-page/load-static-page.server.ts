@@ -50,11 +50,6 @@ export async function findStaticPage(page: PageContext, path: string): Promise<F
   return { found: content && staticPageData(page, content), failed };
 }
 
-/** The static page of an address; null where there is none, or it could not be asked and something else may be there. */
-export async function loadStaticPage(page: PageContext, path: string): Promise<StaticPageData | null> {
-  return (await findStaticPage(page, path)).found;
-}
-
 function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPageData {
   const { headline, pageName, pageUrl } = content;
   const words = wordsIn(page.locale);

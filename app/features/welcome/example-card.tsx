@@ -18,28 +18,25 @@ export function ExampleCard() {
         <strong>{t`Example`}</strong>
         {t`This is not a card. Yours has its own numbers.`}
       </figcaption>
-      {/* What a pharmacist reads is in English on every card. */}
-      <div lang="en">
-        <CardFace
-          brand={
-            <>
-              <BrandImage src={shell.mark} alt="" width={28} height={28} />
-              {shell.displayName}
-            </>
-          }
-          emblem={null}
-          pharmacy="The pharmacy you choose"
-          identifiers={identifiers}
-          medicine="The medicine you look up"
-          quantity={null}
-          ndc={null}
-          price={null}
-          priceDate={null}
-          benefitsManager={null}
-          help={null}
-          demonstration
-        />
-      </div>
+      <CardFace
+        brand={
+          <>
+            <BrandImage src={shell.mark} alt="" width={28} height={28} />
+            {shell.displayName}
+          </>
+        }
+        emblem={null}
+        pharmacy={t`The pharmacy you choose`}
+        identifiers={identifiers}
+        medicine={t`The medicine you look up`}
+        quantity={null}
+        ndc={null}
+        price={null}
+        priceDate={null}
+        benefitsManager={null}
+        help={null}
+        demonstration
+      />
     </figure>
   );
 }
