@@ -6,6 +6,7 @@ import { data } from 'react-router';
 
 import { siteContext, type PageContext } from '../context.ts';
 import { DrugPage } from '../features/drug/drug-page.tsx';
+import { isUnknownDrug } from '../features/drug/load-drug.ts';
 import { loadDrugPage } from '../features/drug/load-drug-page.server.ts';
 import { inTime } from '../features/drug-sections/content-in-time.server.ts';
 import { findStaticPage } from '../features/static-page/load-static-page.server.ts';
@@ -22,7 +23,7 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   if (staticPage) return { html: staticPageHtml(staticPage), drug: null, head: staticPage.head };
   const drug = await asked.catch((error: unknown) => {
     // Nobody knows whether there is such a page while the content cannot be asked.
-    throw failed && isMissing(error) ? data(null, { status: 503 }) : error;
+    throw failed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
   return { html: null, drug, head: drug.head };
 }
@@ -30,10 +31,6 @@ export async function loader({ params: { drugName }, request, context }: Route.L
 async function staticPageInTime(page: PageContext, path: string) {
   const answer = await inTime(page, 'content', (hurried) => findStaticPage(hurried, path));
   return answer ?? { found: null, failed: true };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Object && 'init' in error && Object(error.init).status === 404;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];

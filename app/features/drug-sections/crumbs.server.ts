@@ -11,7 +11,7 @@ export function crumbsOf(page: PageContext, lookup: DrugLookup): Crumb[] {
   const first = page.site.flags.classesPages ? lookup.classes[0] : undefined;
   return [
     { name: words._(msg`Home`), path: '/' },
-    { name: words._(msg`Medicines from A to Z`), path: '/medications' },
+    { name: words._(msg`Medicines`), path: '/medications' },
     ...(first ? [{ name: first.title, path: `/classes/${first.slug}` }] : []),
     { name: lookup.searchName },
   ];

@@ -61,7 +61,7 @@ export function renderDrugSections(
     top: renderToStaticMarkup(<Top facts={facts} sections={sections} />),
     below: [
       ...(content.sampleNotice && content.drugPage
-        ? [html('sample', <Notice>{content.sampleNotice}</Notice>)]
+        ? [html('sample', <Sample notice={content.sampleNotice} />)]
         : []),
       ...sections.map((section) => html(section.id, <SectionBelow section={section} />)),
       ...(review ? [html('review', review)] : []),
@@ -108,10 +108,17 @@ function otherNames({ lookup, words }: SectionFacts): string {
   return hasBrand ? words._(msg`Also sold as ${names}`) : words._(msg`Generic medicine`);
 }
 
+const Sample = ({ notice }: { notice: string }) => (
+  <div className={styles['sample']}>
+    <Notice>{notice}</Notice>
+  </div>
+);
+
+/** Without a name of its own: its heading is enough, and a page with a landmark for each section has too many. */
 function SectionBelow({ section: { id, title, body } }: { section: Section }) {
   return (
-    <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+    <section id={id} className={styles['section']}>
+      <h2>{title}</h2>
       <div className={styles['body']}>{body}</div>
     </section>
   );

@@ -60,9 +60,9 @@ export function dosageFormsSection(facts: SectionFacts): Section | null {
   const { page, words, lookup, variant, drugPage } = facts;
   if (!page.site.flags.dosageForms) return null;
   const { name } = variant;
-  const rows = formOptions(lookup, name).map(({ value: form }) => ({
+  const rows = formOptions(lookup, name).map((form) => ({
     form,
-    strengths: dosageOptions(lookup, name, form).map(({ value }) => value),
+    strengths: dosageOptions(lookup, name, form.value),
   }));
   const chosen = (form: string, strength: string) => form === variant.form && strength === variant.dosage;
   return {
@@ -72,13 +72,13 @@ export function dosageFormsSection(facts: SectionFacts): Section | null {
     body: (
       <>
         <p>{words._(msg`${name} comes as:`)}</p>
-        <dl className={styles['forms']} {...inEnglish(facts)}>
+        <dl className={styles['forms']}>
           {rows.map(({ form, strengths }) => (
-            <div key={form}>
-              <dt>{form}</dt>
-              {strengths.map((strength) => (
-                <dd key={strength} aria-current={chosen(form, strength) || undefined}>
-                  {strength || '–'}
+            <div key={form.value}>
+              <dt>{form.label}</dt>
+              {strengths.map(({ label, value }) => (
+                <dd key={value} aria-current={chosen(form.value, value) || undefined}>
+                  {label}
                 </dd>
               ))}
             </div>

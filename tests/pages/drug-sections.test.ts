@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { FlagName } from '../../tenants/flags.ts';
+import { superTenant } from '../../tenants/super.ts';
+import { servedSite, tenants } from '../served-site.ts';
+import { siteWithContent } from './changed-content.ts';
+
+type Site = Awaited<ReturnType<typeof servedSite>>;
+
+const { flags } = superTenant;
+let site: Site;
+const others: Site[] = [];
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterEach(() => {
+  superTenant.flags = flags;
+  for (const other of others.splice(0)) other.close();
+});
+afterAll(() => site.close());
+
+async function visit(from: Site, url: string) {
+  const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
+  const html = await response.text();
+  return { status: response.status, html, ids: idsOf(html) };
+}
+
+/** The super site with some of its flags set otherwise, until the end of the test. */
+async function siteWithFlags(changed: Partial<Record<FlagName, boolean>>): Promise<Site> {
+  superTenant.flags = { ...flags, ...changed };
+  const other = await servedSite();
+  others.push(other);
+  return other;
+}
+
+const idsOf = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
+
+/** One section's markup. */
+const sectionOf = (html: string, id: string) =>
+  new RegExp(`<section id="${id}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '';
+
+const anchorsOf = (html: string) => [...html.matchAll(/<a href="#([\w-]+)">/g)].map(([, id]) => id);
+
+const machinesRead = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json ?? '') as Record<string, unknown>,
+  );
+
+const ofContent = ['how-it-works', 'dosing', 'tips', 'questions', 'testimonials'];
+const ofTheMedicine = ['about', 'forms', 'side-effects', 'similar'];
+
+describe('the sections of a drug page', () => {
+  test.each(tenants)(
+    '$tenant has each under its flag, and a list that leads to them',
+    async ({ host, base }) => {
+      const { html, ids } = await visit(site, `http://${host}${base}/atorvastatin?zip=19103`);
+      const usual = ['about', 'how-it-works', 'dosing', 'forms', 'side-effects', 'tips', 'questions'];
+      const withTestimonials = host !== 'medicaid.localhost';
+      expect(ids).toEqual([...usual, ...(withTestimonials ? ['testimonials'] : []), 'similar']);
+      expect(anchorsOf(html)).toEqual(ids);
+      expect(html.match(/Sample content\. /g)?.length).toBeGreaterThan(0);
+      expect(html).toContain('Reviewed by');
+    },
+  );
+
+  test.each([
+    ['typicalDosing', 'dosing'],
+    ['dosageForms', 'forms'],
+    ['pharmacistTips', 'tips'],
+    ['faqs', 'questions'],
+    ['testimonials', 'testimonials'],
+    ['classesPages', 'similar'],
+  ] as const)('without %s there is no section %s and nothing leads to it', async (flag, id) => {
+    expect((await visit(site, '/atorvastatin')).ids).toContain(id);
+    const without = await siteWithFlags({ [flag]: false });
+    const { html, ids } = await visit(without, '/atorvastatin');
+    expect(ids).not.toContain(id);
+    expect(anchorsOf(html)).not.toContain(id);
+  });
+
+  test('without their flags there is no list of sections, no trail and no link to a page that is off', async () => {
+    const without = await siteWithFlags({
+      breadcrumbs: false,
+      drugPageAnchorList: false,
+      classesPages: false,
+      conditionsPages: false,
+      reviewersPage: false,
+    });
+    const { html } = await visit(without, '/atorvastatin');
+    expect(anchorsOf(html)).toEqual([]);
+    expect(html).not.toContain('aria-label="Breadcrumb"');
+    expect(html).not.toMatch(/href="\/rx\/(classes|conditions|reviewers)/);
+    expect(html).toContain('High cholesterol');
+    expect(machinesRead(html).map((about) => about['@type'])).not.toContain('BreadcrumbList');
+  });
+
+  test('the first answer is open where the site opens it on its FAQ page', async () => {
+    expect(sectionOf((await visit(site, '/atorvastatin')).html, 'questions')).not.toMatch(
+      /<details[^>]* open/,
+    );
+    const { html } = await visit(site, 'http://savehealth.localhost/atorvastatin');
+    expect(sectionOf(html, 'questions').match(/<details[^>]* open/g)).toHaveLength(1);
+  });
+
+  test('speak of the product that the pickers say', async () => {
+    const chosen = async (path: string) => {
+      const { html } = await visit(site, path);
+      const section = sectionOf(html, 'forms');
+      return [/<p>(\w+) comes as:/.exec(section)?.[1], /<dd aria-current="true">([^<]+)/.exec(section)?.[1]];
+    };
+    expect(await chosen('/atorvastatin?dosage=40+mg')).toEqual(['Atorvastatin', '40 mg']);
+    expect(await chosen('/atorvastatin?name=Lipitor&dosage=80+mg')).toEqual(['Lipitor', '80 mg']);
+  });
+
+  test('similar medicines have a price for the ZIP where lists show prices, and none where they do not', async () => {
+    const shown = sectionOf((await visit(site, '/atorvastatin?zip=19103')).html, 'similar');
+    expect(shown.match(/from \$\d+\.\d\d/g)?.length).toBeGreaterThan(0);
+    expect(shown).toContain('near 19103');
+    const without = await siteWithFlags({ classConditionPrices: false });
+    const bare = sectionOf((await visit(without, '/atorvastatin?zip=19103')).html, 'similar');
+    expect(bare).toContain('/rx/classes/statins');
+    expect(bare).not.toContain('$');
+  });
+
+  test('what has no Spanish says so, and the rest is in Spanish', async () => {
+    const { html } = await visit(site, '/es/atorvastatin');
+    expect(sectionOf(html, 'about')).toMatch(/<div lang="en"><p>Atorvastatin is a statin/);
+    expect(sectionOf(html, 'side-effects')).toMatch(/<ul [^>]*lang="en"/);
+    expect(sectionOf(html, 'how-it-works')).toContain('Siga lo que dice su receta');
+    expect(sectionOf(html, 'how-it-works')).not.toContain('lang="en"');
+  });
+
+  test('machines are told of the medicine, the way to it and the questions, as they are shown', async () => {
+    const { html } = await visit(site, '/atorvastatin');
+    const told = machinesRead(html);
+    expect(told.map((about) => about['@type'])).toEqual(['Drug', 'BreadcrumbList', 'FAQPage']);
+    const questions = told[2]?.['mainEntity'] as { name: string }[];
+    for (const { name } of questions) expect(sectionOf(html, 'questions')).toContain(name);
+  });
+});
+
+describe('a description by the content gateway', () => {
+  const fromGateway = (description: string | null) => () =>
+    Promise.resolve(description ? { searchName: 'atorvastatin', name: 'Atorvastatin', description } : null);
+  const aboutWith = async (on: boolean, find: Site['upstreams']['drugDescriptions']['find']) => {
+    const other = await siteWithFlags({ contentApiDrugDescription: on });
+    other.upstreams.drugDescriptions.find = find;
+    return sectionOf((await visit(other, '/atorvastatin')).html, 'about');
+  };
+
+  test('takes the place of our own where its flag is on, and only there', async () => {
+    expect(await aboutWith(true, fromGateway('What it says.'))).toContain('What it says.');
+    expect(await aboutWith(false, fromGateway('What it says.'))).toContain('Atorvastatin is a statin');
+  });
+
+  test.each([
+    ['is none', fromGateway(null)],
+    ['fails', () => Promise.reject(new Error('down'))],
+  ])('that %s leaves our own', async (_what, find) => {
+    expect(await aboutWith(true, find)).toContain('Atorvastatin is a statin');
+  });
+});
+
+describe('content that does not come', () => {
+  test('takes its own sections away and nothing else', async () => {
+    const down = await siteWithContent({ failing: /query (DrugPage|StaticPage)\b/ });
+    const { status, html, ids } = await visit(down, '/atorvastatin?zip=19103');
+    down.close();
+    expect(status).toBe(200);
+    expect(ids).toEqual(ofTheMedicine);
+    expect(html).toContain('Get the card');
+    expect(html).toContain('Brand or generic');
+    for (const id of ofContent) expect(html).not.toContain(`#${id}`);
+    expect(html).not.toContain('Reviewed by');
+  });
+
+  test('is not waited for, and the page without it is not kept', async () => {
+    const kept = await servedSite({ PAGE_CACHE_MB: '8' });
+    const { drugPage } = kept.upstreams.content;
+    kept.upstreams.content.drugPage = (_variables, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('given up')));
+      });
+    const early = await visit(kept, '/atorvastatin?zip=19103');
+    expect(early.ids).toEqual(ofTheMedicine);
+    expect(early.html).toContain('Get the card');
+    kept.upstreams.content.drugPage = drugPage;
+    expect((await visit(kept, '/atorvastatin?zip=19103')).ids).toEqual(expect.arrayContaining(['tips']));
+    kept.close();
+  });
+});
+
+describe('an address that is no drug’s', () => {
+  test('shows the static page there', async () => {
+    const { status, html } = await visit(site, '/privacy');
+    expect(status).toBe(200);
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/rx\/privacy"/);
+    expect(html).not.toContain('id="picker-name"');
+  });
+
+  test('is not found where the static page’s flag is off', async () => {
+    const off = await siteWithFlags({ extraLegalPages: false });
+    expect((await visit(off, '/cookie-policy')).status).toBe(404);
+    const on = await siteWithFlags({ extraLegalPages: true });
+    expect((await visit(on, '/cookie-policy')).status).toBe(200);
+  });
+
+  test('may be found again where the content could not be asked', async () => {
+    const down = await siteWithContent({ failing: /query StaticPage\b/ });
+    expect((await visit(down, '/privacy')).status).toBe(503);
+    down.close();
+  });
+});
