@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-export type ErrorStatus = 400 | 401 | 404 | 413 | 500 | 501;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 501 | 503;
 
 /** The gateway's one shape for errors: `{ error: { code, message } }`. */
 export function refuse(context: Context, status: ErrorStatus, code: string, message: string): Response {

@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+
+import type { SentCountRow, Tables } from '../store/schema.ts';
+
+/** How many messages are accepted in an hour at most. */
+export interface Limits {
+  /** For one phone or address. */
+  recipient: number;
+  /** From one visitor's address. */
+  visitor: number;
+  /** In all: what a run of forged requests can cost. */
+  everybody: number;
+}
+
+export const defaultLimits: Limits = { recipient: 6, visitor: 20, everybody: 20_000 };
+
+const hourMs = 3_600_000;
+
+/** Ends the transaction of a message that is one too many, so that nothing of it is counted either. */
+export class LimitReached extends Error {
+  readonly kind: SentCountRow['kind'];
+  readonly retryAfterSeconds: number;
+
+  constructor(kind: SentCountRow['kind'], retryAfterSeconds: number) {
+    super(`The limit for ${kind} is reached`);
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Counts one message for each subject. @throws LimitReached for the first that has had its share of this hour. */
+export async function countOrThrow(
+  transaction: Transaction<Tables>,
+  subjects: Partial<Record<SentCountRow['kind'], string>>,
+  limits: Limits,
+  now: number,
+): Promise<void> {
+  const hour = Math.floor(now / hourMs) * hourMs;
+  // In the same order for everybody, so that no two wait for each other; last the row that everybody shares.
+  for (const kind of ['recipient', 'visitor', 'everybody'] as const) {
+    const subject = subjects[kind];
+    if (subject === undefined) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const counted = await transaction
+      .insertInto('sent_counts')
+      .values({ kind, subject, hour, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'subject', 'hour'])
+          .doUpdateSet({ count: sql`sent_counts.count + 1` })
+          .where('sent_counts.count', '<', limits[kind]),
+      )
+      .returning('count')
+      .executeTakeFirst();
+    if (!counted) throw new LimitReached(kind, Math.ceil((hour + hourMs - now) / 1000));
+  }
+}

@@ -1,0 +1,141 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+
+import { internalError, refuse } from '../reply.ts';
+import { isOutage } from '../store/outage.ts';
+import { couponShape, extrasShape } from './coupon.ts';
+import { checkEmail } from './email-address.ts';
+import { eventOf, type Report } from './events.ts';
+import type { Outbox } from './outbox.ts';
+import { checkPhone } from './phone.ts';
+
+export interface NotificationsOptions {
+  outbox: Outbox;
+  /** The channels that have a provider; the others answer 503. */
+  channels: { sms: boolean; email: boolean };
+  report: Report;
+  /** A message was written: the worker need not wait for its next look. */
+  accepted: () => void;
+}
+
+type Channel = 'sms' | 'email';
+
+const maxBytes = 32 * 1024;
+const retryAfterOutage = '30';
+
+const smsShape = z.object({ phone: z.string(), coupon: couponShape, extras: extrasShape });
+const emailShape = z.object({ email: z.string(), coupon: couponShape, extras: extrasShape });
+const keyShape = /^[\x21-\x7e]{1,200}$/;
+
+const sentences: Record<string, string> = {
+  not_us: 'This is not a US phone number.',
+  too_short: 'This has too few digits.',
+  too_long: 'This is too long.',
+  invalid: 'This is not a phone number or e-mail address that can be reached.',
+};
+
+/**
+ * POST notifications/sms { phone, coupon, extras } and notifications/email { email, coupon, extras } (spec §7): 202 with
+ * { id, status } when the message is on the disk. The same request again has the same id. GET notifications/{id} says
+ * what became of it.
+ *
+ * Refusals: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
+ * retry-after, 503 unavailable while the store cannot be written, 503 channel_off where there is no provider.
+ */
+export function notificationsApi(options: NotificationsOptions): Hono {
+  const { outbox, channels, report, accepted } = options;
+  const api = new Hono();
+
+  const refused = (context: Context, channel: Channel, reason: string) => {
+    report(eventOf('refused', { channel, reason }));
+    return refuse(context, 422, reason, sentences[reason] ?? 'This cannot be reached.');
+  };
+
+  const unavailable = (context: Context, error: unknown, channel: Channel | null) => {
+    if (!isOutage(error)) return internalError(context);
+    report(eventOf('store_failed', { channel, reason: 'not_written' }));
+    context.header('retry-after', retryAfterOutage);
+    return refuse(context, 503, 'unavailable', 'The message could not be written. Try again.');
+  };
+
+  const post = (channel: Channel) => async (context: Context) => {
+    const body: unknown = await context.req.json().catch(() => null);
+    const parsed = parseBody(channel, body);
+    const idempotencyKey = context.req.header('idempotency-key') ?? null;
+    if (!parsed || (idempotencyKey !== null && !keyShape.test(idempotencyKey))) {
+      const wanted = channel === 'sms' ? 'phone' : 'email';
+      return refuse(context, 400, 'invalid_request', `A message has ${wanted}, coupon and extras.`);
+    }
+    if (!channels[channel]) return refuse(context, 503, 'channel_off', 'No provider is configured for this.');
+    const checked = parsed.check();
+    if (!checked.ok) return refused(context, channel, checked.reason);
+    try {
+      const acceptance = await outbox.accept({
+        channel,
+        partner: context.req.header('x-partner-name') ?? '',
+        recipient: checked.recipient,
+        content: { kind: 'coupon', coupon: parsed.coupon, extras: parsed.extras },
+        idempotencyKey,
+        visitorAddress: context.req.header('x-visitor-address') ?? null,
+      });
+      switch (acceptance.outcome) {
+        case 'opted_out':
+          report(eventOf('opted_out', { channel }));
+          return refuse(context, 409, 'opted_out', 'This recipient wants no messages.');
+        case 'key_reused':
+          return refused(context, channel, 'idempotency_key_reused');
+        case 'limited':
+          report(eventOf('limited', { channel }));
+          context.header('retry-after', String(acceptance.retryAfterSeconds));
+          return refuse(context, 429, 'rate_limited', 'Too many messages for now.');
+        default: {
+          const { outcome, id, status } = acceptance;
+          report(eventOf(outcome, { channel, id }));
+          if (outcome === 'accepted') accepted();
+          return context.json({ id, status }, 202);
+        }
+      }
+    } catch (error) {
+      return unavailable(context, error, channel);
+    }
+  };
+
+  const limit = bodyLimit({
+    maxSize: maxBytes,
+    onError: (context) => refuse(context, 413, 'too_large', 'A message has at most 32 kB.'),
+  });
+  api.post('/notifications/sms', limit, post('sms'));
+  api.post('/notifications/email', limit, post('email'));
+  api.get('/notifications/:id', async (context) => {
+    try {
+      const status = await outbox.status(context.req.param('id'), context.req.header('x-partner-name') ?? '');
+      if (status) return context.json(status);
+      return refuse(context, 404, 'not_found', 'There is no such message.');
+    } catch (error) {
+      return unavailable(context, error, null);
+    }
+  });
+  return api;
+}
+
+type Checked = { ok: true; recipient: string } | { ok: false; reason: string };
+
+function parseBody(channel: Channel, body: unknown) {
+  if (channel === 'sms') {
+    const { data } = smsShape.safeParse(body);
+    if (!data) return null;
+    const check = (): Checked => {
+      const checked = checkPhone(data.phone);
+      return checked.ok ? { ok: true, recipient: checked.phone } : checked;
+    };
+    return { ...data, check };
+  }
+  const { data } = emailShape.safeParse(body);
+  if (!data) return null;
+  const check = (): Checked => {
+    const checked = checkEmail(data.email);
+    return checked.ok ? { ok: true, recipient: checked.email } : checked;
+  };
+  return { ...data, check };
+}

@@ -1,0 +1,89 @@
+import type { Hono } from 'hono';
+
+import type { Store } from '../store/open-store.ts';
+import { createEmailSender } from './email-sender.ts';
+import { eventOf, type Report } from './events.ts';
+import { inboundSmsApi } from './inbound-sms.ts';
+import type { Limits } from './limits.ts';
+import { notificationsApi } from './notifications-api.ts';
+import { createOutbox } from './outbox.ts';
+import { createHasher } from './recipient-hash.ts';
+import { createSmsSender } from './sms-sender.ts';
+import { createWorker } from './worker.ts';
+
+export interface NotificationsSettings {
+  store: Store;
+  /** Keys the hashes of recipients: the same on every node and for ever, or opt-outs are forgotten. */
+  secret: string;
+  /** Null where there is no provider of text messages. */
+  sms: {
+    baseUrl: string;
+    accountSid: string;
+    authToken: string;
+    from: string;
+    /** Where the provider posts what people answer, as it knows it; null for the request's own address. */
+    webhookUrl: string | null;
+  } | null;
+  /** Null where there is no mail server. */
+  email: { url: string; from: string } | null;
+  /** Reaches the provider of text messages. */
+  fetch: typeof globalThis.fetch;
+  report: Report;
+  now?: () => number;
+  limits?: Limits;
+}
+
+export interface Notifications {
+  /** Behind the gateway's key. */
+  api: Hono;
+  /** For the provider alone, which signs; null without one. */
+  inbound: Hono | null;
+  start: () => void;
+  /** Finishes what is in hand. The store stays open: it is its opener's. */
+  stop: () => Promise<void>;
+  /** How many messages wait, and for how long the oldest has; null while the store does not answer. */
+  backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
+}
+
+/** The notifications service: its API, and the worker that sends what was accepted. */
+export function createNotifications(settings: NotificationsSettings): Notifications {
+  const { store, sms, email, report, limits, now = Date.now } = settings;
+  const hasher = createHasher(settings.secret);
+  const outbox = createOutbox({ store, hasher, now, limits });
+  const mail = email && createEmailSender(email);
+  const worker = createWorker({
+    outbox,
+    store,
+    senders: {
+      ...(sms && { sms: createSmsSender({ ...sms, fetch: settings.fetch }) }),
+      ...(mail && { email: mail.send }),
+    },
+    report,
+    now,
+    random: Math.random,
+  });
+  return {
+    api: notificationsApi({
+      outbox,
+      channels: { sms: sms !== null, email: email !== null },
+      report,
+      accepted: worker.wake,
+    }),
+    inbound:
+      sms &&
+      inboundSmsApi({ store, hasher, authToken: sms.authToken, publicUrl: sms.webhookUrl, report, now }),
+    start: worker.start,
+    stop: async () => {
+      await worker.stop();
+      mail?.close();
+    },
+    backlog: async () => {
+      try {
+        return await outbox.backlog();
+      } catch {
+        report(eventOf('store_failed', { reason: 'not_counted' }));
+        return null;
+      }
+    },
+  };
+}

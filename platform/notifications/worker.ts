@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Store } from '../store/open-store.ts';
+import { backoffMs } from './backoff.ts';
+import type { Delivery, Sender } from './delivery.ts';
+import { eventOf, type Report } from './events.ts';
+import { hasOptedOut, optOut } from './opt-outs.ts';
+import type { ClaimedMessage, Outbox } from './outbox.ts';
+
+export interface WorkerOptions {
+  outbox: Outbox;
+  store: Store;
+  senders: { sms?: Sender; email?: Sender };
+  report: Report;
+  now: () => number;
+  random: () => number;
+  /** Messages in hand at once. */
+  concurrency?: number;
+  /** Longer than any attempt takes: who dies with a message in hand leaves it to others after this time. */
+  leaseMs?: number;
+  pollMs?: number;
+  maxAttempts?: number;
+}
+
+export interface Worker {
+  start: () => void;
+  /** Something was accepted: looks at once. */
+  wake: () => void;
+  /** Takes nothing more, and is done when what is in hand is finished. */
+  stop: () => Promise<void>;
+}
+
+const pruneEveryMs = 3_600_000;
+
+/**
+ * Sends what is due, from any number of processes at once: each message is in the hands of one. A message is marked
+ * sent after the provider took it, so that a crash between the two repeats it, and nothing is ever lost.
+ */
+export function createWorker(options: WorkerOptions): Worker {
+  const { outbox, store, senders, report, now, random } = options;
+  const { concurrency = 8, leaseMs = 60_000, pollMs = 1000, maxAttempts = 8 } = options;
+  const name = randomUUID();
+  const channels = (['sms', 'email'] as const).filter((channel) => senders[channel]);
+  const inHand = new Set<Promise<void>>();
+  const bell = createBell();
+  let claims = 0;
+  const end = new AbortController();
+  let running: Promise<void> | null = null;
+  let prunedAt = 0;
+
+  const storeFailed = (reason: string, message?: ClaimedMessage) =>
+    report(eventOf('store_failed', { reason, channel: message?.channel ?? null, id: message?.id ?? null }));
+
+  /** Again and again while the claim holds: forgetting that a message was sent would send it twice. */
+  const whileClaimed = async (message: ClaimedMessage, write: () => Promise<void>): Promise<boolean> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        await write();
+        return true;
+      } catch {
+        storeFailed('not_marked', message);
+        if (now() >= message.leaseUntil) return false;
+        // oxlint-disable-next-line no-await-in-loop
+        await pause(Math.min(1000, 50 * 2 ** tries));
+      }
+    }
+  };
+
+  const attempt = async (message: ClaimedMessage): Promise<Delivery> => {
+    // Left by a process that died with it, as often as it may be tried: whatever kills processes ends here.
+    if (message.attempts > maxAttempts) return { outcome: 'refused', reason: 'gave_up' };
+    if (await hasOptedOut(store.database, message.channel, message.recipientHash)) {
+      return { outcome: 'refused', reason: 'opted_out' };
+    }
+    const send = senders[message.channel];
+    return send ? send(message) : { outcome: 'failed', reason: 'channel_off' };
+  };
+
+  const handle = async (message: ClaimedMessage): Promise<void> => {
+    const { id, channel, attempts } = message;
+    const delivery = await attempt(message).catch((): Delivery => ({
+      outcome: 'failed',
+      reason: 'not_tried',
+    }));
+    const about = () => ({ id, channel, attempts, milliseconds: now() - message.createdAt });
+    if (delivery.outcome === 'sent') {
+      if (await whileClaimed(message, () => outbox.sent(message))) report(eventOf('sent', about()));
+      return;
+    }
+    const { reason } = delivery;
+    if (delivery.outcome === 'failed' && attempts < maxAttempts) {
+      const dueAt = now() + Math.max(backoffMs(attempts, random), delivery.afterMs ?? 0);
+      const kept = await whileClaimed(message, () => outbox.retry(message, reason, dueAt));
+      if (kept) report(eventOf('retried', { ...about(), reason }));
+      return;
+    }
+    const dead = await whileClaimed(message, async () => {
+      if (delivery.outcome === 'opted_out') {
+        await optOut(store.database, channel, message.recipientHash, now());
+      }
+      await outbox.dead(message, reason);
+    });
+    if (dead) report(eventOf('dead', { ...about(), reason }));
+  };
+
+  /** Takes as many as there are free hands; gives whether there may be more. */
+  const take = async (): Promise<boolean> => {
+    const free = concurrency - inHand.size;
+    if (free <= 0 || channels.length === 0) return false;
+    claims += 1;
+    const owner = `${name}:${claims}`;
+    const messages = await outbox.claim({ owner, channels, limit: free, leaseMs });
+    for (const message of messages) {
+      const handled = handle(message).finally(() => {
+        inHand.delete(handled);
+        bell.ring();
+      });
+      inHand.add(handled);
+    }
+    return messages.length === free;
+  };
+
+  const prune = async () => {
+    if (now() - prunedAt < pruneEveryMs) return;
+    prunedAt = now();
+    await outbox.prune();
+  };
+
+  const run = async () => {
+    let more = false;
+    while (!end.signal.aborted) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        more = await take();
+        // oxlint-disable-next-line no-await-in-loop
+        await prune();
+      } catch {
+        storeFailed('not_claimed');
+        more = false;
+      }
+      const handsAreFree = inHand.size < concurrency;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(more && handsAreFree) && !end.signal.aborted) await bell.heard(pollMs);
+    }
+    await Promise.all(inHand);
+  };
+
+  return {
+    start: () => {
+      running ??= run();
+    },
+    wake: () => bell.ring(),
+    stop: async () => {
+      end.abort();
+      bell.ring();
+      await running;
+    },
+  };
+}
+
+/** Something to wait for that may ring before anybody waits. */
+function createBell(): { ring: () => void; heard: (withinMs: number) => Promise<void> } {
+  let rung = false;
+  let wakeUp: (() => void) | null = null;
+  return {
+    ring: () => {
+      rung = true;
+      wakeUp?.();
+    },
+    heard: (withinMs) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          wakeUp = null;
+          rung = false;
+          resolve();
+        };
+        const timer = setTimeout(end, withinMs);
+        wakeUp = end;
+        if (rung) end();
+      }),
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,36 @@
+/** A message that a stand-in got instead of a person. */
+export interface ReceivedMessage {
+  channel: 'sms' | 'email';
+  to: string;
+  from: string;
+  /** Null for a text message. */
+  subject: string | null;
+  text: string;
+  /** Null for a text message, and for mail without an HTML part. */
+  html: string | null;
+  /** By which the receiver can tell that two are one: Idempotency-Key of a text, Message-ID of a mail. */
+  key: string;
+  /** ISO 8601. */
+  receivedAt: string;
+}
+
+/** What the stand-ins got, newest last. It is in memory alone and forgets the oldest. */
+export interface Inbox {
+  messages: () => ReceivedMessage[];
+  add: (message: Omit<ReceivedMessage, 'receivedAt'>) => void;
+  clear: () => void;
+}
+
+export function createInbox({ now, most = 200 }: { now: () => Date; most?: number }): Inbox {
+  let messages: ReceivedMessage[] = [];
+  return {
+    messages: () => [...messages],
+    add: (message) => {
+      messages.push({ ...message, receivedAt: now().toISOString() });
+      if (messages.length > most) messages.shift();
+    },
+    clear: () => {
+      messages = [];
+    },
+  };
+}

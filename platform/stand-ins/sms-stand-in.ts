@@ -1,0 +1,89 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+
+import { twilioSignature } from '../notifications/twilio-signature.ts';
+import { isSecret } from '../secret.ts';
+import type { Inbox } from './inbox.ts';
+
+/** What the stand-in does instead of answering well; null to go on. */
+export type Misbehaviour =
+  | { status: number; code?: number; retryAfter?: number }
+  /** Takes the message and never answers. */
+  | 'silent'
+  | null;
+
+export interface SmsStandIn {
+  baseUrl: string;
+  /** Sends a text to the site as the provider would pass it on; gives the site's answer. */
+  reply: (
+    webhook: { url: string; fetch: typeof globalThis.fetch },
+    text: { from: string; body: string },
+  ) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+export interface SmsStandInOptions {
+  inbox: Inbox;
+  accountSid: string;
+  authToken: string;
+  /** Asked for each message. */
+  misbehave?: (to: string) => Misbehaviour;
+}
+
+/** A provider of text messages on a free port of this machine: Twilio's call for one message, into an inbox. */
+export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsStandIn> {
+  const { inbox, accountSid, authToken, misbehave = () => null } = options;
+  const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const app = new Hono();
+  app.post('/2010-04-01/Accounts/:sid/Messages.json', async (context) => {
+    const known = isSecret(context.req.header('authorization'), expected);
+    if (!known || context.req.param('sid') !== accountSid) {
+      return context.json({ code: 20003, message: 'Authenticate', status: 401 }, 401);
+    }
+    const form = new URLSearchParams(await context.req.text());
+    const to = form.get('To') ?? '';
+    const from = form.get('From') ?? form.get('MessagingServiceSid');
+    const text = form.get('Body');
+    if (!/^\+1\d{10}$/.test(to) || !text || !from) {
+      return context.json({ code: 21211, message: 'Invalid number', status: 400 }, 400);
+    }
+    const misbehaviour = misbehave(to);
+    if (misbehaviour !== null && misbehaviour !== 'silent') {
+      const { status, code, retryAfter } = misbehaviour;
+      const headers: Record<string, string> =
+        retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      return new Response(JSON.stringify({ code, status }), { status, headers });
+    }
+    const key = context.req.header('idempotency-key') ?? '';
+    inbox.add({ channel: 'sms', to, from, subject: null, text, html: null, key });
+    if (misbehaviour === 'silent') return new Promise<Response>(() => {});
+    return context.json({ sid: `SM${key}`, status: 'queued', to }, 201);
+  });
+
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The SMS stand-in has no port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    reply: ({ url, fetch: site }, { from, body }) => {
+      const form = { From: from, To: '+12155550199', Body: body, AccountSid: accountSid };
+      return site(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': twilioSignature(authToken, url, form),
+        },
+        body: new URLSearchParams(form).toString(),
+      });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}

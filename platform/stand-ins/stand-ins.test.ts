@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { couponShape, extrasShape } from '../notifications/coupon.ts';
+import { createEmailSender, type EmailSender } from '../notifications/email-sender.ts';
+import type { ClaimedMessage } from '../notifications/outbox.ts';
+import { createSmsSender } from '../notifications/sms-sender.ts';
+import { createInbox } from './inbox.ts';
+import { startSmsStandIn, type Misbehaviour, type SmsStandIn } from './sms-stand-in.ts';
+import { startSmtpStandIn, type SmtpStandIn } from './smtp-stand-in.ts';
+
+const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), most: 3 });
+const account = { accountSid: 'AC1', authToken: 'token-1' };
+const misbehaviours = new Map<string, Misbehaviour>();
+const refusals = new Map<string, number>();
+
+let sms: SmsStandIn | undefined;
+let smtp: SmtpStandIn | undefined;
+let email: EmailSender | undefined;
+
+beforeAll(async () => {
+  sms = await startSmsStandIn({ inbox, ...account, misbehave: (to) => misbehaviours.get(to) ?? null });
+  smtp = await startSmtpStandIn({ inbox, refuse: (to) => refusals.get(to) ?? null });
+  email = createEmailSender({ url: smtp.url, from: 'cards@example.com' });
+});
+
+afterAll(async () => {
+  email?.close();
+  await Promise.all([sms?.close(), smtp?.close()]);
+});
+
+function message(channel: 'sms' | 'email', recipient: string, extras: object = {}): ClaimedMessage {
+  return {
+    id: randomUUID(),
+    channel,
+    partner: 'super',
+    recipient,
+    recipientHash: 'hash',
+    content: {
+      kind: 'coupon',
+      coupon: couponShape.parse({
+        key: 'k',
+        chain_display_name: 'CVS',
+        drug_label: 'Atorvastatin 20 mg',
+        bin: '000000',
+      }),
+      extras: extrasShape.parse({ brand: 'Súper Rx', ...extras }),
+    },
+    attempts: 1,
+    createdAt: 0,
+    leaseOwner: 'me',
+    leaseUntil: 0,
+  };
+}
+
+const sender = (changes: object = {}) =>
+  createSmsSender({
+    baseUrl: sms?.baseUrl ?? '',
+    ...account,
+    from: '+12155550199',
+    fetch: globalThis.fetch,
+    ...changes,
+  });
+
+describe('a text message', () => {
+  test('arrives with the key of its message', async () => {
+    const sent = message('sms', '+12155550101');
+    expect(await sender()(sent)).toEqual({ outcome: 'sent' });
+    expect(inbox.messages().at(-1)).toMatchObject({
+      channel: 'sms',
+      to: '+12155550101',
+      from: '+12155550199',
+      key: sent.id,
+      text: expect.stringContaining('Súper Rx: Your discount card for CVS.'),
+      receivedAt: '2026-03-04T05:06:07.000Z',
+    });
+  });
+
+  test('may come from a messaging service', async () => {
+    expect(await sender({ from: 'MG1' })(message('sms', '+12155550102'))).toEqual({ outcome: 'sent' });
+    expect(inbox.messages().at(-1)?.from).toBe('MG1');
+  });
+
+  test.each<[string, Misbehaviour, object]>([
+    [
+      'a number that does not exist',
+      { status: 400, code: 21211 },
+      { outcome: 'refused', reason: 'provider_400_21211' },
+    ],
+    [
+      'somebody who sent STOP to the provider',
+      { status: 400, code: 21610 },
+      { outcome: 'opted_out', reason: 'provider_400_21610' },
+    ],
+    ['a provider that fails', { status: 500 }, { outcome: 'failed', reason: 'provider_500' }],
+    [
+      'a provider that is busy, and says for how long',
+      { status: 429, retryAfter: 7 },
+      { outcome: 'failed', reason: 'provider_429', afterMs: 7000 },
+    ],
+    [
+      'an account that is suspended',
+      { status: 403, code: 20005 },
+      { outcome: 'failed', reason: 'provider_403_20005' },
+    ],
+  ])('to %s', async (_, misbehaviour, delivery) => {
+    misbehaviours.set('+12155550103', misbehaviour);
+    expect(await sender()(message('sms', '+12155550103'))).toEqual(delivery);
+  });
+
+  test('that the provider took without an answer is worth another attempt', async () => {
+    misbehaviours.set('+12155550104', 'silent');
+    const sent = message('sms', '+12155550104');
+    const delivery = await sender({ timeoutMs: 50 })(sent);
+    expect(delivery).toEqual({ outcome: 'failed', reason: 'provider_timeout' });
+    expect(inbox.messages().at(-1)?.key).toBe(sent.id);
+  });
+
+  test('waits while the provider is away, or does not know the account', async () => {
+    expect(await sender({ baseUrl: 'http://127.0.0.1:1' })(message('sms', '+12155550105'))).toEqual({
+      outcome: 'failed',
+      reason: 'provider_unreachable',
+    });
+    expect(await sender({ authToken: 'another' })(message('sms', '+12155550105'))).toEqual({
+      outcome: 'failed',
+      reason: 'provider_401_20003',
+    });
+  });
+});
+
+describe('an e-mail', () => {
+  test('arrives in text and HTML, in any letters, with the key of its message', async () => {
+    const sent = message('email', 'ana@example.com', { locale: 'es' });
+    expect(await email?.send(sent)).toEqual({ outcome: 'sent' });
+    const received = inbox.messages().at(-1);
+    expect(received).toMatchObject({
+      channel: 'email',
+      to: 'ana@example.com',
+      from: 'Súper Rx <cards@example.com>',
+      subject: 'Súper Rx: Su tarjeta de descuento para CVS',
+      key: `<${sent.id}@example.com>`,
+    });
+    expect(received?.text).toContain('Recibe este mensaje porque alguien pidió enviarlo a esta dirección.');
+    expect(received?.html).toContain('pidió enviarlo');
+    expect(received?.html).toMatch(/<\/html>$/);
+  });
+
+  test.each([
+    ['a mailbox that does not exist', 550, { outcome: 'refused', reason: 'server_550' }],
+    ['a mailbox that is full for now', 452, { outcome: 'failed', reason: 'server_452' }],
+  ])('to %s', async (_, status, delivery) => {
+    refusals.set('bo@example.com', status);
+    expect(await email?.send(message('email', 'bo@example.com'))).toEqual(delivery);
+  });
+
+  test('waits while the server is away', async () => {
+    const away = createEmailSender({ url: 'smtp://127.0.0.1:1', from: 'cards@example.com' });
+    expect(await away.send(message('email', 'ana@example.com'))).toMatchObject({ outcome: 'failed' });
+    away.close();
+  });
+});
+
+test('the inbox keeps the newest alone, and can be emptied', () => {
+  expect(inbox.messages()).toHaveLength(3);
+  inbox.clear();
+  expect(inbox.messages()).toEqual([]);
+});
