@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { tenants } from '../served-site.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+/** What broke, the hydration of a page among it: React tells of words that differ from the server's. */
+function problemsOf(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return problems;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+}
+
+test.each(tenants)(
+  '$tenant in Spanish on a phone: a search, another choice, its card',
+  async ({ host, base }) => {
+    const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
+    const page = await visitor.newPage();
+    const problems = problemsOf(page);
+    await page.goto(site.at(host, `${base}/es`));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    const box = page.getByRole('main').getByRole('combobox');
+    await box.fill('lipiter');
+    await page.getByText(/^\d+ sugerencias?$/).waitFor();
+    await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
+    await page.waitForURL(/\/es\/atorvastatin/);
+
+    await page.getByLabel('De marca o genérico').selectOption('Atorvastatin');
+    await page.getByLabel('Presentación', { exact: true }).selectOption({ label: 'Tableta' });
+    await page.getByLabel('Dosis', { exact: true }).selectOption('20 mg');
+    await page.getByLabel('Cantidad', { exact: true }).selectOption({ label: '90 tabletas' });
+    await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
+    await page.getByLabel('Código ZIP').fill('1910');
+    await page.getByRole('button', { name: 'Ver precios' }).click();
+    await page.getByText('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.').waitFor();
+    await page.getByLabel('Código ZIP').fill('19103');
+    await page.getByRole('button', { name: 'Ver precios' }).click();
+    await page.getByRole('heading', { name: /Precios cerca de Philadelphia/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    const price = await page.getByTestId('best-price').innerText();
+    await page.getByRole('link', { name: 'Obtener la tarjeta', exact: true }).click();
+    await page.getByRole('heading', { name: 'Su tarjeta está lista para mostrar' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
+    const card = page.getByRole('article', { name: 'Tarjeta de descuento' });
+    await card.getByText(price, { exact: true }).waitFor();
+    await card.getByText('Atorvastatin 20 mg tableta').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    // As it comes from the server, too: the words of both must be the same.
+    await page.reload();
+    await page.getByRole('button', { name: 'Imprimir la tarjeta' }).waitFor();
+    expect(problems).toEqual([]);
+    await visitor.close();
+  },
+);
+
+test('the full-screen search of phones speaks Spanish', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
+  const page = await visitor.newPage();
+  const problems = problemsOf(page);
+  await page.goto(site.at('super.localhost', '/rx/es/atorvastatin'), { waitUntil: 'networkidle' });
+  await page.getByRole('banner').getByRole('button', { name: 'Buscar medicamentos' }).click();
+  const overlay = page.getByRole('dialog', { name: 'Buscar medicamentos' });
+  await overlay.getByRole('heading', { name: 'Búsquedas populares' }).waitFor();
+  await overlay.getByRole('combobox').fill('xqzxqzxqz');
+  await overlay.getByText('No hay sugerencias para “xqzxqzxqz”. Presione Enter para buscar.').waitFor();
+  await overlay.getByRole('button', { name: 'Cerrar la búsqueda' }).click();
+  await overlay.waitFor({ state: 'hidden' });
+  expect(problems).toEqual([]);
+  await visitor.close();
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+import { englishWords, wordsOfPage } from './words-of-a-page.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+let english: RegExp[];
+beforeAll(async () => {
+  [site, english] = await Promise.all([servedSite(), englishWords()]);
+});
+afterAll(() => site.close());
+
+/** On the picture of a card, as on the card itself: a pharmacist reads these. */
+const pictured = ['RxGRP', 'Member ID', 'EXAMPLE'];
+
+test('what is looked for in a page is found in an English one', async () => {
+  const words = wordsOfPage(
+    await (await site.get('http://super.localhost/rx/atorvastatin?zip=19103')).text(),
+  );
+  const found = words.filter((word) => english.some((sentence) => sentence.test(word)));
+  expect(found.length).toBeGreaterThan(30);
+  expect(found).toContain('ZIP code');
+});
+
+describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
+  const page = async (path: string, init?: RequestInit) => {
+    const response = await site.get(`http://${host}${base}/es${path}`, init);
+    const html = await response.text();
+    return { status: response.status, headers: response.headers, html, words: wordsOfPage(html) };
+  };
+  type Page = Awaited<ReturnType<typeof page>>;
+
+  /** Links to pages of ours, but for the one to the other language. */
+  const linksOf = (html: string) =>
+    [...html.matchAll(/<a\b[^>]*>/g)]
+      .filter(([tag]) => !/ hreflang=/i.test(tag))
+      .flatMap(([tag]) => / href="(\/[^"]*)"/.exec(tag)?.[1] ?? [])
+      .map((link) => link.replaceAll('&amp;', '&'));
+
+  function expectSpanish({ html, words }: Page) {
+    expect(html).toMatch(/<html lang="es"/);
+    const left = words.filter((word) => english.some((sentence) => sentence.test(word)));
+    expect(left.filter((word) => !pictured.includes(word))).toEqual([]);
+    expect(linksOf(html).filter((link) => link !== `${base}/es` && !link.startsWith(`${base}/es/`))).toEqual(
+      [],
+    );
+  }
+
+  test('home, a search, the prices near a ZIP, and the card', async () => {
+    const home = await page('');
+    expect(home.status).toBe(200);
+    expectSpanish(home);
+    expect(home.html).toMatch(new RegExp(`<form[^>]+action="${base}/es/search"`));
+
+    const found = await page('/search?q=lipiter');
+    expectSpanish(found);
+    expect(found.words).toContain('Resultados para “lipiter”');
+    expect(linksOf(found.html)).toContain(`${base}/es/atorvastatin`);
+
+    const prices = await page(
+      '/atorvastatin?name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&zip=19103',
+    );
+    expectSpanish(prices);
+    for (const word of [
+      'De marca o genérico',
+      'Atorvastatin (genérico)',
+      'Lipitor (de marca)',
+      'Presentación',
+      'Tableta',
+      '90 tabletas',
+      'Código ZIP',
+      'Precios cerca de Philadelphia, PA 19103',
+      'Farmacias locales',
+      'Obtener la tarjeta',
+    ]) {
+      expect(prices.words).toContain(word);
+    }
+    const text = prices.words.join(' ');
+    expect(text).toMatch(/costo público NADAC del \d{1,2} [a-z]{3,4}\.? \d{4}/);
+    expect(text).toMatch(/a \d+\.\d millas/);
+
+    const card = await page(
+      (linksOf(prices.html).find((link) => link.includes('/card?')) ?? '').slice(`${base}/es`.length),
+    );
+    expect(card.status).toBe(200);
+    expectSpanish(card);
+    for (const word of [
+      'Su tarjeta está lista para mostrar',
+      'RxBIN',
+      'RxPCN',
+      'RxGRP (grupo)',
+      'Member ID (n.º de miembro)',
+      'Atorvastatin 20 mg tableta',
+      '90 tabletas',
+      'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
+    ]) {
+      expect(card.words).toContain(word);
+    }
+    // Who reads the numbers at the counter reads English.
+    expect(card.html).toMatch(/<span lang="en"><strong>Pharmacist:<\/strong> enter these numbers/);
+  });
+
+  test.each([
+    ['1910', 'Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.'],
+    ['1', 'Ese código ZIP es demasiado corto: tiene 1 dígito en lugar de 5.'],
+    ['19103-1234', 'Use solo los primeros 5 dígitos del código ZIP: 19103.'],
+    ['abc', 'Un código ZIP solo tiene números, como 19103.'],
+    ['00000', 'No conocemos el código ZIP 00000. Revíselo o use uno cercano.'],
+  ])('ZIP %s: %s', async (zip, problem) => {
+    const shown = await page(`/atorvastatin?zip=${zip}`);
+    expectSpanish(shown);
+    expect(shown.words).toContain(problem);
+    expect(shown.words).toContain('Precios promedio');
+  });
+
+  test('another quantity that is none', async () => {
+    const shown = await page('/atorvastatin?other=lots');
+    expectSpanish(shown);
+    expect(shown.words).toContain('La otra cantidad debe ser un número del 1 al 1000, como 45.');
+  });
+
+  test('a medicine nobody knows, with the names nearest to it', async () => {
+    const shown = await page('/atorvastatine');
+    expect(shown.status).toBe(404);
+    expectSpanish(shown);
+    expect(shown.words).toContain('No conocemos “atorvastatine”');
+    expect(linksOf(shown.html)).toContain(`${base}/es/atorvastatin`);
+  });
+
+  test('an address that is no page', async () => {
+    const shown = await page('/no/such/page');
+    expect(shown.status).toBe(404);
+    expectSpanish(shown);
+    expect(shown.words).toContain('No hay nada en esta dirección');
+  });
+
+  test('a search that finds nothing', async () => {
+    const shown = await page('/search?q=xqzxqzxqz');
+    expectSpanish(shown);
+    expect(shown.words).toContain('No se encontró nada para “xqzxqzxqz”');
+  });
+
+  test.each([
+    '/search',
+    '/card',
+    '/card?drug=atorvastatin&key=Zm9yZ2Vk',
+    '/faq',
+    '/about-us',
+    '/editorial',
+    '/editorial/all',
+    '/reviewers',
+    '/conditions',
+    '/classes',
+    '/drugs',
+    '/sitemap',
+    '/rewards',
+    '/welcome',
+    '/wallet',
+    '/contact',
+    '/privacy',
+    '/how-it-works',
+  ])('%s, found or not', async (path) => {
+    const shown = await page(path);
+    expect([200, 404]).toContain(shown.status);
+    expectSpanish(shown);
+  });
+});
+
+test('an operator’s prices that fail are spoken of in Spanish', async () => {
+  // Nothing listens there.
+  const down = await servedSite({ PRICES_URL: 'http://127.0.0.1:9/', GATEWAY_API_KEY: 'none-is-needed' });
+  const html = await (await down.get('http://super.localhost/rx/es/atorvastatin')).text();
+  down.close();
+  expect(wordsOfPage(html)).toContain('Los precios no están disponibles');
+});
