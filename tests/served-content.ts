@@ -13,6 +13,10 @@ interface ContentChange {
   entries?: (entries: Entry[]) => Entry[];
   /** Whether a query, by its name, is answered with a failure. */
   fails?: (query: string) => boolean;
+  /** What a query, by its name, is answered with in the place of its content; null for its content. */
+  instead?: (query: string) => Promise<Response> | Response | null;
+  /** Languages of the space in the place of the default content's. */
+  locales?: readonly string[];
 }
 
 const space = { space: 'tests', environment: 'master', token: 'content-token' };
@@ -21,13 +25,25 @@ const space = { space: 'tests', environment: 'master', token: 'content-token' };
  * A content service on a loopback port with the default content but for a change; `settings` point a served site to it.
  * It has no files: images are not found.
  */
-export async function servedContent({ entries = (all) => all, fails = () => false }: ContentChange) {
+export async function servedContent({
+  entries = (all) => all,
+  fails = () => false,
+  instead = () => null,
+  locales = ['en-US', 'es'],
+}: ContentChange) {
   const content: ContentExport = readExport(join(import.meta.dirname, '../content'));
-  const api = createContentApi({ ...space, content: { ...content, entries: entries(content.entries) } });
+  const changed = {
+    ...content,
+    entries: entries(content.entries),
+    locales: content.locales.filter(({ code }) => locales.includes(code)),
+  };
+  const api = createContentApi({ ...space, content: changed });
   const listener = getRequestListener(async (request) => {
     const body = await request.text();
     const name = /query (\w+)/.exec(body)?.[1] ?? '';
     if (fails(name)) return new Response(null, { status: 500 });
+    const other = await instead(name);
+    if (other) return other;
     return api.fetch(new Request(request.url, { method: request.method, headers: request.headers, body }));
   });
   const server = createServer((request, response) => void listener(request, response));

@@ -113,7 +113,7 @@ function read<T>(
   try {
     return request.read(reply, warn);
   } catch (error) {
-    if (error instanceof ReplyRefused) throw fail('validation', error.message, error.status);
+    if (error instanceof ReplyRefused) throw fail('validation', error.message, error.status, error.reason);
     throw error;
   }
 }

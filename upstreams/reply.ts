@@ -3,10 +3,13 @@ import type { z } from 'zod';
 /** Thrown while reading a reply that breaks a rule; becomes an UpstreamError of kind `validation`. */
 export class ReplyRefused extends Error {
   readonly status: number;
+  /** The machine-readable code of the service's own error; null when there is none. */
+  readonly reason: string | null;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, reason: string | null = null) {
     super(message);
     this.status = status;
+    this.reason = reason;
   }
 }
 

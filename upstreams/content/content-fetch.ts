@@ -3,7 +3,7 @@ import { untilAborted } from '../body.ts';
 import type { CallContext } from '../upstream.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import { createContentCache } from './cache.ts';
-import type { ContentReply } from './content-reply.ts';
+import { unknownLocale, type ContentReply } from './content-reply.ts';
 import type { ContentQuery } from './graphql.ts';
 import { createLinksFetch, nothingLinked, type Linked } from './links.ts';
 import { runQuery, type ContentUpstream, type ContentVariables } from './query.ts';
@@ -46,7 +46,14 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     return async (variables: ContentVariables, context: CallContext) => {
       // Others may be waiting for the same answer: a visitor who leaves does not end the call.
       const shared = { ...context, signal: undefined };
-      const load = () => runQuery(upstream, { query, variables }, read, shared);
+      const ask = (asked: ContentVariables) => runQuery(upstream, { query, variables: asked }, read, shared);
+      const load = () =>
+        ask(variables).catch((error: unknown) => {
+          // A space that has not the language has English (spec §3); the failed call has reported itself.
+          if (isUnknownLocale(error) && variables['locale'] !== english)
+            return ask({ ...variables, locale: english });
+          throw error;
+        });
       try {
         const answer = cache.get(JSON.stringify(variables), load);
         const content = await (context.signal ? untilAborted(answer, context.signal) : answer);
@@ -73,6 +80,10 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     },
   };
 }
+
+const english: Locale = 'en-US';
+
+const isUnknownLocale = (error: unknown) => error instanceof UpstreamError && error.reason === unknownLocale;
 
 function gaveUp(): UpstreamError {
   return new UpstreamError({

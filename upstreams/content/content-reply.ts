@@ -28,11 +28,14 @@ export interface ContentReply<Data> {
   total: (collection: CountedOf<Data>) => number;
 }
 
+/** What a service says that has not the language it is asked in. */
+export const unknownLocale = 'UNKNOWN_LOCALE';
+
 const counted = z.object({ total: z.number().int().nonnegative() });
 
 /**
  * Reads a reply of the content service. Data beside errors counts, and the errors' codes are passed to `warn`.
- * No data, or a collection without items (its text is that of spec §8), throws ReplyRefused; a list below an entry
+ * No data, a language the service has not, or a collection without items (its text is that of spec §8), throws ReplyRefused; a list below an entry
  * without items is logged with the same text and is empty, so that the rest of the page stands.
  */
 export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {
@@ -40,6 +43,9 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   const errors = fieldOf(reply, 'errors');
   if (typeof data !== 'object' || data === null) {
     throw new ReplyRefused(`content answered without data (${errorCodes(errors)})`, 500);
+  }
+  if (firstErrorCode(reply) === unknownLocale) {
+    throw new ReplyRefused(`content answered with errors (${unknownLocale})`, 500, unknownLocale);
   }
   if (errors !== undefined) warn(`content answered with errors (${errorCodes(errors)})`);
 

@@ -121,6 +121,26 @@ describe('an answer', () => {
     ]);
   });
 
+  test('is in English where the service has not the language', async () => {
+    const errors = [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }];
+    const { client, context, seen, events } = setUp(
+      { data: { faqPageCollection: null }, errors },
+      faqPage(question('one')),
+    );
+    expect(await client.faqPage({ locale: 'es' }, context)).toMatchObject({
+      content: { headline: 'FAQ' },
+      failed: false,
+    });
+    expect(seen.map(({ body: sent }) => bodyOf(sent).variables)).toEqual([
+      { locale: 'es' },
+      { locale: 'en-US' },
+    ]);
+    expect(events).toMatchObject([
+      { code: 57, message: 'content answered with errors (UNKNOWN_LOCALE)' },
+      { code: 27, ok: true },
+    ]);
+  });
+
   test('brings what its rich texts link to, asked for once by id', async () => {
     const links = {
       data: {

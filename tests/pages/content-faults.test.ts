@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { contentCacheSeconds } from '../../domain/limits.ts';
+import { servedContent, withFields } from '../served-content.ts';
+import { servedSite } from '../served-site.ts';
+
+type Change = Parameters<typeof servedContent>[0];
+
+const nobody = { CONTENT_URL: 'http://127.0.0.1:9', CONTENT_SPACE: 'tests', CONTENT_TOKEN: 'content-token' };
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function siteWith(settings: Record<string, string> = {}) {
+  const site = await servedSite(settings);
+  closing.push(() => site.close());
+  const visit = async (path: string, host = 'savehealth.localhost') => {
+    const seen = site.events.length;
+    const response = await site.get(`http://${host}${path}`);
+    const html = await response.text();
+    return { status: response.status, html, events: site.events.slice(seen) };
+  };
+  return { ...site, visit };
+}
+
+/** A site over a content service of its own, whose answers are changed. */
+async function siteOver(change: Change, settings: Record<string, string> = {}) {
+  const content = await servedContent(change);
+  closing.push(() => content.close());
+  return siteWith({ ...content.settings, ...settings });
+}
+
+type Visit = Awaited<ReturnType<Awaited<ReturnType<typeof siteWith>>['visit']>>;
+
+/** The frame of a site around what could not be shown: its search and its name stand. */
+function expectFailure({ status, html, events }: Visit): void {
+  expect(status).toBe(503);
+  expect(html).toContain('Error loading data');
+  expect(html).toContain('name="q"');
+  expect(html).toContain('content="noindex');
+  expect(events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
+}
+
+describe('a content service that is down from the start', () => {
+  test('finds no page, inside the frame of the site, and is logged with its code (spec §4: app data)', async () => {
+    const site = await siteWith(nobody);
+    for (const path of ['/', '/faq', '/editorial', '/sitemap', '/atorvastatin', '/es/faq']) {
+      const { status, html } = await site.visit(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).toContain('name="q"');
+    }
+    expect(site.events.some(({ code, ok, category }) => code === 57 && !ok && category === 'cms')).toBe(true);
+    expect(site.lines.join('\n')).toContain('"code":57');
+    expect(await site.metrics.registry.metrics()).toMatch(/category="cms",outcome="error",code="57"\} [1-9]/);
+  });
+
+  test('leaves the node ready and the sitemap without a part that looks empty', async () => {
+    const site = await siteWith(nobody);
+    expect((await site.visit('/health/ready')).status).toBe(200);
+    expect((await site.visit('/robots.txt')).status).toBe(200);
+    const index = await site.visit('/sitemap.xml');
+    expect(index.status).toBe(200);
+    expect(index.html).toContain('/sitemap/conditions.xml');
+    const main = await site.visit('/sitemap/main.xml');
+    expect([main.status, main.html.includes('/faq</loc>')]).toEqual([200, true]);
+    expect((await site.visit('/sitemap/conditions.xml')).status).toBe(503);
+    // These come from the drug service, which is there.
+    expect((await site.visit('/sitemap/drugs.xml')).status).toBe(200);
+    expect((await site.visit('/rx/sitemap/drugs.xml', 'super.localhost')).status).toBe(503);
+  });
+
+  test('is forgotten as soon as it is back', async () => {
+    let down = true;
+    const site = await siteOver({ fails: () => down }, { PAGE_CACHE_MB: '8' });
+    expect((await site.visit('/faq')).status).toBe(404);
+    down = false;
+    const { status, html, events } = await site.visit('/faq');
+    expect(status).toBe(200);
+    expect(html).toContain('<h1');
+    expect(events.filter(({ category, code, ok }) => category === 'cms' && code === 27 && ok)).not.toEqual(
+      [],
+    );
+  });
+});
+
+describe('a content service that goes down later', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('leaves what was read before as it was, however old, and nothing else', async () => {
+    let down = false;
+    const site = await siteOver({ fails: () => down });
+    const paths = ['/faq', '/editorial', '/conditions/high-blood-pressure'];
+    const before = new Map<string, string>();
+    for (const path of paths) before.set(path, (await site.visit(path)).html);
+    down = true;
+    for (const seconds of [1, contentCacheSeconds + 1, 24 * 3600]) {
+      vi.setSystemTime(Date.now() + seconds * 1000);
+      for (const path of paths) {
+        const { status, html } = await site.visit(path);
+        expect([path, status]).toEqual([path, 200]);
+        expect(html).toBe(before.get(path));
+      }
+    }
+    // What is old is renewed while visitors read it.
+    await vi.waitFor(() => {
+      expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
+    });
+    expectFailure(await site.visit('/about-us'));
+  });
+
+  test('and comes back: the next but one visitor sees what is new', async () => {
+    let headline = 'Old words';
+    const site = await siteOver({
+      instead: (query) =>
+        /^faqpage$/i.test(query)
+          ? Response.json({
+              data: {
+                faqPageCollection: { items: [{ headline, subtext: null, faqsCollection: { items: [] } }] },
+              },
+            })
+          : null,
+    });
+    expect((await site.visit('/faq')).html).toContain('Old words');
+    headline = 'New words';
+    vi.setSystemTime(Date.now() + (contentCacheSeconds + 1) * 1000);
+    // Given as it is while it is renewed (spec §9).
+    expect((await site.visit('/faq')).html).toContain('Old words');
+    await vi.waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'));
+  });
+});
+
+describe('one query that fails takes its own page and no other', () => {
+  const code = (name: string) => ({ errors: [{ message: 'x', extensions: { contentful: { code: name } } }] });
+  test.each([
+    ['is too slow', () => new Promise<Response>(() => undefined), 504, 'content did not answer'],
+    [
+      'is refused',
+      () => Response.json(code('ACCESS_TOKEN_INVALID'), { status: 401 }),
+      401,
+      'content answered 401 (ACCESS_TOKEN_INVALID)',
+    ],
+    [
+      'is one too many',
+      () => Response.json(code('RATE_LIMIT_EXCEEDED'), { status: 429 }),
+      429,
+      'content answered 429 (RATE_LIMIT_EXCEEDED)',
+    ],
+    ['fails', () => new Response('', { status: 500 }), 500, 'content answered 500 (N/A)'],
+    [
+      'has no items',
+      () => Response.json({ data: { faqPageCollection: {} } }),
+      500,
+      `Collection "faqPageCollection" does not have 'items' property or it's not an array`,
+    ],
+    ['is no JSON', () => new Response('{'), 500, 'content answered with something that is not JSON'],
+  ])('%s', async (_, answer, status, message) => {
+    const site = await siteOver(
+      { instead: (query) => (/^faqpage$/i.test(query) ? answer() : null) },
+      { UPSTREAM_TIMEOUT_MS: '400' },
+    );
+    const failed = await site.visit('/faq');
+    expectFailure(failed);
+    const event = failed.events.find(({ ok, code: logged }) => !ok && logged === 57);
+    expect(event?.status).toBe(status);
+    expect(event?.message).toContain(message);
+    for (const path of ['/', '/about-us', '/editorial', '/sitemap', '/atorvastatin']) {
+      expect([path, (await site.visit(path)).status]).toEqual([path, 200]);
+    }
+  });
+
+  test('a drug page has its prices whatever becomes of its content', async () => {
+    const site = await siteOver({ fails: (query) => /^drugpage$/i.test(query) });
+    const { status, html } = await site.visit('/atorvastatin?zip=19103');
+    expect(status).toBe(200);
+    expect(html).toContain('Get the card');
+  });
+});
+
+describe('the sentinel slugs of the embedded service', () => {
+  test.each(['/editorial/', '/conditions/', '/classes/'])(
+    'show what a failure shows below %s',
+    async (folder) => {
+      const site = await siteWith({ FAULTS: 'true', UPSTREAM_TIMEOUT_MS: '300' });
+      for (const fault of ['401', '429', '500', 'slow', 'malformed', 'empty']) {
+        expectFailure(await site.visit(`${folder}fault-${fault}`));
+      }
+    },
+  );
+});
+
+describe('content that lacks something', () => {
+  test('a list without its items is empty and logged, and the rest of the page stands', async () => {
+    const site = await siteOver({
+      instead: (query) =>
+        /^faqpage$/i.test(query)
+          ? Response.json({
+              data: {
+                faqPageCollection: { items: [{ headline: 'The rest', subtext: null, faqsCollection: {} }] },
+              },
+            })
+          : null,
+    });
+    const { status, html, events } = await site.visit('/faq');
+    expect([status, html.includes('The rest')]).toEqual([200, true]);
+    expect(events.map(({ message }) => message).join()).toContain(`does not have 'items' property`);
+  });
+
+  test('an entry whose link leads nowhere is shown without it', async () => {
+    const link = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
+    const faqs = [link('faq-gone'), link('faq-what-is-card')];
+    const site = await siteOver({ entries: withFields('faq-page', { faqs }) });
+    const { status, html } = await site.visit('/faq');
+    expect(status).toBe(200);
+    expect(html).toContain('Questions and answers');
+    expect(html).not.toContain('>null<');
+  });
+
+  test('a rich text that embeds an entry that is gone is shown without it', async () => {
+    const text = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} });
+    const paragraph = (value: string) => ({ nodeType: 'paragraph', data: {}, content: [text(value)] });
+    const gone = { target: { sys: { type: 'Link', linkType: 'Entry', id: 'gone' } } };
+    const content = {
+      nodeType: 'document',
+      data: {},
+      content: [
+        paragraph('Before it.'),
+        { nodeType: 'embedded-entry-block', data: gone, content: [] },
+        { nodeType: 'shoe', data: {}, content: [] },
+        paragraph('After it.'),
+      ],
+    };
+    const site = await siteOver({ entries: withFields('article-how-discount-cards-work', { content }) });
+    const { status, html } = await site.visit('/editorial/how-discount-cards-work');
+    expect(status).toBe(200);
+    expect(html).toContain('Before it.');
+    expect(html).toContain('After it.');
+    expect(html).not.toContain('nodeType&quot;');
+    expect(site.lines.join()).toContain('shoe');
+  });
+
+  test('an entry without Spanish is shown in English', async () => {
+    const site = await siteOver({ entries: withFields('faq-page', { headline: 'English words' }) });
+    const { status, html } = await site.visit('/es/faq');
+    expect([status, html.includes('English words')]).toEqual([200, true]);
+    expect(html).toContain('<html lang="es"');
+  });
+
+  test('a space without Spanish is shown in English', async () => {
+    const site = await siteOver({
+      locales: ['en-US'],
+      entries: (entries) =>
+        entries.map(({ fields, ...entry }) => ({
+          ...entry,
+          fields: Object.fromEntries(
+            Object.entries(fields).map(([name, values]) => [name, { 'en-US': values?.['en-US'] }]),
+          ),
+        })),
+    });
+    const { status, html } = await site.visit('/es/faq');
+    expect([status, html.includes('Questions and answers')]).toEqual([200, true]);
+  });
+
+  test('a language nobody speaks here is no page', async () => {
+    const site = await siteWith();
+    expect((await site.visit('/fr/faq')).status).toBe(404);
+  });
+
+  test.each([
+    '/editorial/all/999',
+    '/editorial/all/0',
+    '/editorial/all/-1',
+    '/editorial/all/1.5',
+    '/editorial/all/x',
+    '/editorial/category/paying-for-medicine/999',
+    '/editorial/category/no-such-category',
+    '/editorial/no-such-article',
+    '/conditions/no-such-condition',
+    '/classes/no-such-class',
+    '/reviewers/nobody',
+  ])('%s is not found, inside the frame of the site', async (path) => {
+    const site = await siteWith();
+    const { status, html } = await site.visit(path);
+    expect(status).toBe(404);
+    expect(html).toContain('name="q"');
+    expect(html).toContain('content="noindex');
+  });
+});
