@@ -126,6 +126,11 @@ export const shapes = {
     demonstration: z.boolean(),
   }),
   marketPrices: z.looseObject({ prices: z.array(marketPrice).min(1), ...circumstances }),
+  chains: z.looseObject({
+    chains: z
+      .array(z.looseObject({ chain: z.string().min(1), chain_display_name: z.string().min(1) }))
+      .min(1),
+  }),
   card: z.looseObject({
     price: z.looseObject({
       member: z.string(),

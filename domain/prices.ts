@@ -15,6 +15,9 @@ export interface PriceEntry {
   nearestStore: NearestStore | null;
 }
 
+/** A pharmacy chain that has prices: its id in them, and its name for people. */
+export type Chain = Pick<PriceEntry, 'chain' | 'chainDisplayName'>;
+
 export interface NearestStore {
   name: string;
   street: string;

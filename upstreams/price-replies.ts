@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPrices } from '../domain/errors.ts';
 import { dropZeroCost } from '../domain/prices.ts';
-import type { MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { Chain, MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
 import { fieldOf, listIn, ReplyRefused, shaped } from './reply.ts';
 
 type Warn = (message: string) => void;
@@ -33,6 +33,7 @@ const entry = z.object({
   nearestStore: orNull(store),
 });
 
+const chain = entry.pick({ chain: true, chainDisplayName: true });
 const chainPrice = z.object({ cost: z.number().nonnegative(), key: z.string(), pbm: orEmpty });
 const market = z.object({
   chainName: z.string(),
@@ -101,4 +102,9 @@ export function readMarketPrices(
   for (const warning of warnings) warn(warning);
   const prices = notEmpty(chains.filter(({ chainPrices }) => chainPrices.length > 0));
   return { ...circumstancesOf(reply, zip), prices };
+}
+
+/** The reply of v1/chains. Throws ReplyRefused for any other. */
+export function readChains(reply: unknown): Chain[] {
+  return shaped(z.array(chain), listIn(reply, 'chains'));
 }

@@ -196,3 +196,12 @@ test('a market without prices is the specified validation error', async () => {
   const error = await rejection(client(service).marketPrices(query, service.context));
   expect(error).toMatchObject({ message: emptyPrices, status: 500, code: 51 });
 });
+
+test('the chains that have prices are asked for by themselves', async () => {
+  const service = standIn([{ chains: [{ chain: 'cvs', chain_display_name: 'CVS' }, { chain: 'kroger' }] }]);
+  expect(await client(service).chains(service.context)).toEqual([
+    { chain: 'cvs', chainDisplayName: 'CVS' },
+    { chain: 'kroger', chainDisplayName: '' },
+  ]);
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v1/chains');
+});

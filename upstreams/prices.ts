@@ -1,7 +1,7 @@
-import type { MarketPrice, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { Chain, MarketPrice, PriceList, PriceQuote } from '../domain/prices.ts';
 import { call, gatewayHeaders } from './http.ts';
 import { priceHeaders } from './price-headers.ts';
-import { readMarketPrices, readPriceList, readPriceQuote } from './price-replies.ts';
+import { readChains, readMarketPrices, readPriceList, readPriceQuote } from './price-replies.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** What is priced. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §7). */
@@ -28,9 +28,11 @@ export interface PricesClient {
   priceByKey: (key: string, context: CallContext) => Promise<PriceQuote>;
   /** The prices of every benefit manager. */
   marketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
+  /** Every chain that has prices somewhere. The specification names no such call: it is our own platform's. */
+  chains: (context: CallContext) => Promise<Chain[]>;
 }
 
-/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7). */
+/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7), and v1/chains. */
 export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string): PricesClient {
   const common = (context: CallContext) => ({
     upstream: 'prices',
@@ -73,5 +75,7 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
         },
         context,
       ),
+    chains: (context) =>
+      call(gateway, { ...common(context), path: ['v1', 'chains'], read: readChains }, context),
   };
 }

@@ -75,6 +75,15 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'prices',
   },
   {
+    name: 'the chains that have prices',
+    provenance: 'assumed',
+    source: 'design §6: a page of each chain; the specification names no such call',
+    upstream: 'prices',
+    request: { method: 'GET', path: '/v1/chains', headers },
+    response: { status: 200, body: { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }] } },
+    shape: 'chains',
+  },
+  {
     name: 'prices for what is no NDC',
     provenance: 'assumed',
     source: 'design §4',

@@ -204,3 +204,10 @@ describe('the price of a key', () => {
     expect(await today.get(`/v1/cards?key=${encodeURIComponent(key)}`)).toMatchObject({ status: 404 });
   });
 });
+
+test('every chain of the catalogue is listed, in its order', async () => {
+  const { status, body } = await platform.get('/v1/chains');
+  expect(status).toBe(200);
+  const { chains } = z.object({ chains: z.array(z.object({ chain: z.string() })) }).parse(body);
+  expect(chains.map(({ chain }) => chain)).toEqual(['cvs', 'walgreens', 'costco', 'acme', 'other']);
+});

@@ -26,7 +26,7 @@ interface Asked {
   pricedOn: string;
 }
 
-/** GET v2/prices, v1/market-prices and v2/prices/{key} (spec §7; design §4 and §5). */
+/** GET v2/prices, v1/market-prices, v2/prices/{key} and v1/chains (spec §7; design §4 and §5). */
 export function pricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
   const api = new Hono();
   const read = (context: Context): Asked | Response => {
@@ -99,6 +99,13 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
     const { quote, ndc, quantity, pricedOn } = again;
     const [price] = fault === 'zero' ? spoiled(fault, [quote]) : [quote];
     return context.json({ price, ndc, quantity, priced_on: pricedOn, demonstration });
+  });
+
+  api.get('/v1/chains', (context) => {
+    const chains = release
+      .chains()
+      .map(({ chain, displayName }) => ({ chain, chain_display_name: displayName }));
+    return context.json({ chains });
   });
   return api;
 }
