@@ -18,7 +18,6 @@ export interface PageContext {
   fileHref: (path: string) => string;
   /** Scheme and host the visitor used. */
   origin: string;
-  themeCss: string;
   upstreams: Upstreams;
   /** Goes with every upstream call. */
   call: CallContext;

@@ -5,7 +5,6 @@ import { linkBaseOf, underBase, type Locale } from '../domain/locale.ts';
 import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { Environment } from '../tenants/tenant.ts';
-import { themeCss } from '../tenants/theme-css.ts';
 import { callContextFor } from './call-context.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import type { Metrics } from './metrics.ts';
@@ -66,7 +65,6 @@ export function createPages(options: PagesOptions) {
       href: (path) => underBase(linkBase, path),
       fileHref: (path) => underBase(site.partner.basePath, path),
       origin: visitorOrigin(url, options.production),
-      themeCss: themeCss(site.tenant),
       upstreams: options.upstreams,
       call,
       source,

@@ -28,14 +28,14 @@ async function startEmbedded(config: Config): Promise<Embedded> {
   const { openRelease } = await import('../platform/catalogue/release.ts');
   const { readExport } = await import('../platform/content/export.ts');
   const release = openRelease(config.dataDir);
-  const { url, ...space } = config.content;
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
-    content: url ? undefined : { content: readExport(contentFolder), ...space },
+    // Also where content is elsewhere: the embedded gateway's drug descriptions come from it.
+    content: { content: readExport(contentFolder), ...config.content },
     assetsFolder: join(contentFolder, 'assets'),
     faults: config.faults,
     demonstration: true,

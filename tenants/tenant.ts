@@ -51,7 +51,8 @@ export interface Theme {
 }
 
 /** Self-hosted families the site ships (app/styles/fonts.css declares them). */
-export type FontName = 'Figtree' | 'Bricolage Grotesque' | 'Public Sans' | 'Nunito Sans';
+export const fontNames = ['Figtree', 'Bricolage Grotesque', 'Public Sans', 'Nunito Sans'] as const;
+export type FontName = (typeof fontNames)[number];
 
 /** How a tenant differs in behaviour. Rules and pages read a policy, never a tenant's name. */
 export interface Policy {

@@ -1,4 +1,4 @@
-import type { Palette, Tenant, Theme } from './tenant.ts';
+import type { Palette, Theme } from './tenant.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -21,10 +21,10 @@ function shape({ fonts, headingWeight, headingTracking, radius }: Theme): string
 }
 
 /**
- * A tenant's tokens as one style sheet: `:root` custom properties, dark ones under the visitor's preference.
- * The values are the tenant's own records, so nothing a visitor sends reaches it.
+ * A theme's tokens as one style sheet: `:root` custom properties, dark ones under the visitor's preference.
+ * The values are the tenant's records and checked colors of its content, so nothing a visitor sends reaches it.
  */
-export function themeCss({ theme }: Tenant): string {
+export function themeCss(theme: Theme): string {
   return (
     `:root{color-scheme:light dark;${shape(theme)};${colours(theme.light)}}` +
     `@media (prefers-color-scheme:dark){:root{${colours(theme.dark)}}}` +

@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { underBase } from '../../../domain/locale.ts';
 import { fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { partnerSources, type PartnerSource } from '../../../tenants/sources.ts';
+import { themeCss } from '../../../tenants/theme-css.ts';
+import { themeFromContent } from '../../../tenants/theme-from-content.ts';
 import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { PageContext } from '../../context.ts';
 import { readAppData } from '../content/app-data.server.ts';
@@ -57,11 +59,17 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const { site, basePath, source } = page;
   const { tenant, partner } = site;
   const asked = { client: tenant.id, locale: page.locale };
-  const [{ text, placeholder }, { content }, home] = await Promise.all([
+  const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
     readAppData(page),
     loadContent(page, (client) => client.appData(asked, page.call)),
     page.upstreams.content.homepage(asked, page.call),
+    page.upstreams.content.documentFonts(asked, page.call),
   ]);
+  const { theme, refused } = themeFromContent(tenant.theme, content?.colors, {
+    primary: fonts.content?.primary.name,
+    secondary: fonts.content?.secondary?.name,
+  });
+  for (const problem of refused) page.warn(problem);
   const words = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = partnerSources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
@@ -70,9 +78,9 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   return {
     ...frameOf(page, content),
     displayName: partner.clientDisplayName,
-    css: layers + page.themeCss + sourceCss(source),
-    themeColor: { light: tenant.theme.light.surface, dark: tenant.theme.dark.surface },
-    bodyFont: page.assetPrefix + fontFiles[tenant.theme.fonts.body],
+    css: layers + themeCss(theme) + sourceCss(source),
+    themeColor: { light: theme.light.surface, dark: theme.dark.surface },
+    bodyFont: page.assetPrefix + fontFiles[theme.fonts.body],
     failureTitles: {
       missing: wordsIn(page.locale)._(msg`Page not found`),
       failed: wordsIn(page.locale)._(msg`Error loading data`),

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { siteWithContent, withFields } from './changed-content.ts';
+
+const colors = { light: { primary: '#0A4F3E' }, dark: { ink: '#222222' } };
+let site: Awaited<ReturnType<typeof siteWithContent>>;
+beforeAll(async () => {
+  site = await siteWithContent({
+    entry: (entry) => {
+      if (entry.sys.id === 'app-config-super') return withFields(entry, { colors });
+      return entry.sys.id === 'font-figtree' ? withFields(entry, { name: 'Public Sans' }) : entry;
+    },
+  });
+});
+afterAll(() => site.close());
+
+describe('an editor changes how a brand looks', () => {
+  test('its colors and fonts are on every page', async () => {
+    const html = await (await site.get('http://super.localhost/rx/faq')).text();
+    expect(html).toContain('--primary:#0A4F3E');
+    expect(html).toContain("--font-body:'Public Sans Variable'");
+  });
+
+  test('colors that cannot be read are not taken, and the log says why', async () => {
+    const html = await (await site.get('http://super.localhost/rx/faq')).text();
+    expect(html).not.toContain('#222222');
+    expect(site.lines.join()).toContain('dark colors lack contrast: ink on background');
+  });
+});
