@@ -52,6 +52,7 @@ function write(path: string, version: string, catalogue: Catalogue): ReleaseCoun
     insert(database, 'contracts', catalogue.contracts);
     insert(database, 'usual_prices', catalogue.usualPrices);
     insert(database, 'areas', catalogue.areas);
+    insert(database, 'programmes', catalogue.programmes);
     insert(database, 'documents', documentsOf(catalogue));
     const counts = {
       drugs: insert(database, 'drugs', drugs),

@@ -1,6 +1,7 @@
 import { checkDrugs, checkSold, checkTitles } from './check-drugs.ts';
 import { checkAreas, checkChains, checkContracts, checkStores, checkUsualPrices } from './check-pharmacies.ts';
 import { checkCosts, checkProducts } from './check-products.ts';
+import { checkProgrammes } from './check-programmes.ts';
 import { cellsOf } from './cells.ts';
 import type { CheckedRow } from './checked-row.ts';
 import { columnsOf, type CatalogueFile } from './columns.ts';
@@ -43,6 +44,7 @@ export function checkCatalogue(directory: string): { catalogue: Catalogue; probl
     contracts: checkContracts(rowsOf('contracts.csv'), chains),
     usualPrices: checkUsualPrices(rowsOf('usual-prices.csv'), chains),
     areas: checkAreas(rowsOf('areas.csv')),
+    programmes: checkProgrammes(rowsOf('programmes.csv'), chains),
   };
   return { catalogue, problems };
 }

@@ -99,6 +99,20 @@ export interface AreaRecord {
   area: string;
 }
 
+/** A patient assistance programme: which chains take part in it, and what it says of itself. */
+export interface ProgrammeRecord {
+  /** Digits: what its address names it by. */
+  number: string;
+  name: string;
+  /** In the programme's own order. */
+  chains: string[];
+  description: string;
+  /** 10 digits, or ''. */
+  helpLine: string;
+  /** Nobody's programme: it shows what one looks like. */
+  demonstration: boolean;
+}
+
 export interface ZipRecord {
   zip: string;
   city: string;
@@ -137,4 +151,5 @@ export interface Catalogue {
   contracts: ContractRecord[];
   usualPrices: UsualPriceRecord[];
   areas: AreaRecord[];
+  programmes: ProgrammeRecord[];
 }

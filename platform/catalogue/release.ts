@@ -31,6 +31,7 @@ export interface Release {
   usualPrices: () => records.UsualPriceRecord[];
   area: (zip3: string) => records.AreaRecord | null;
   zip: (zip: string) => records.ZipRecord | null;
+  programme: (number: string) => records.ProgrammeRecord | null;
   documents: () => records.DocumentRecord[];
   close: () => void;
 }
@@ -125,6 +126,14 @@ function readerOf(database: DatabaseSync): Release {
       state: row.text('state'),
       latitude: row.number('latitude'),
       longitude: row.number('longitude'),
+    })),
+    programme: one('SELECT * FROM programmes WHERE number = ?', (row) => ({
+      number: row.text('number'),
+      name: row.text('name'),
+      chains: row.texts('chains'),
+      description: row.text('description'),
+      helpLine: row.text('help_line'),
+      demonstration: row.number('demonstration') === 1,
     })),
     documents: all('SELECT * FROM documents ORDER BY position', (row) => ({
       id: row.text('id'),

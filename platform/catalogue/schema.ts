@@ -1,5 +1,5 @@
 /** Raised whenever the tables below change, so that a release of another layout is never opened. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file. */
 export const schema = `
@@ -40,6 +40,10 @@ export const schema = `
     PRIMARY KEY (chain, type)
   );
   CREATE TABLE areas (zip3 TEXT PRIMARY KEY, factor_percent INTEGER NOT NULL, area TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE programmes (
+    number TEXT PRIMARY KEY, name TEXT NOT NULL, chains TEXT NOT NULL, description TEXT NOT NULL,
+    help_line TEXT NOT NULL, demonstration INTEGER NOT NULL
+  ) WITHOUT ROWID;
   CREATE TABLE zips (
     zip TEXT PRIMARY KEY, city TEXT NOT NULL, state TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL
   ) WITHOUT ROWID;
