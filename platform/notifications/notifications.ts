@@ -23,6 +23,7 @@ export interface NotificationsSettings {
     from: string;
     /** Where the provider posts what people answer, as it knows it; null for the request's own address. */
     webhookUrl: string | null;
+    timeoutMs?: number;
   } | null;
   /** Null where there is no mail server. */
   email: { url: string; from: string } | null;

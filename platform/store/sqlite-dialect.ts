@@ -1,15 +1,23 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 
 import {
   CompiledQuery,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  type QueryResult,
   type SqliteDatabase,
 } from 'kysely';
 
 /** How long a writer waits for another process's write before it fails as busy. */
-const busyTimeoutMs = 4000;
+const waitMs = 4000;
+
+/**
+ * How long SQLite itself waits: it stops this whole process meanwhile. Another's commit is usually done by then; where
+ * it is not, the wait goes on outside SQLite and requests that need no store are answered.
+ */
+const blockingWaitMs = 10;
 
 /** SQLite's own number for "another process is writing". */
 const busy = 5;
@@ -18,13 +26,16 @@ const busy = 5;
 class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
 
-  constructor(database: SqliteDatabase) {
+  readonly #inTransaction: () => boolean;
+
+  constructor(database: SqliteDatabase, inTransaction: () => boolean) {
     super({ database });
     this.#database = database;
+    this.#inTransaction = inTransaction;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#database, this.#inTransaction);
   }
 }
 
@@ -33,9 +44,48 @@ class NodeSqliteDialect extends SqliteDialect {
  * another writer: SQLite refuses it at once, however long the timeout.
  */
 class ImmediateDriver extends SqliteDriver {
+  #patient: DatabaseConnection | null = null;
+  readonly #inTransaction: () => boolean;
+
+  constructor(database: SqliteDatabase, inTransaction: () => boolean) {
+    super({ database });
+    this.#inTransaction = inTransaction;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#patient ??= patient(await super.acquireConnection());
+    return this.#patient;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk rolls back by itself; to ask for it again is an error, which would hide the one that says why.
+    if (this.#inTransaction()) await super.rollbackTransaction(connection);
+  }
+}
+
+/** A connection that asks again for a while when another process is writing. */
+function patient(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      const until = performance.now() + waitMs;
+      for (;;) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop
+          return await connection.executeQuery<Row>(query);
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > until) throw error;
+          // By chance, so that two that wait do not meet again.
+          // oxlint-disable-next-line no-await-in-loop
+          await setTimeout(1 + Math.random() * 15);
+        }
+      }
+    },
+  };
 }
 
 /**
@@ -43,7 +93,7 @@ class ImmediateDriver extends SqliteDriver {
  * writers; what is deleted or replaced is overwritten in the file.
  */
 export function openSqlite(path: string): SqliteDialect {
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  const database = new DatabaseSync(path, { timeout: blockingWaitMs });
   try {
     inWalMode(database);
     database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
@@ -60,7 +110,7 @@ export function openSqlite(path: string): SqliteDialect {
     statements.set(sql, statement);
     return statement;
   };
-  return new NodeSqliteDialect({
+  const wrapped: SqliteDatabase = {
     close: () => database.close(),
     prepare: (sql) => {
       const statement = prepared(sql);
@@ -71,7 +121,8 @@ export function openSqlite(path: string): SqliteDialect {
         iterate: (parameters) => statement.iterate(...parameters.map(asInput)),
       };
     },
-  });
+  };
+  return new NodeSqliteDialect(wrapped, () => database.isTransaction);
 }
 
 /**
@@ -79,7 +130,7 @@ export function openSqlite(path: string): SqliteDialect {
  * told that it is busy, and find it changed when they look again.
  */
 function inWalMode(database: DatabaseSync): void {
-  const until = performance.now() + busyTimeoutMs;
+  const until = performance.now() + waitMs;
   for (;;) {
     try {
       database.exec('pragma journal_mode = wal');
