@@ -8,11 +8,14 @@ import { createContentApi, type ContentApiOptions } from './content/content-api.
 import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
+import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
 import { pricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, refuse } from './reply.ts';
 import { searchApi } from './search/search-api.ts';
 import { isSecret } from './secret.ts';
+import { walletApi } from './wallet/wallet-api.ts';
+import { walletKeys, type WalletSettings } from './wallet/wallet-keys.ts';
 
 export interface PlatformOptions {
   release: Release;
@@ -26,6 +29,8 @@ export interface PlatformOptions {
   content?: Omit<ContentApiOptions, 'faults'>;
   /** Where the files of the content are, as contentful-import looks for them. Without it, or content, they are not served. */
   assetsFolder?: string;
+  /** What cards are put into phone wallets with; without it there is no wallet service. */
+  wallet?: WalletSettings;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether answers say that they are a demonstration. */
@@ -69,7 +74,12 @@ export function createPlatform(options: PlatformOptions): Platform {
   gateway.route('/', drugsApi({ release, faults, demonstration }));
   gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
   gateway.route('/', cardsApi({ quotes, faults, demonstration }));
+  if (options.wallet) {
+    const keys = walletKeys(options.wallet);
+    gateway.route('/', walletApi({ quotes, keys, secret, faults, demonstration, now }));
+  }
   gateway.route('/', analytics.api);
+  gateway.route('/', pharmaciesApi({ release, faults }));
   if (options.content) {
     gateway.route('/', drugDescriptionsApi({ release, content: options.content.content, faults }));
   }

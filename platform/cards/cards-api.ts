@@ -32,14 +32,20 @@ export function cardsApi({ quotes, faults, demonstration }: CardsOptions): Hono 
     if (failure) return failure;
     if (fault === 'empty') return context.json({ price: {}, demonstration });
     if (!quotes.keys.read(key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
-    const again = quotes.again(key);
-    if (!again) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
-    const token = tokenOf(key);
-    const cost = fault === 'zero' ? 0 : again.quote.cost;
-    const price = { member: memberId(token), ...sample, cost, chain: again.quote.chain, token };
+    const card = cardOf(quotes, key);
+    if (!card) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
+    const price = fault === 'zero' ? { ...card, cost: 0 } : card;
     return context.json({ price, demonstration });
   });
   return api;
+}
+
+/** The card of an issued key, its cost in dollars worked out again; null for any other key or a price that is gone. */
+export function cardOf(quotes: Quotes, key: string) {
+  const again = quotes.again(key);
+  if (!again) return null;
+  const token = tokenOf(key);
+  return { member: memberId(token), ...sample, cost: again.quote.cost, chain: again.quote.chain, token };
 }
 
 /** The same for the same price: a card that is loaded again, or kept in a cache, has the numbers it had. */

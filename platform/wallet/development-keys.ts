@@ -1,0 +1,27 @@
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const generate = promisify(generateKeyPair);
+
+/**
+ * An RSA key for development, made when it is first asked for and kept in a folder under its name; without a folder it
+ * lives as long as the process. Of two processes that make one at once, both use the one that was written first.
+ */
+export async function developmentKey(folder: string | null, name: string): Promise<KeyObject> {
+  const file = folder && join(folder, `${name}.pem`);
+  const kept = file && (await readFile(file, 'utf8').catch(() => null));
+  if (kept) return createPrivateKey(kept);
+  const { privateKey } = await generate('rsa', { modulusLength: 2048 });
+  if (!folder || !file) return privateKey;
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(file, pem, { flag: 'wx', mode: 0o600 });
+    return privateKey;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return createPrivateKey(await readFile(file, 'utf8'));
+  }
+}

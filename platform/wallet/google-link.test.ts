@@ -1,0 +1,63 @@
+import { createPublicKey } from 'node:crypto';
+
+import { jwtVerify } from 'jose';
+import { describe, expect, test } from 'vitest';
+
+import { developmentKey } from './development-keys.ts';
+import { googleLink, longestToken } from './google-link.ts';
+import { sampleCard } from './wallet-fixture.ts';
+
+const now = new Date('2026-03-04T05:06:07Z');
+const key = await developmentKey(null, 'google');
+const keys = { issuerId: '3388000000012345678', account: 'passes@project.iam.example', key };
+
+const tokenOf = (link: string) => link.replace('https://pay.google.com/gp/v/save/', '');
+
+describe('a link to Google Wallet', () => {
+  test('holds a generic pass, signed by the service account', async () => {
+    const token = tokenOf(await googleLink(sampleCard, keys, now));
+    const verified = await jwtVerify(token, createPublicKey(key), {
+      algorithms: ['RS256'],
+      audience: 'google',
+      issuer: keys.account,
+      currentDate: now,
+    });
+    const classId = '3388000000012345678.discount_card';
+    expect(verified.payload).toMatchObject({
+      typ: 'savetowallet',
+      iat: now.getTime() / 1000,
+      payload: {
+        genericClasses: [{ id: classId }],
+        genericObjects: [
+          {
+            id: `3388000000012345678.${sampleCard.id}`,
+            classId,
+            cardTitle: { defaultValue: { language: 'en', value: 'Brand & Söhne' } },
+            subheader: {
+              defaultValue: { value: 'Demonstration card. No pharmacy accepts these numbers.' },
+            },
+            hexBackgroundColor: '#0B5F4B',
+            textModulesData: [
+              { header: 'BIN', body: '000000' },
+              { header: 'PCN', body: 'DEMO' },
+              { header: 'Group', body: 'SAMPLE' },
+              { header: 'Member ID', body: 'DEMO12345678' },
+              { header: 'Pharmacist help', body: '1-800-555-0141' },
+            ],
+            barcode: { type: 'PDF_417', value: 'BIN:000000 PCN:DEMO GRP:SAMPLE ID:DEMO12345678' },
+          },
+        ],
+      },
+    });
+  });
+
+  test('is short enough to be opened, in Spanish and with long names too', async () => {
+    const long = {
+      ...sampleCard,
+      locale: 'es',
+      brand: 'A discount card with rather a long name',
+      chain_display_name: 'A pharmacy with a name of some forty letters',
+    } as const;
+    expect(tokenOf(await googleLink(long, keys, now)).length).toBeLessThanOrEqual(longestToken);
+  });
+});

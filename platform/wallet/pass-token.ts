@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { WalletCard } from './wallet-request.ts';
+
+/** How long the link to a pass may be opened. */
+export const passTokenMs = 15 * 60 * 1000;
+
+const longestToken = 4096;
+const sealed = z.object({
+  until: z.number(),
+  card: z.custom<WalletCard>((value) => typeof value === 'object'),
+});
+
+export interface PassTokens {
+  issue: (card: WalletCard, now: Date) => string;
+  /** The card of a token of this service that has not run out; null for every other text. */
+  read: (token: string, now: Date) => WalletCard | null;
+}
+
+/**
+ * Tokens that are the card itself, sealed under a secret (AES-256-GCM): nobody can make, guess or read one, every node
+ * with the secret opens it, and nothing has to be kept between the link and the download.
+ */
+export function passTokens(secret: string): PassTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'wallet pass', 32));
+  return {
+    issue: (card, now) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const text = JSON.stringify({ until: now.getTime() + passTokenMs, card });
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    read: (token, now) => {
+      if (token.length > longestToken || !/^[\w-]{64,}$/.test(token)) return null;
+      const bytes = Buffer.from(token, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      try {
+        const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+        const { until, card } = sealed.parse(JSON.parse(text));
+        return until > now.getTime() ? card : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+import { cardOf } from '../cards/cards-api.ts';
+import { failAsAsked, faultOfNdc } from '../faults.ts';
+import { ndcInKey } from '../prices/price-key.ts';
+import type { Quotes } from '../prices/quotes.ts';
+import { internalError, refuse } from '../reply.ts';
+import { applePass } from './apple-pass.ts';
+import { cardDataLink } from './card-data-link.ts';
+import { googleLink } from './google-link.ts';
+import { passTokens } from './pass-token.ts';
+import type { WalletKeys } from './wallet-keys.ts';
+import { walletRequest, type Wallet, type WalletCard, type WalletData } from './wallet-request.ts';
+
+export interface WalletOptions {
+  quotes: Quotes;
+  keys: WalletKeys;
+  /** Seals the links to passes; the same on every node. */
+  secret: string;
+  faults: boolean;
+  demonstration: boolean;
+  now: () => Date;
+}
+
+const maxBytes = 16 * 1024;
+
+/**
+ * POST wallet/data (spec §7): 200 with a link for each wallet that is asked for and can be offered, `{ apple_wallet?,
+ * google_wallet?, samsung_wallet? }`, each `{ url }`. The card must be the one that its price key gives.
+ * GET wallet/apple/{token}.pkpass gives the pass of an Apple link for fifteen minutes, and 404 for every other token.
+ */
+export function walletApi({ quotes, keys, secret, faults, demonstration, now }: WalletOptions): Hono {
+  const tokens = passTokens(secret);
+
+  const links: Record<Wallet, (card: WalletCard, data: WalletData) => Promise<string | null>> = {
+    apple_wallet: async (card, data) =>
+      (await keys.appleWallet())
+        ? `${data.pass_address.replace(/\/+$/, '')}/${tokens.issue(card, now())}.pkpass`
+        : null,
+    google_wallet: async (card) => {
+      const google = await keys.googleWallet();
+      return google && googleLink(card, google, now());
+    },
+    samsung_wallet: async (card) => {
+      const vendor = await keys.samsungWallet();
+      return vendor && cardDataLink(card, vendor, now());
+    },
+  };
+
+  const answer = async (context: Context) => {
+    const body: unknown = await context.req.json().catch(() => null);
+    const parsed = walletRequest.safeParse(body);
+    if (!parsed.success) {
+      return refuse(context, 400, 'invalid_request', 'data holds a card and where it is shown.');
+    }
+    const { data } = parsed.data;
+    const fault = faults ? faultOfNdc(ndcInKey(data.key) ?? '') : null;
+    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    if (failure) return failure;
+    if (fault === 'empty') return context.json({});
+    if (!quotes.keys.read(data.key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
+    const real = cardOf(quotes, data.key);
+    if (!real) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
+    const { member, bin, pcn, chain } = real;
+    if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {
+      return refuse(context, 400, 'invalid_card', 'This is not the card of its key.');
+    }
+    const card = walletCard(data, demonstration);
+    const asked = await Promise.all(
+      [...new Set(data.wallets)].map(async (wallet) => ({ wallet, url: await links[wallet](card, data) })),
+    );
+    return context.json(
+      Object.fromEntries(asked.flatMap(({ wallet, url }) => (url ? [[wallet, { url }]] : []))),
+      200,
+      { 'cache-control': 'no-store' },
+    );
+  };
+
+  const api = new Hono();
+  const limit = bodyLimit({
+    maxSize: maxBytes,
+    onError: (context) => refuse(context, 413, 'too_large', 'A card has at most 16 kB.'),
+  });
+  api.post('/wallet/data', limit, answer);
+  api.get('/wallet/apple/:file{[A-Za-z0-9_-]+\\.pkpass}', async (context) => {
+    const card = tokens.read(context.req.param('file').replace(/\.pkpass$/, ''), now());
+    const apple = card && (await keys.appleWallet());
+    if (!card || !apple) return refuse(context, 404, 'not_found', 'There is no such pass any more.');
+    const pass = await applePass(card, apple);
+    return context.body(Uint8Array.from(pass), 200, {
+      'content-type': 'application/vnd.apple.pkpass',
+      'content-disposition': 'attachment; filename="card.pkpass"',
+      'cache-control': 'no-store',
+    });
+  });
+  return api;
+}
+
+/** What a wallet gets to see. The key stays behind: it names the medicine. */
+function walletCard(data: WalletData, demonstration: boolean): WalletCard {
+  const { key: _key, pass_address: _address, wallets: _wallets, ...shown } = data;
+  const text = JSON.stringify([shown.member_id, shown.bin, shown.pcn, shown.group_id, shown.brand]);
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return { ...shown, id, demonstration };
+}

@@ -1,0 +1,141 @@
+import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+
+import type { ApplePassKeys } from './apple-pass.ts';
+import type { SamsungWalletKeys } from './card-data-link.ts';
+import { developmentCertificate } from './development-certificate.ts';
+import { developmentKey } from './development-keys.ts';
+import type { GoogleWalletKeys } from './google-link.ts';
+
+/** What an operator has from the wallets' makers; keys and certificates in PEM. Null for a wallet it has nothing from. */
+export interface WalletSettings {
+  appleWallet: ApplePassKeys | null;
+  googleWallet: { issuerId: string; account: string; key: string } | null;
+  samsungWallet: {
+    partnerCode: string;
+    cardId: string;
+    certificateId: string;
+    key: string;
+    /** Samsung's public key, or its certificate. */
+    vendorKey: string;
+  } | null;
+  /**
+   * Signs with keys of its own where there are none: real in form, taken by no wallet. They are kept in the folder, or
+   * for as long as the process lives. Null: a wallet without settings is not offered.
+   */
+  development: { folder: string | null } | null;
+}
+
+/** Each wallet's keys when they are asked for; null where the wallet is not offered. */
+export interface WalletKeys {
+  appleWallet: () => Promise<ApplePassKeys | null>;
+  googleWallet: () => Promise<GoogleWalletKeys | null>;
+  samsungWallet: () => Promise<SamsungWalletKeys | null>;
+}
+
+/**
+ * The keys of these settings. Throws at once for a key or certificate that is none, for a pair that does not belong
+ * together and for an Apple certificate that is not one for passes; development keys are made when they are first needed.
+ */
+export function walletKeys(settings: WalletSettings): WalletKeys {
+  const { appleWallet, googleWallet, samsungWallet, development } = settings;
+  const apple = appleWallet && checkedApple(appleWallet);
+  const google = googleWallet && { ...googleWallet, key: privateKey('Google Wallet', googleWallet.key) };
+  const vendor = samsungWallet && {
+    ...samsungWallet,
+    key: privateKey('Samsung Wallet', samsungWallet.key),
+    vendorKey: publicKey(samsungWallet.vendorKey),
+  };
+  const made = development && {
+    apple: once(() => developmentApple(development.folder)),
+    google: once(() => developmentGoogle(development.folder)),
+    vendor: once(() => developmentVendor(development.folder)),
+  };
+  return {
+    appleWallet: async () => apple ?? (await made?.apple()) ?? null,
+    googleWallet: async () => google ?? (await made?.google()) ?? null,
+    samsungWallet: async () => vendor ?? (await made?.vendor()) ?? null,
+  };
+}
+
+/** The first call's work for all; what failed is tried again. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}
+
+function checkedApple(keys: ApplePassKeys): ApplePassKeys {
+  const certificate = read('Apple Wallet: the certificate', () => new X509Certificate(keys.certificate));
+  read('Apple Wallet: the WWDR certificate', () => new X509Certificate(keys.wwdr));
+  const key = privateKey('Apple Wallet', keys.key, keys.passphrase);
+  if (!certificate.checkPrivateKey(key)) {
+    throw new Error('Apple Wallet: the key does not belong to the certificate.');
+  }
+  for (const part of ['UID', 'OU']) {
+    if (!new RegExp(`^${part}=.`, 'm').test(certificate.subject)) {
+      throw new Error(`Apple Wallet: the certificate is not one for passes; its subject has no ${part}.`);
+    }
+  }
+  // Without its passphrase from here on, in the one form that the signing library reads.
+  return { wwdr: keys.wwdr, certificate: keys.certificate, key: pem(key) };
+}
+
+function privateKey(wallet: string, text: string, passphrase?: string): KeyObject {
+  const key = read(`${wallet}: the key`, () => createPrivateKey({ key: text, passphrase }));
+  if (key.asymmetricKeyType !== 'rsa') throw new Error(`${wallet}: the key is not an RSA key.`);
+  return key;
+}
+
+function publicKey(text: string): KeyObject {
+  return read('Samsung Wallet: the public key', () => createPublicKey(text));
+}
+
+function read<T>(what: string, how: () => T): T {
+  try {
+    return how();
+  } catch {
+    // What the library says may quote the text of a key.
+    throw new Error(`${what} cannot be read; it should be PEM.`);
+  }
+}
+
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+async function developmentApple(folder: string | null): Promise<ApplePassKeys> {
+  const [authorityKey, key] = await Promise.all([
+    developmentKey(folder, 'apple-authority'),
+    developmentKey(folder, 'apple-pass'),
+  ]);
+  const issuer = { subject: { CN: 'Development authority', O: 'Development' }, key: authorityKey };
+  const passType = 'pass.invalid.development';
+  const subject = { UID: passType, CN: `Pass Type ID: ${passType}`, OU: 'DEVELOPER0', O: 'Development' };
+  return {
+    wwdr: developmentCertificate({ ...issuer, issuer, authority: true }),
+    certificate: developmentCertificate({ subject, key, issuer, authority: false }),
+    key: pem(key),
+  };
+}
+
+async function developmentGoogle(folder: string | null): Promise<GoogleWalletKeys> {
+  const key = await developmentKey(folder, 'google-account');
+  return { issuerId: '0000000000000000000', account: 'development@wallet.invalid', key };
+}
+
+async function developmentVendor(folder: string | null): Promise<SamsungWalletKeys> {
+  const [key, vendorKey] = await Promise.all([
+    developmentKey(folder, 'samsung-partner'),
+    developmentKey(folder, 'samsung-vendor'),
+  ]);
+  return {
+    partnerCode: '0000000000000000',
+    cardId: 'development',
+    certificateId: 'DEV0',
+    key,
+    vendorKey: createPublicKey(vendorKey),
+  };
+}
