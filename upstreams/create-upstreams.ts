@@ -7,6 +7,7 @@ import { createDrugsClient, type DrugsClient } from './drugs.ts';
 import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
 import { createMediaClient, type MediaClient } from './media.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
+import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
@@ -25,6 +26,7 @@ export interface Upstreams {
   analytics: AnalyticsClient;
   content: ContentClient;
   media: MediaClient;
+  pharmacies: PharmaciesClient;
 }
 
 /** Where each service answers. The gateway's services are at the gateway unless they have an address of their own. */
@@ -60,5 +62,6 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
     content: createContentClient(settings.content),
     media: createMediaClient(settings.media ?? settings.content),
+    pharmacies: createPharmaciesClient(gateway),
   };
 }

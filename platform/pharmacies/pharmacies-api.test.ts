@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
+
+const platform = fixturePlatform();
+const list = z.looseObject({
+  pharmacies: z.array(z.looseObject({ chain: z.string(), street: z.string(), distance_miles: z.number() })),
+});
+
+async function nearby(query: string, on = platform) {
+  const { status, body } = await on.get(`/v1/pharmacies?${query}`);
+  return status === 200 ? list.parse(body).pharmacies : status;
+}
+
+describe('a programme', () => {
+  test('names the chains that take part in it, in its order, and says what it is', async () => {
+    expect(await platform.get('/v1/programs/1001')).toEqual({
+      status: 200,
+      body: {
+        number: '1001',
+        name: 'Demonstration Program 1001',
+        description: 'This program is a demonstration.',
+        chains: [
+          { chain: 'cvs', chain_display_name: 'CVS Pharmacy' },
+          { chain: 'walgreens', chain_display_name: 'Walgreens' },
+          { chain: 'acme', chain_display_name: 'Acme' },
+        ],
+        help_line: '8005550151',
+        demonstration: true,
+      },
+    });
+    expect(await platform.get('/v1/programs/20')).toMatchObject({ body: { demonstration: false } });
+  });
+
+  test.each(['7', '01001', 'pap', '%20'])('is not there under %s', async (number) => {
+    expect(await platform.get(`/v1/programs/${number}`)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+  });
+});
+
+describe('the nearest pharmacies', () => {
+  test('of a ZIP come nearest first, with what is known of each', async () => {
+    const { body } = await platform.get('/v1/pharmacies?zip=19103&chains=cvs,other&limit=3');
+    expect(body).toEqual({
+      origin: { lat: expect.closeTo(39.95, 1), lng: expect.closeTo(-75.17, 1) },
+      pharmacies: [
+        {
+          chain: 'cvs',
+          chain_display_name: 'CVS Pharmacy',
+          name: 'CVS Pharmacy',
+          street: '1826 Chestnut St',
+          city: 'Philadelphia',
+          state: 'PA',
+          zip: '19103',
+          phone: '2159720909',
+          lat: 39.9516,
+          lng: -75.1718,
+          approximate: false,
+          distance_miles: expect.any(Number),
+        },
+        expect.objectContaining({ street: '1500 Spruce St' }),
+        expect.objectContaining({ chain: 'other', approximate: true }),
+      ],
+    });
+  });
+
+  test('of a point are the same as of the ZIP that is there', async () => {
+    const atZip = await nearby('zip=19103');
+    const { latitude, longitude } = { latitude: 39.9529, longitude: -75.1741 };
+    const atPoint = await nearby(`lat=${latitude}&lng=${longitude}`);
+    const streets = (found: typeof atZip) =>
+      Array.isArray(found) ? found.map(({ street }) => street) : found;
+    expect(streets(atPoint)).toEqual(streets(atZip));
+  });
+
+  test('are none beyond a hundred miles, and no more than were asked for', async () => {
+    const found = await nearby('zip=19103&limit=50');
+    expect(found).toHaveLength(8);
+    expect(await nearby('zip=19103&limit=2')).toHaveLength(2);
+    expect(await nearby('zip=59718')).toEqual([]);
+  });
+
+  test('carry an empty phone where none is known', async () => {
+    const { body } = await platform.get('/v1/pharmacies?zip=19103&chains=walgreens&limit=1');
+    expect(body).toMatchObject({ pharmacies: [{ street: '1617 John F Kennedy Blvd', phone: '' }] });
+  });
+
+  test.each([
+    ['', 'invalid_request'],
+    ['lat=39.95', 'invalid_request'],
+    ['lat=91&lng=0', 'invalid_request'],
+    ['lat=40&lng=-181', 'invalid_request'],
+    ['lat=forty&lng=-75', 'invalid_request'],
+    ['lat=1e1&lng=-75', 'invalid_request'],
+    ['zip=1910', 'invalid_request'],
+    ['zip=00009', 'invalid_zip'],
+    ['zip=19103&limit=0', 'invalid_request'],
+    ['zip=19103&limit=51', 'invalid_request'],
+    ['zip=19103&limit=-1', 'invalid_request'],
+    ['zip=19103&chains=cvs,nobody', 'invalid_request'],
+    ['zip=19103&chains=', 'invalid_request'],
+  ])('are refused for %j', async (query, code) => {
+    expect(await platform.get(`/v1/pharmacies?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: { code } },
+    });
+  });
+
+  test('fail at the sentinel ZIPs where faults are on, and nowhere else', async () => {
+    const faulty = fixturePlatform({ faults: true });
+    expect(await nearby('zip=00002', faulty)).toBe(500);
+    expect(await nearby('zip=00003', faulty)).toEqual([]);
+    expect(await nearby('zip=00002')).toBe(400);
+  });
+});
