@@ -17,29 +17,43 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
+/** The text of a reply; otherwise as readBytes. */
+export async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  return new TextDecoder().decode(await readBytes(response, signal));
+}
+
 /**
- * The text of a reply, at most 5 MB of it: more throws BodyTooLarge, an aborted signal its reason, a broken
+ * The bytes of a reply, at most 5 MB of them: more throws BodyTooLarge, an aborted signal its reason, a broken
  * connection whatever the stream throws. The stream is given up in each of these cases.
  */
-export async function readText(response: Response, signal: AbortSignal): Promise<string> {
-  if (!response.body) return '';
+export async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- the parts of a stream come one after the other
       const chunk = await untilAborted(reader.read(), signal);
-      if (chunk.done) return text + decoder.decode();
+      if (chunk.done) return joined(chunks, size);
       size += chunk.value.byteLength;
       if (size > maxBodyBytes) throw new BodyTooLarge();
-      text += decoder.decode(chunk.value, { stream: true });
+      chunks.push(chunk.value);
     }
   } catch (error) {
     discard(reader);
     throw error;
   }
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
 }
 
 /** Gives up a reply nobody will read, so that its connection is free again. */

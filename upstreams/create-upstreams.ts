@@ -11,6 +11,7 @@ import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
+import { createWalletClient, type WalletClient } from './wallet.ts';
 
 export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './upstream.ts';
 
@@ -21,6 +22,7 @@ export interface Upstreams {
   medications: MedicationsClient;
   prices: PricesClient;
   cards: CardsClient;
+  wallet: WalletClient;
   search: SearchClient;
   geocoding: GeocodingClient;
   analytics: AnalyticsClient;
@@ -35,6 +37,7 @@ export interface UpstreamSettings {
   drugs?: GatewayUpstream;
   prices?: GatewayUpstream;
   cards?: GatewayUpstream;
+  wallet?: GatewayUpstream;
   analytics?: GatewayUpstream;
   /** Drug descriptions (spec §7). */
   contentGateway?: GatewayUpstream;
@@ -57,6 +60,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     medications: createMedicationsClient(drugs),
     prices: createPricesClient(settings.prices ?? gateway, settings.defaultPbm),
     cards: createCardsClient(settings.cards ?? gateway),
+    wallet: createWalletClient(settings.wallet ?? gateway),
     search: createSearchClient(settings.search),
     geocoding: createGeocodingClient(settings.geocoding),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),

@@ -1,4 +1,4 @@
-import { BodyTooLarge, discard, readText, untilAborted } from './body.ts';
+import { BodyTooLarge, discard, readBytes, readText, untilAborted } from './body.ts';
 import { camelKeys, snakeKeys } from './case.ts';
 import type { ErrorCategory } from '../domain/errors.ts';
 import { startDeadline } from './deadline.ts';
@@ -33,6 +33,8 @@ export interface UpstreamCall<T> {
   notFound?: () => T;
   /** The reply's body says nothing and is not read; `read` gets undefined. */
   bodyless?: boolean;
+  /** The reply is a file and no JSON: `read` gets its bytes. */
+  file?: boolean;
 }
 
 interface Answer {
@@ -141,6 +143,7 @@ async function send(
     discard(response.body);
     return { status: response.status, reply: undefined };
   }
+  if (request.file) return { status: response.status, reply: await readBytes(response, signal) };
   const text = await readText(response, signal);
   try {
     const reply: unknown = JSON.parse(text);
