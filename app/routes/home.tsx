@@ -20,6 +20,7 @@ import { Testimonials } from '../features/home/testimonials.tsx';
 import styles from '../features/home/home.module.css';
 import { wordsIn } from '../features/language/words.server.ts';
 import { PopularSearches } from '../features/medication-search/popular-searches.tsx';
+import { organizationData, websiteData } from '../features/structured-data/site-data.ts';
 import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/home';
 
@@ -35,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       text('siteDescription') ||
       words._(msg`Compare what pharmacies near you charge for a medicine, and take a free discount card.`),
     path: '/',
+    data: [websiteData(page), organizationData(page)],
   });
   return {
     ...home,

@@ -87,6 +87,17 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(text).toMatch(new RegExp(`<li lang="en"><a href="${base}/es/metformin"`));
   });
 
+  test('home tells machines who runs the site and how it is searched', async () => {
+    const { text } = await read(home);
+    const said = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+    const data = said.map(([, json = '']) => JSON.parse(json) as unknown);
+    expect(data).toContainEqual(
+      expect.objectContaining({ '@type': 'Organization', url: base === '' ? `${home}/` : home }),
+    );
+    expect(data).toContainEqual(expect.objectContaining({ '@type': 'WebSite' }));
+    expect(text).toContain(`${home}/search?q={search_term_string}`);
+  });
+
   test('robots.txt is at the root of its host', async () => {
     const internal = await read(`http://${host}/robots.txt`);
     expect([internal.status, internal.type]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -12,11 +12,13 @@ export interface SectionContent {
   description: string | null;
   /** What the content says of itself where it is a sample; empty where it is not. */
   sampleNotice: string;
+  /** Paths of the conditions and classes that have pages; null where the content could not say. */
+  topicPages: ReadonlySet<string> | null;
 }
 
 /** Content of the page of a drug, by any of its names. It never fails, and never takes longer than the prices may wait. */
 export async function loadSectionContent(page: PageContext, drugName: string): Promise<SectionContent> {
-  const [drugPage, description, notice] = await Promise.all([
+  const [drugPage, description, notice, topicPages] = await Promise.all([
     inTime(page, 'content', async (asked) => {
       const { content } = await loadContent(asked, (from) =>
         from.drugPage({ locale: page.locale }, asked.call),
@@ -25,8 +27,25 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
     }),
     gatewayDescription(page, drugName),
     inTime(page, 'content', readAppData),
+    inTime(page, 'content', findTopicPages),
   ]);
-  return { drugPage, description, sampleNotice: notice?.text('sampleNotice') ?? '' };
+  return { drugPage, description, sampleNotice: notice?.text('sampleNotice') ?? '', topicPages };
+}
+
+/** A catalogue has conditions that no page is written for, such as all the others: nothing may link to those. */
+async function findTopicPages({ upstreams, locale, call }: PageContext): Promise<ReadonlySet<string> | null> {
+  const parts = {
+    includeDrugs: false,
+    includeEditorial: false,
+    includeClasses: true,
+    includeConditions: true,
+  };
+  const { content, failed } = await upstreams.content.sitemap({ ...parts, locale }, call);
+  if (failed) return null;
+  return new Set([
+    ...content.conditions.map(({ slug }) => `/conditions/${slug}`),
+    ...content.classes.map(({ slug }) => `/classes/${slug}`),
+  ]);
 }
 
 async function gatewayDescription(page: PageContext, drugName: string): Promise<string | null> {

@@ -29,6 +29,8 @@ export function aboutSection(facts: SectionFacts): Section | null {
 /** Conditions or classes, as links where they have pages. */
 function topics(facts: SectionFacts, label: string, links: readonly TopicLink[], at: string | null) {
   if (links.length === 0) return null;
+  const { page, topicPages } = facts;
+  const hasPage = (path: string) => topicPages?.has(path) ?? true;
   return (
     <p className={styles['soft']}>
       {label}{' '}
@@ -36,7 +38,7 @@ function topics(facts: SectionFacts, label: string, links: readonly TopicLink[],
         {links.map(({ slug, title }, index) => (
           <Fragment key={slug}>
             {index > 0 && ', '}
-            {at ? <a href={facts.page.href(`${at}/${slug}`)}>{title}</a> : title}
+            {at && hasPage(`${at}/${slug}`) ? <a href={page.href(`${at}/${slug}`)}>{title}</a> : title}
           </Fragment>
         ))}
       </span>

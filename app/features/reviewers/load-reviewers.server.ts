@@ -72,7 +72,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
   const { locale } = page;
   const found = await contentOrThrow(page, (content) => content.reviewer({ slug, locale }, page.call));
   const { name, occupation, position, type, educationSummary, education, experience } = found;
-  const { text } = await readAppData(page);
+  const [{ text }, questions] = await Promise.all([readAppData(page), questionsShown(page)]);
   const words = wordsIn(locale);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: words._(boardName), path: '/reviewers' };
@@ -91,7 +91,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
     portrait: portraitOf(found),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
-    reviewed: found.reviewedItems.map((item) => reviewedItem(page, item)),
+    reviewed: found.reviewedItems.map((item) => reviewedItem(page, item, questions)),
     head: pageHead(page, {
       title: name,
       description: [name, occupation, position].filter(Boolean).join(', '),
@@ -101,12 +101,25 @@ export async function loadReviewer(page: PageContext, slug: string) {
   };
 }
 
-/** What somebody reviewed; without a path where its page is off. */
-function reviewedItem(page: PageContext, item: Shown<Reviewer['reviewedItems']>[number]) {
+/** Slugs of the questions that the page of questions shows; none where it is off. */
+async function questionsShown(page: PageContext): Promise<ReadonlySet<string>> {
+  if (!page.site.flags.faqPage) return new Set();
+  const { content } = await page.upstreams.content.faqPage({ locale: page.locale }, page.call);
+  return new Set(content?.faqs.map(({ slug }) => slug));
+}
+
+/** What somebody reviewed; without a path where it is on no page. */
+function reviewedItem(
+  page: PageContext,
+  item: Shown<Reviewer['reviewedItems']>[number],
+  questions: ReadonlySet<string>,
+) {
   const slug = encodeURIComponent(item.slug);
-  const [title, path] =
-    'title' in item ? [item.title, `/editorial/${slug}`] : [item.question, `/faq#${slug}`];
-  return { title, path: isPageOn(page.site.flags, path) ? path : null };
+  if (!('title' in item)) {
+    return { title: item.question, path: questions.has(item.slug) ? `/faq#${slug}` : null };
+  }
+  const path = `/editorial/${slug}`;
+  return { title: item.title, path: isPageOn(page.site.flags, path) ? path : null };
 }
 
 export type ReviewerData = Awaited<ReturnType<typeof loadReviewer>>;
