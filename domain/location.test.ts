@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  coordinatesIn,
   distanceFigure,
   distanceMiles,
   isDefaultCoordinates,
   isLookupFinished,
   locationReducer,
+  roundedCoordinates,
   startLocation,
   type LocationEvent,
 } from './location.ts';
@@ -13,6 +15,7 @@ import {
 const after = (...events: LocationEvent[]) => events.reduce(locationReducer, startLocation);
 const newYork = { latitude: 40.7506, longitude: -73.9971 };
 const philadelphia = { latitude: 39.9526, longitude: -75.1652 };
+const ipLocation = { coordinates: newYork, city: 'New York', zipCode: '' };
 const addressed: LocationEvent = {
   type: 'addressed',
   address: 'Philadelphia, PA 19103, USA',
@@ -43,6 +46,8 @@ describe('the location (spec §4)', () => {
     expect(after(addressed, { type: 'geolocated', coordinates: newYork })).toMatchObject({
       coordinates: newYork,
       address: '',
+      city: '',
+      zipCode: '',
     });
   });
 
@@ -50,8 +55,67 @@ describe('the location (spec §4)', () => {
     expect(isLookupFinished(startLocation)).toBe(false);
     expect(isLookupFinished(after(addressed))).toBe(false);
     expect(isLookupFinished(after({ type: 'failed', error: 'denied' }))).toBe(true);
-    const ipLocation = { city: 'Philadelphia', zipCode: '19103' };
     expect(isLookupFinished(after({ type: 'ip-located', ipLocation }))).toBe(true);
+  });
+
+  test('asking again begins another lookup', () => {
+    expect(isLookupFinished(after({ type: 'failed', error: 'denied' }, { type: 'asked' }))).toBe(false);
+    expect(isLookupFinished(after({ type: 'ip-located', ipLocation }, { type: 'asked' }))).toBe(false);
+  });
+
+  test('a failure keeps the place that was known', () => {
+    expect(after(addressed, { type: 'failed', error: 'denied' })).toMatchObject({
+      coordinates: philadelphia,
+      address: 'Philadelphia, PA 19103, USA',
+      error: 'denied',
+    });
+  });
+
+  test('what an IP address tells replaces the default coordinates and no others', () => {
+    expect(after({ type: 'ip-located', ipLocation })).toMatchObject({ coordinates: newYork, ipLocation });
+    expect(after(addressed, { type: 'ip-located', ipLocation })).toMatchObject({
+      coordinates: philadelphia,
+      address: 'Philadelphia, PA 19103, USA',
+    });
+  });
+});
+
+describe('a place in an address', () => {
+  test.each([
+    ['39.95', '-75.17', { latitude: 39.95, longitude: -75.17 }],
+    ['39.951234567', '-75.16789', { latitude: 39.95, longitude: -75.17 }],
+    [' 40 ', '+75', { latitude: 40, longitude: 75 }],
+    ['-0.001', '0', { latitude: 0, longitude: 0 }],
+    ['90', '-180', { latitude: 90, longitude: -180 }],
+  ])('%s, %s is on earth, within half a mile', (latitude, longitude, place) => {
+    expect(coordinatesIn(latitude, longitude)).toEqual(place);
+  });
+
+  test.each([
+    [null, null],
+    ['39.95', null],
+    ['', ''],
+    ['91', '0'],
+    ['0', '180.1'],
+    ['north', 'west'],
+    ['1e1', '0'],
+    ['0x10', '0'],
+    ['Infinity', '0'],
+    ['39,95', '-75,17'],
+  ])('%s, %s is none', (latitude, longitude) => {
+    expect(coordinatesIn(latitude, longitude)).toBeNull();
+  });
+
+  test('is never further from the visitor than half a mile', () => {
+    const inTheStates = fc.record({
+      latitude: fc.double({ min: 18, max: 72, noNaN: true }),
+      longitude: fc.double({ min: -180, max: -64, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(inTheStates, (place) => {
+        expect(distanceMiles(place, roundedCoordinates(place))).toBeLessThan(0.5);
+      }),
+    );
   });
 });
 

@@ -6,8 +6,9 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** What an address lookup by IP tells. */
+/** What a lookup by IP tells; texts are '' where it does not say. */
 export interface IpLocation {
+  coordinates: Coordinates;
   city: string;
   zipCode: string;
 }
@@ -23,8 +24,12 @@ export interface LocationState {
   ipLocation: IpLocation | null;
 }
 
-/** `geolocated` is the browser's own answer, `ip-located` a lookup's by IP, `addressed` an address found for a ZIP. */
+/**
+ * `asked` begins a lookup, `geolocated` is the browser's own answer, `ip-located` a lookup's by IP, `addressed` an address
+ * found for a ZIP. `failed` ends a lookup.
+ */
 export type LocationEvent =
+  | { type: 'asked' }
   | { type: 'geolocated'; coordinates: Coordinates }
   | { type: 'addressed'; address: string; city: string; zipCode: string; coordinates: Coordinates }
   | { type: 'ip-located'; ipLocation: IpLocation }
@@ -41,17 +46,27 @@ export const startLocation: LocationState = {
   ipLocation: null,
 };
 
-/** The state after an event. Browser geolocation replaces the coordinates and clears the address (spec §4). */
+/**
+ * The state after an event. Browser geolocation replaces the coordinates and clears the address (spec §4); what an IP
+ * address tells is too vague to replace anything but the coordinates everybody starts at.
+ */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
+    case 'asked':
+      return { ...state, error: null, ipLocation: null };
     case 'geolocated':
-      return { ...state, coordinates: event.coordinates, address: '' };
+      return { ...state, coordinates: event.coordinates, address: '', city: '', zipCode: '' };
     case 'addressed': {
       const { address, city, zipCode, coordinates } = event;
       return { ...state, address, city, zipCode, coordinates };
     }
-    case 'ip-located':
-      return { ...state, ipLocation: event.ipLocation };
+    case 'ip-located': {
+      const { ipLocation } = event;
+      const coordinates = isDefaultCoordinates(state.coordinates)
+        ? ipLocation.coordinates
+        : state.coordinates;
+      return { ...state, coordinates, ipLocation };
+    }
     default:
       return { ...state, error: event.error };
   }
@@ -65,6 +80,27 @@ export function isLookupFinished({ ipLocation, error }: LocationState): boolean 
 /** Whether these are still the coordinates everybody starts at (spec §4). */
 export function isDefaultCoordinates({ latitude, longitude }: Coordinates): boolean {
   return latitude === defaultMapCentre.latitude && longitude === defaultMapCentre.longitude;
+}
+
+/**
+ * Coordinates to two decimals: within half a mile, which is all that a list of pharmacies needs of anybody.
+ * Negative zero is zero, so that the same place has one address.
+ */
+export function roundedCoordinates({ latitude, longitude }: Coordinates): Coordinates {
+  const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
+  return { latitude: rounded(latitude), longitude: rounded(longitude) };
+}
+
+/** The place that two texts name in degrees, rounded; null where they name none on earth. */
+export function coordinatesIn(latitude: string | null, longitude: string | null): Coordinates | null {
+  const [north, east] = [degreesIn(latitude, 90), degreesIn(longitude, 180)];
+  return north === null || east === null ? null : roundedCoordinates({ latitude: north, longitude: east });
+}
+
+function degreesIn(text: string | null, most: number): number | null {
+  if (!/^[+-]?\d{1,3}(\.\d{1,20})?$/.test(text?.trim() ?? '')) return null;
+  const degrees = Number(text);
+  return Math.abs(degrees) <= most ? degrees : null;
 }
 
 const earthRadiusMiles = 3958.8;

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { defaultMapZoom } from './limits.ts';
+import { startLocation, type Coordinates } from './location.ts';
+import { directionTo, mapSize, mapView, milesToEdge, pinRadius } from './map-view.ts';
+
+const centre = startLocation.coordinates;
+const at = (north: number, east: number): Coordinates => ({
+  latitude: centre.latitude + north,
+  longitude: centre.longitude + east,
+});
+const view = (...places: Coordinates[]) => mapView(centre, places, defaultMapZoom);
+
+describe('the map', () => {
+  test('shows nearly a mile each way at the zoom it starts at (spec §9)', () => {
+    expect(milesToEdge(14, centre.latitude)).toBeCloseTo(0.91, 1);
+    expect(milesToEdge(13, centre.latitude)).toBeCloseTo(2 * milesToEdge(14, centre.latitude), 6);
+    const { rings, pins } = view();
+    expect(pins).toEqual([]);
+    expect(rings.map(({ miles }) => miles)).toEqual([0.2, 0.4, 0.6, 0.8]);
+  });
+
+  test('has north up, east right', () => {
+    const { pins } = view(at(0.01, 0), at(0, 0.013), at(-0.01, -0.013));
+    const [north, east, southwest] = pins.map(({ place }) => place);
+    expect(north?.x).toBe(mapSize / 2);
+    expect(north?.y).toBeLessThan(mapSize / 2);
+    expect(east?.x).toBeGreaterThan(mapSize / 2);
+    expect(southwest?.x).toBeLessThan(mapSize / 2);
+    expect(southwest?.y).toBeGreaterThan(mapSize / 2);
+  });
+
+  test('goes across the date line', () => {
+    const [pin] = mapView({ latitude: 52, longitude: 179.9 }, [{ latitude: 52, longitude: -179.9 }], 14).pins;
+    expect(pin?.place.x).toBeGreaterThan(mapSize / 2);
+  });
+
+  test('a pin that stands alone stands where its pharmacy is', () => {
+    const { pins } = view(at(0.02, 0.02), at(-0.02, 0.02));
+    expect(pins.map(({ moved }) => moved)).toEqual([false, false]);
+  });
+
+  test('pins of pharmacies at one place stand apart and say that they moved', () => {
+    const { pins } = view(at(0.02, 0), at(0.02, 0), at(0.02, 0), at(-0.03, 0));
+    expect(pins.map(({ moved }) => moved)).toContain(true);
+    expect(new Set(pins.slice(0, 3).map(({ place }) => `${place.x} ${place.y}`)).size).toBe(1);
+  });
+
+  const near = fc.array(
+    fc.record({
+      latitude: fc.double({ min: 39.2, max: 40.7, noNaN: true }),
+      longitude: fc.double({ min: -76, max: -74.4, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 10 },
+  );
+
+  test('has every pharmacy and every pin on it, and no two pins in one place', () => {
+    fc.assert(
+      fc.property(near, (places) => {
+        const { pins } = view(...places);
+        expect(pins).toHaveLength(places.length);
+        for (const { pin, place } of pins) {
+          for (const point of [pin, place]) {
+            expect(Math.min(point.x, point.y, mapSize - point.x, mapSize - point.y)).toBeGreaterThan(0);
+          }
+        }
+        for (const [index, { pin }] of pins.entries()) {
+          for (const { pin: other } of pins.slice(index + 1)) {
+            expect(Math.hypot(pin.x - other.x, pin.y - other.y)).toBeGreaterThan(1.5 * pinRadius);
+          }
+        }
+      }),
+    );
+  });
+
+  test('has two to five rings at round distances, the last one still on it', () => {
+    fc.assert(
+      fc.property(near, (places) => {
+        const { rings } = view(...places);
+        expect(rings.length >= 2 && rings.length <= 5).toBe(true);
+        for (const { miles, radius, label } of rings) {
+          expect(String(miles).replaceAll(/[.0]/g, '')).toHaveLength(1);
+          expect(radius).toBeLessThanOrEqual(mapSize / 2 + 0.1);
+          expect(Math.min(label.x, label.y, mapSize - label.x, mapSize - label.y)).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  [0.01, 0, 'n'],
+  [0.01, 0.013, 'ne'],
+  [0, 0.01, 'e'],
+  [-0.01, 0.013, 'se'],
+  [-0.01, 0, 's'],
+  [-0.01, -0.013, 'sw'],
+  [0, -0.01, 'w'],
+  [0.01, -0.013, 'nw'],
+  [0.01, -0.001, 'n'],
+])('%d degrees north and %d east is %s', (north, east, direction) => {
+  expect(directionTo(centre, at(north, east))).toBe(direction);
+});
