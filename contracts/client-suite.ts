@@ -125,6 +125,33 @@ export function describeClients({ service, known }: Subject): void {
       expect(identifiers).not.toContain('');
     });
 
+    test('get links that put the card into wallets, and the pass of the Apple one', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const { key, card } = known();
+      const links = await clients.wallet.walletLinks(
+        {
+          ...card,
+          key,
+          chainDisplayName: 'A pharmacy',
+          brand: 'Fairscript',
+          help: { member: null, pharmacist: null },
+          colors: { background: '#0B5F4B', ink: '#FFFFFF' },
+          locale: 'es',
+          homeUrl: null,
+          iconUrl: null,
+          passAddress: 'https://site.example/rx/card/pass/',
+          wallets: ['appleWallet'],
+        },
+        context,
+      );
+      expect(Object.keys(links)).toEqual(['appleWallet']);
+      const token = /\/([\w-]+)\.pkpass$/.exec(links.appleWallet?.url ?? '')?.[1] ?? '';
+      const pass = await clients.wallet.applePass(token, context);
+      expect(new TextDecoder('latin1').decode(pass?.subarray(0, 2))).toBe('PK');
+      expect(await clients.wallet.applePass(`${token}x`, context)).toBeNull();
+      expect(events).toMatchObject([{ code: 23 }, { code: 23 }, { code: 23, status: 404 }]);
+    });
+
     test('are told of a key that is not one', async () => {
       const { clients, context, events } = clientsOver(service());
       const error = await failureOf(clients.cards.card('bogus', null, context));

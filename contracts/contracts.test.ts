@@ -39,6 +39,12 @@ function platform(): Platform {
     search,
     geocodingKey: geocoding.key,
     content: { content: readExport(contentFolder), ...content },
+    wallet: {
+      appleWallet: null,
+      googleWallet: null,
+      samsungWallet: null,
+      development: { folder: join(dataFolder, 'wallet') },
+    },
     faults: true,
     demonstration: true,
     now: () => new Date('2026-01-02T03:04:05Z'),

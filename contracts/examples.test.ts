@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
+import type { WalletData } from '../upstreams/wallet.ts';
 import { examples } from './examples/all.ts';
 import { clientsOver, type Service } from './service-under-contract.ts';
 import { keysNotSnakeCase, shapes } from './shapes.ts';
@@ -21,6 +22,29 @@ const values = {
   ndc,
   quantity: '90',
   key,
+  memberId: 'SAMPLE-0001',
+  bin: '000000',
+  pcn: 'DEMO',
+  group: 'SAMPLE',
+  chain: 'cvs',
+};
+
+const walletData: WalletData = {
+  key,
+  memberId: values.memberId,
+  bin: values.bin,
+  pcn: values.pcn,
+  groupId: values.group,
+  chain: values.chain,
+  chainDisplayName: 'CVS',
+  brand: 'Fairscript',
+  help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },
+  colors: { background: '#0B5F4B', ink: '#FFFFFF' },
+  locale: 'en-US',
+  homeUrl: 'https://site.example/rx',
+  iconUrl: null,
+  passAddress: 'https://site.example/rx/card/pass',
+  wallets: ['appleWallet', 'googleWallet', 'samsungWallet'],
 };
 
 type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
@@ -72,6 +96,21 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
   'the card for a key without a partner source': {
     ask: ({ cards }, context) => cards.card(key, null, context),
     gives: { bin: '000000', pcn: 'DEMO', token: 'sample-token' },
+  },
+  'the links that put a card into wallets': {
+    ask: ({ wallet }, context) => wallet.walletLinks(walletData, context),
+    gives: {
+      appleWallet: { url: 'https://site.example/rx/card/pass/c2VhbGVk.pkpass' },
+      samsungWallet: { url: 'https://a.swallet.link/atw/v3/card#Clip?cdata=e30.e30.c2ln' },
+    },
+  },
+  'the link that puts a card into one wallet': {
+    ask: ({ wallet }, context) => wallet.walletLinks({ ...walletData, wallets: ['googleWallet'] }, context),
+    gives: { googleWallet: { url: 'https://pay.google.com/gp/v/save/e30.e30.c2ln' } },
+  },
+  'a pass that is there no more': {
+    ask: ({ wallet }, context) => wallet.applePass('c2VhbGVk', context),
+    gives: null,
   },
   'five suggestions at most': {
     ask: ({ search }, context) => search.search('atorvastatin', context),

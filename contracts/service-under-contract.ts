@@ -1,4 +1,5 @@
 import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
+import type { FetchedCard } from '../upstreams/cards.ts';
 import { createUpstreams, type Upstreams } from '../upstreams/create-upstreams.ts';
 import { fillIn, type WireRequest } from './wire-example.ts';
 
@@ -21,6 +22,8 @@ export interface Known {
   key: string;
   /** Dollars; what the key was issued for. */
   cost: number;
+  /** The card of the key. */
+  card: FetchedCard;
 }
 
 /** A reply as it came over the wire. */
@@ -51,6 +54,13 @@ export async function send(
     ...(known.ndc !== undefined && { ndc: known.ndc }),
     ...(known.key !== undefined && { key: known.key }),
     ...(known.quantity !== undefined && { quantity: String(known.quantity) }),
+    ...(known.card && {
+      memberId: known.card.memberId,
+      bin: known.card.bin,
+      pcn: known.card.pcn,
+      group: known.card.groupId,
+      chain: known.card.chain,
+    }),
   });
   const parameters = new URLSearchParams(query);
   const url = `${service[at].baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
@@ -105,5 +115,6 @@ export async function discover(service: Service): Promise<Known> {
   const { prices } = await clients.prices.prices({ ndc: drug.ndc, quantity, zip: '19103' }, context);
   const [price] = prices;
   if (!price) throw new Error('The service has no price for atorvastatin');
-  return { ndc: drug.ndc, quantity, key: price.key, cost: price.cost };
+  const card = await clients.cards.card(price.key, null, context);
+  return { ndc: drug.ndc, quantity, key: price.key, cost: price.cost, card };
 }

@@ -84,6 +84,8 @@ const listedDrug = z.looseObject({
   }),
 });
 
+const walletLink = z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional();
+
 export const shapes = {
   lookup: z.looseObject({
     search_name: z.string(),
@@ -142,6 +144,11 @@ export const shapes = {
       token: z.string(),
     }),
     demonstration: z.boolean(),
+  }),
+  walletLinks: z.looseObject({
+    apple_wallet: walletLink,
+    google_wallet: walletLink,
+    samsung_wallet: walletLink,
   }),
   error: z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string().min(1) }) }),
   hits: z.looseObject({

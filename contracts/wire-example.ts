@@ -25,6 +25,7 @@ export interface WireExample {
     | 'medications'
     | 'prices'
     | 'cards'
+    | 'wallet'
     | 'search'
     | 'geocoding'
     | 'analytics'
@@ -51,6 +52,13 @@ function fill(text: string, values: Values, encode: (value: string) => string): 
   });
 }
 
+function fillBody(value: unknown, values: Values): unknown {
+  if (typeof value === 'string') return fill(value, values, (text) => text);
+  if (Array.isArray(value)) return value.map((item: unknown) => fillBody(item, values));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillBody(item, values)]));
+}
+
 /** The request of an example with each `{name}` replaced by its value; in paths the value is encoded. */
 export function fillIn(request: WireRequest, values: Values): WireRequest {
   const each = (fields: Values | undefined) =>
@@ -62,5 +70,6 @@ export function fillIn(request: WireRequest, values: Values): WireRequest {
     path: fill(request.path, values, encodeURIComponent),
     query: each(request.query),
     headers: each(request.headers),
+    body: fillBody(request.body, values),
   };
 }

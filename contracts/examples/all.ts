@@ -7,6 +7,7 @@ import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
 import { priceExamples } from './prices.ts';
 import { searchExamples } from './search.ts';
+import { walletExamples } from './wallet.ts';
 
 /** Every wire example there is. */
 export const examples: readonly WireExample[] = [
@@ -14,6 +15,7 @@ export const examples: readonly WireExample[] = [
   ...drugDescriptionExamples,
   ...priceExamples,
   ...cardExamples,
+  ...walletExamples,
   ...searchExamples,
   ...geocodingExamples,
   ...analyticsExamples,

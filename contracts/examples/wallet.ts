@@ -1,0 +1,86 @@
+import { gatewayHeaders, type WireExample } from '../wire-example.ts';
+
+const headers = { ...gatewayHeaders, 'content-type': 'application/json' };
+
+const data = {
+  key: '{key}',
+  member_id: '{memberId}',
+  bin: '{bin}',
+  pcn: '{pcn}',
+  group_id: '{group}',
+  chain: '{chain}',
+  chain_display_name: 'CVS',
+  brand: 'Fairscript',
+  help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },
+  colors: { background: '#0B5F4B', ink: '#FFFFFF' },
+  locale: 'en-US',
+  home_url: 'https://site.example/rx',
+  icon_url: null,
+  pass_address: 'https://site.example/rx/card/pass',
+  wallets: ['apple_wallet', 'google_wallet', 'samsung_wallet'],
+};
+
+const links = {
+  apple_wallet: { url: 'https://site.example/rx/card/pass/c2VhbGVk.pkpass' },
+  google_wallet: { url: 'https://pay.google.com/gp/v/save/e30.e30.c2ln' },
+  samsung_wallet: { url: 'https://a.swallet.link/atw/v3/card#Clip?cdata=e30.e30.c2ln' },
+};
+
+export const walletExamples: readonly WireExample[] = [
+  {
+    name: 'the links that put a card into wallets',
+    provenance: 'specified',
+    source: 'spec §7 names the path and data; what data holds and the reply are assumed (decision 0019)',
+    upstream: 'wallet',
+    request: { method: 'POST', path: '/wallet/data', headers, body: { data } },
+    response: { status: 200, body: links },
+    shape: 'walletLinks',
+  },
+  {
+    name: 'the link that puts a card into one wallet',
+    provenance: 'assumed',
+    source: 'decision 0019: wallets that are not asked for, or not configured, are left out',
+    upstream: 'wallet',
+    request: {
+      method: 'POST',
+      path: '/wallet/data',
+      headers,
+      body: { data: { ...data, wallets: ['google_wallet'] } },
+    },
+    response: { status: 200, body: { google_wallet: links.google_wallet } },
+    shape: 'walletLinks',
+  },
+  {
+    name: 'a card for a wallet that is not the card of its key',
+    provenance: 'assumed',
+    source: 'decision 0019: the service works the card out again',
+    upstream: 'wallet',
+    request: {
+      method: 'POST',
+      path: '/wallet/data',
+      headers,
+      body: { data: { ...data, member_id: 'NOBODY00000000' } },
+    },
+    response: {
+      status: 400,
+      body: { error: { code: 'invalid_card', message: 'This is not the card of its key.' } },
+    },
+    shape: 'error',
+  },
+  {
+    name: 'a pass that is there no more',
+    provenance: 'assumed',
+    source: 'decision 0019: the token of an Apple link runs out after fifteen minutes',
+    upstream: 'wallet',
+    request: {
+      method: 'GET',
+      path: '/wallet/apple/c2VhbGVk.pkpass',
+      headers: { ...gatewayHeaders, accept: 'application/vnd.apple.pkpass' },
+    },
+    response: {
+      status: 404,
+      body: { error: { code: 'not_found', message: 'There is no such pass any more.' } },
+    },
+    shape: 'error',
+  },
+];
