@@ -5,12 +5,11 @@ import { byLetter } from '../../domain/medicine-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import { siteContext } from '../context.ts';
 import { pageHead } from '../features/chrome/page-head.server.ts';
+import { ContentPage } from '../features/content/content-page.tsx';
+import { pageTrail } from '../features/content/page-trail.server.ts';
 import { wordsIn } from '../features/language/words.server.ts';
 import { loadSitemap } from '../features/sitemap/load-sitemap.server.ts';
 import { SitemapSectionList, type ShownSection } from '../features/sitemap/sitemap-section.tsx';
-import styles from '../features/sitemap/sitemap.module.css';
-import { breadcrumbData } from '../features/structured-data/site-data.ts';
-import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/sitemap';
 
 /** A list longer than this is shown by letter. */
@@ -49,32 +48,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const title = content?.headline ?? words._(msg`Site map`);
   const subtext = content?.subtext ?? words._(msg`Every page of this site, by kind.`);
-  const trail = [{ name: words._(msg`Home`), path: '/' }, { name: title }];
+  const { trail, trailData } = pageTrail(page, { name: title, path: '/sitemap' });
   return {
     title,
     subtext,
+    trail,
     sections,
     head: pageHead(page, {
       title,
       description: subtext,
       path: '/sitemap',
-      data: [breadcrumbData(page, trail)],
+      data: trailData,
     }),
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
-export default function Sitemap({ loaderData: { title, subtext, sections } }: Route.ComponentProps) {
+export default function Sitemap({ loaderData }: Route.ComponentProps) {
+  const { title, subtext, trail, sections } = loaderData;
   return (
-    <Container>
-      <header className={styles['head']}>
-        <h1>{title}</h1>
-        <p>{subtext}</p>
-      </header>
+    <ContentPage trail={trail} headline={title} lead={subtext}>
       {sections.map((section) => (
         <SitemapSectionList key={section.id} section={section} />
       ))}
-    </Container>
+    </ContentPage>
   );
 }
