@@ -8,6 +8,7 @@ import { createContentApi, type ContentApiOptions } from './content/content-api.
 import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
+import type { Notifications } from './notifications/notifications.ts';
 import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
 import { pricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
@@ -64,6 +65,8 @@ export function createPlatform(options: PlatformOptions): Platform {
   const gateway = new Hono();
   gateway.use(async (context, next) => {
     if (!isSecret(context.req.header('x-api-key'), options.gatewayKey)) {
+  // Before the gateway's key is asked for: the provider has none, it signs.
+  if (options.notifications?.inbound) gateway.route('/', options.notifications.inbound);
       return refuse(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
     }
     if (!context.req.header('x-partner-name')?.trim()) {
@@ -81,6 +84,7 @@ export function createPlatform(options: PlatformOptions): Platform {
   gateway.route('/', analytics.api);
   gateway.route('/', pharmaciesApi({ release, faults }));
   if (options.content) {
+  if (options.notifications) gateway.route('/', options.notifications.api);
     gateway.route('/', drugDescriptionsApi({ release, content: options.content.content, faults }));
   }
 

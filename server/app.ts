@@ -18,6 +18,8 @@ export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
   logger: Logger;
   extraHosts: Record<string, string>;
   checks: HealthCheck[];
+  /** What providers post to, at any host name; null for nothing. */
+  webhooks: Hono | null;
   stopping: () => boolean;
 }
 
@@ -97,7 +99,9 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(async (context, next) => {
     const started = performance.now();
     await next();
-    for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(always)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
     const kind = context.get('kind') ?? 'health';
     const tenant = context.get('tenant') ?? 'none';
     const seconds = (performance.now() - started) / 1000;
@@ -109,6 +113,13 @@ export function createApp(options: AppOptions): Hono<Env> {
     else logger.debug({ ...line, headers: context.req.header() }, 'request');
   });
   app.route('/', createHealth(options));
+  if (options.webhooks) {
+    app.use('/notifications/*', (context, next) => {
+      context.set('kind', 'webhook');
+      return next();
+    });
+    app.route('/', options.webhooks);
+  }
   app.all('*', async (context) => {
     const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host);
     if (!site) return plainPage(421);

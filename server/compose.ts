@@ -23,6 +23,7 @@ export function composeApp(config: Config, { started, ...parts }: Parts) {
     upstreams: started.upstreams,
     demonstration: started.demonstration,
     checks: started.checks,
+    webhooks: started.webhooks,
     cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
     now: Date.now,
     extraHosts: config.extraHosts,

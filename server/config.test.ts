@@ -50,6 +50,37 @@ describe('a bad setting stops the start with one line that names it, what it was
   });
 });
 
+describe('the store and the providers', () => {
+  test('are a file in the data folder, and nobody, unless they are configured', () => {
+    expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({
+      store: { url: 'sqlite:/data/store.sqlite', secret: null },
+      email: null,
+      sms: null,
+    });
+  });
+
+  test('are any mail server, and Twilio or what speaks as it does', () => {
+    const email = { SMTP_URL: 'smtp://user:word@mail.example:587', EMAIL_FROM: 'cards@example.com' };
+    const sms = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+12155550199' };
+    expect(readConfig({ ...email, ...sms })).toMatchObject({
+      email: { url: 'smtp://user:word@mail.example:587', from: 'cards@example.com' },
+      sms: { baseUrl: 'https://api.twilio.com', accountSid: 'AC1', webhookUrl: null },
+    });
+    expect(readConfig({ ...sms, SMS_URL: 'https://sms.example/' }).sms?.baseUrl).toBe('https://sms.example');
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'mysql://user:word@host' }, /^DATABASE_URL was a value that is not shown/],
+    [{ DATABASE_URL: 'postgres://user:word@host/db' }, /^STORE_SECRET was empty; with DATABASE_URL/],
+    [{ SMTP_URL: 'http://user:word@host' }, /^SMTP_URL was a value that is not shown/],
+    [{ SMTP_URL: 'smtp://host' }, /^EMAIL_FROM was empty; with SMTP_URL/],
+    [{ SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token' }, /^SMS_FROM was empty/],
+    [{ SMS_FROM: '555' }, /^SMS_FROM was "555"; it may be a number such as/],
+  ])('%j stops the start', (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(line);
+  });
+});
+
 describe('production fails closed', () => {
   test('an upstream without a URL refuses to start', () => {
     expect(() => readConfig({ ENVIRONMENT: 'production' })).toThrow(/^GATEWAY_URL was empty; in production/);

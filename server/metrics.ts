@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /**
  * What the operator watches. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8).
@@ -32,7 +32,37 @@ export function createMetrics() {
     labelNames: ['result'],
     registers: [registry],
   });
-  return { registry, requests, upstreamCalls, upstreamSeconds, pageCache };
+  const notifications = new Counter({
+    name: 'notifications_total',
+    help: 'What became of text messages and e-mail: accepted, repeated, refused, limited, opted_out, sent, retried, dead, store_failed.',
+    labelNames: ['channel', 'event'],
+    registers: [registry],
+  });
+  return { registry, requests, upstreamCalls, upstreamSeconds, pageCache, notifications };
+}
+
+/** Adds how many messages wait and for how long the oldest has, asked for when the numbers are read. */
+export function measureBacklog(
+  { registry }: Pick<Metrics, 'registry'>,
+  backlog: () => Promise<{ queued: number; oldestMs: number } | null>,
+): void {
+  const gauge = (
+    name: string,
+    help: string,
+    value: (now: { queued: number; oldestMs: number }) => number,
+  ) => {
+    const measured = new Gauge({
+      name,
+      help: `${help} NaN while the store does not answer.`,
+      registers: [registry],
+      collect: async () => {
+        const now = await backlog();
+        measured.set(now ? value(now) : NaN);
+      },
+    });
+  };
+  gauge('notifications_queued', 'Messages that wait to be sent.', ({ queued }) => queued);
+  gauge('notifications_oldest_seconds', 'Age of the oldest of them.', ({ oldestMs }) => oldestMs / 1000);
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

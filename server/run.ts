@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -8,8 +9,8 @@ import { partners } from '../tenants/registry.ts';
 import { composeApp } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { reportTo, startUpstreams } from './start-upstreams.ts';
+import { createMetrics, measureBacklog, type Metrics } from './metrics.ts';
+import { reportNotificationsTo, reportTo, startUpstreams } from './start-upstreams.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -81,7 +82,8 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  const started = await startUpstreams(config);
+  const started = await startUpstreams(config, reportNotificationsTo(logger, metrics));
+  if (config.gateway.url === null) measureBacklog(metrics, started.backlog);
   let stopping = false;
 
   const app = composeApp(config, {
@@ -109,10 +111,10 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping: finishing the requests under way');
-    void closeGently([site, numbers], config.stopWithinMs).then(() => {
-      started.close();
-      process.exit(0);
-    });
+    void started.stopSending();
+    const closed = closeGently([site, numbers], config.stopWithinMs).then(() => started.close());
+    // A provider that does not answer may not hold the process: its message is tried again by the next one.
+    void Promise.race([closed, pause(config.stopWithinMs + 500)]).finally(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

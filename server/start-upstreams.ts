@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 
+import { logCodes } from '../domain/errors.ts';
+import type { NotificationEvent } from '../platform/notifications/events.ts';
+import type { Inbox } from '../platform/stand-ins/inbox.ts';
 import { defaultBenefitManager } from '../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstreams/create-upstreams.ts';
 import type { Config } from './config.ts';
@@ -13,17 +17,26 @@ export interface StartedUpstreams {
   checks: HealthCheck[];
   /** Whether what visitors see is the demonstration's. */
   demonstration: boolean;
-  close: () => void;
+  notifying: StartedNotifications | null;
+  close: () => Promise<void>;
 }
 
 interface Embedded {
   fetch: typeof fetch;
   check: HealthCheck;
-  close: () => void;
+  /** What stand-ins got instead of people; null where there are none (startNotifications). */
+  inbox: Inbox | null;
+  /** Takes what a provider posts from outside, which it signs; null where no provider does. */
+  webhooks: Hono | null;
+  /** Messages that wait; null where others send them, and while the store does not answer. */
+  backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
+  /** Sends nothing more, and is done when what is in hand is sent. The rest goes on. */
+  stopSending: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** The embedded platform is loaded only when an upstream needs it: with every URL set it costs nothing (design §2). */
-async function startEmbedded(config: Config): Promise<Embedded> {
+async function startEmbedded(config: Config, notified: Notified): Promise<Embedded> {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { openRelease } = await import('../platform/catalogue/release.ts');
   const { readExport } = await import('../platform/content/export.ts');
@@ -31,6 +44,7 @@ async function startEmbedded(config: Config): Promise<Embedded> {
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,
+  const notifying = config.gateway.url ? null : await startNotifications(config, notified);
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
@@ -44,7 +58,11 @@ async function startEmbedded(config: Config): Promise<Embedded> {
   return {
     fetch: (input, init) => Promise.resolve(platform.fetch(new Request(input, init))),
     check: { name: 'data release', check: () => problemOf(() => release.zip(somePlace)) },
-    close: () => release.close(),
+    notifying,
+    close: async () => {
+      await notifying?.close();
+      release.close();
+    },
   };
 }
 
@@ -66,9 +84,12 @@ function problemOf(read: () => unknown): string | null {
 }
 
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (design §1.1). */
-export async function startUpstreams(config: Config): Promise<StartedUpstreams> {
+export async function startUpstreams(
+  config: Config,
+  notified: Notified = () => {},
+): Promise<StartedUpstreams> {
   const urls = [config.gateway.url, config.search.url, config.geocoding.url, config.content.url];
-  const embedded = urls.every(Boolean) ? null : await startEmbedded(config);
+  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, notified);
   const at = (url: string | null, embeddedUrl: string) => {
     if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs: config.upstreamTimeoutMs };
     if (!embedded) throw new Error(`${embeddedUrl} is not running`);
@@ -103,7 +124,11 @@ export async function startUpstreams(config: Config): Promise<StartedUpstreams> 
     // A vendor's outage is no reason to take this node out: its pages still stand, and the metrics say what is wrong.
     checks: embedded ? [embedded.check] : [],
     demonstration: config.gateway.url === null,
-    close: () => embedded?.close(),
+    inbox: embedded?.notifying?.inbox ?? null,
+    webhooks: embedded?.notifying?.notifications.inbound ?? null,
+    backlog: async () => (await embedded?.notifying?.notifications.backlog()) ?? null,
+    stopSending: async () => embedded?.notifying?.notifications.stopSending(),
+    close: async () => embedded?.close(),
   };
 }
 
@@ -118,5 +143,16 @@ export function reportTo(logger: Logger, metrics: Metrics) {
     }
     if (event.level === 'info') logger.debug(event, 'upstream');
     else logger.warn(event, event.message);
+  };
+}
+
+/** Writes what becomes of messages to the log with its code and counts it (spec §8). It names nobody. */
+export function reportNotificationsTo(logger: Logger, metrics: Metrics): Notified {
+  return (event) => {
+    const { kind, channel, ok } = event;
+    metrics.notifications.inc({ channel: channel ?? 'none', event: kind });
+    const line = { ...event, code: ok ? logCodes.notification.ok : logCodes.notification.error };
+    if (ok) logger.debug(line, `a message was ${kind}`);
+    else logger.warn(line, `notifications: ${kind}`);
   };
 }

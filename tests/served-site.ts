@@ -7,7 +7,7 @@ import { composeApp } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
 import { createLogger } from '../server/logger.ts';
 import { createMetrics } from '../server/metrics.ts';
-import { reportTo, startUpstreams } from '../server/start-upstreams.ts';
+import { reportNotificationsTo, reportTo, startUpstreams } from '../server/start-upstreams.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
 /**
@@ -25,14 +25,20 @@ export const tenants = [
  * `events` gathers what upstream calls reported and `lines` what was logged as a warning or worse; settings are those of the environment, by name.
  */
 export async function servedSite(settings: Record<string, string> = {}) {
-  const config = readConfig({ LOG_LEVEL: 'silent', PAGE_CACHE_MB: '0', ...settings });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    PAGE_CACHE_MB: '0',
+    // A store of its own: no other test's worker sends its messages.
+    DATABASE_URL: 'sqlite::memory:',
+    ...settings,
+  });
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
   const metrics = createMetrics();
   const events: UpstreamEvent[] = [];
   const lines: string[] = [];
   const logger = createLogger('warn', { write: (line) => lines.push(line) });
   const report = reportTo(logger, metrics);
-  const started = await startUpstreams(config);
+  const started = await startUpstreams(config, reportNotificationsTo(logger, metrics));
   const app = composeApp(config, {
     build: () => Promise.resolve(build),
     dev: false,
@@ -50,5 +56,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
     headers.set('host', new URL(url).host);
     return app.request(url, { ...init, headers });
   };
-  return { app, get, events, lines, metrics, upstreams: started.upstreams, close: started.close };
+  const { upstreams, inbox } = started;
+  const close = (): void => void started.close();
+  return { app, get, events, lines, metrics, upstreams, inbox, close };
 }

@@ -10,6 +10,7 @@ import { createMedicationsClient, type MedicationsClient } from './medications.t
 import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
+import { createNotificationsClient, type NotificationsClient } from './notifications.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
 import { createWalletClient, type WalletClient } from './wallet.ts';
 
@@ -26,6 +27,7 @@ export interface Upstreams {
   search: SearchClient;
   geocoding: GeocodingClient;
   analytics: AnalyticsClient;
+  notifications: NotificationsClient;
   content: ContentClient;
   media: MediaClient;
   pharmacies: PharmaciesClient;
@@ -39,6 +41,7 @@ export interface UpstreamSettings {
   cards?: GatewayUpstream;
   wallet?: GatewayUpstream;
   analytics?: GatewayUpstream;
+  notifications?: GatewayUpstream;
   /** Drug descriptions (spec §7). */
   contentGateway?: GatewayUpstream;
   search: SearchUpstream;
@@ -64,6 +67,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     search: createSearchClient(settings.search),
     geocoding: createGeocodingClient(settings.geocoding),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
+    notifications: createNotificationsClient(settings.notifications ?? gateway),
     content: createContentClient(settings.content),
     media: createMediaClient(settings.media ?? settings.content),
     pharmacies: createPharmaciesClient(gateway),

@@ -31,6 +31,8 @@ export interface UpstreamCall<T> {
   read: (reply: unknown, warn: (message: string) => void) => T;
   /** Where 404 is an answer and not a failure: the result then. */
   notFound?: () => T;
+  /** Where a refusal is an answer and not a failure: the result then; undefined for one that is a failure. */
+  refused?: (error: UpstreamError) => T | undefined;
   /** The reply's body says nothing and is not read; `read` gets undefined. */
   bodyless?: boolean;
   /** The reply is a file and no JSON: `read` gets its bytes. */
@@ -99,8 +101,14 @@ export async function call<T>(
     report.succeeded(status);
     return value;
   } catch (error) {
-    if (error instanceof UpstreamError) report.failed(error);
-    throw error;
+    if (!(error instanceof UpstreamError)) throw error;
+    const answer = error.kind === 'http' ? request.refused?.(error) : undefined;
+    if (answer === undefined) {
+      report.failed(error);
+      throw error;
+    }
+    report.succeeded(error.status);
+    return answer;
   }
 }
 
@@ -170,7 +178,18 @@ async function refusal(
   const said = reason ?? request.refusal?.otherwise;
   const detail = said ? ` (${said})` : '';
   const message = `${request.upstream} answered ${response.status}${detail}`;
-  return failures(request)('http', message, response.status, reason);
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  const { upstream, category } = request;
+  const retryAfterSeconds = seconds > 0 ? Math.ceil(seconds) : null;
+  return new UpstreamError({
+    upstream,
+    category,
+    kind: 'http',
+    message,
+    status: response.status,
+    reason,
+    retryAfterSeconds,
+  });
 }
 
 function failures(request: { upstream: string; category: ErrorCategory }): Fail {

@@ -14,6 +14,7 @@ interface Failure {
   message: string;
   status?: number;
   reason?: string | null;
+  retryAfterSeconds?: number | null;
 }
 
 /** The one error that upstream clients throw. It never holds an address, a key or what the visitor typed. */
@@ -27,6 +28,8 @@ export class UpstreamError extends Error {
   readonly kind: FailureKind;
   /** The machine-readable code of a gateway's error reply, such as `invalid_request`; null when there is none. */
   readonly reason: string | null;
+  /** When the service says to try again; null where it does not. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(failure: Failure) {
     super(failure.message);
@@ -37,5 +40,6 @@ export class UpstreamError extends Error {
     this.status = failure.status ?? (failure.kind === 'timeout' ? 504 : 500);
     this.kind = failure.kind;
     this.reason = failure.reason ?? null;
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { openStore, type Store } from '../store/open-store.ts';
 import type { NotificationEvent } from './events.ts';
+import { providerFault } from './faults.ts';
 import { notificationsApi } from './notifications-api.ts';
 import { inboundSmsApi, keywordOf } from './inbound-sms.ts';
 import { createOutbox } from './outbox.ts';
@@ -18,7 +19,7 @@ const limits = { recipient: 3, visitor: 4, everybody: 6 };
 const coupon = { key: 'key-1', chain_display_name: 'CVS', cost: 14.2 };
 
 /** The service over an empty store, with a clock that the test sets. */
-async function service({ channels = { sms: true, email: true } } = {}) {
+async function service({ channels = { sms: true, email: true }, faults = false } = {}) {
   const store = await openStore({ url: 'sqlite::memory:' });
   stores.push(store);
   const clock = { now: noon };
@@ -31,7 +32,7 @@ async function service({ channels = { sms: true, email: true } } = {}) {
   const accepted = () => {
     woken.times += 1;
   };
-  const api = notificationsApi({ outbox, channels, report, accepted });
+  const api = notificationsApi({ outbox, channels, faults, report, accepted });
   const inbound = inboundSmsApi({ store, hasher, authToken: 'token-1', publicUrl: null, report, now });
   const partner = { 'x-partner-name': 'super' };
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -180,6 +181,34 @@ describe('a request for a message', () => {
     await sms('2155550100');
     await sms('215555010');
     expect(JSON.stringify(events)).not.toMatch(/21555/);
+  });
+});
+
+describe('a fault that is asked for', () => {
+  test.each([
+    ['2155550182', 500, 'internal_error', null],
+    ['2155550183', 503, 'unavailable', '30'],
+    ['2155550184', 429, 'rate_limited', '600'],
+    ['2155550185', 409, 'opted_out', null],
+  ])('%s answers %i %s', async (phone, status, code, retryAfter) => {
+    const { sms, store } = await service({ faults: true });
+    expect(await sms(phone)).toEqual({
+      status,
+      retryAfter,
+      body: { error: { code, message: expect.any(String) } },
+    });
+    expect(await store.database.selectFrom('messages').selectAll().execute()).toEqual([]);
+    const real = await service();
+    expect((await real.sms(phone)).status).toBe(202);
+  });
+
+  test('may be one of the provider, after the message was accepted', async () => {
+    const { sms } = await service({ faults: true });
+    expect((await sms('2155550191')).status).toBe(202);
+    expect(providerFault('+12155550191')).toEqual({ sms: { status: 500 }, email: 451 });
+    expect(providerFault('fault-92@example.com')?.email).toBe(550);
+    expect(providerFault('+12155550193')?.sms).toBe('silent');
+    expect(providerFault('fault-92@example.org')).toBeNull();
   });
 });
 

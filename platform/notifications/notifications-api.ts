@@ -2,11 +2,13 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
+import { failAsAsked } from '../faults.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { couponShape, extrasShape } from './coupon.ts';
 import { checkEmail } from './email-address.ts';
 import { eventOf, type Report } from './events.ts';
+import { serviceFault, type ServiceFault } from './faults.ts';
 import type { Outbox } from './outbox.ts';
 import { checkPhone } from './phone.ts';
 
@@ -14,6 +16,8 @@ export interface NotificationsOptions {
   outbox: Outbox;
   /** The channels that have a provider; the others answer 503. */
   channels: { sms: boolean; email: boolean };
+  /** Whether reserved recipients provoke faults. */
+  faults: boolean;
   report: Report;
   /** A message was written: the worker need not wait for its next look. */
   accepted: () => void;
@@ -44,7 +48,7 @@ const sentences: Record<string, string> = {
  * retry-after, 503 unavailable while the store cannot be written, 503 channel_off where there is no provider.
  */
 export function notificationsApi(options: NotificationsOptions): Hono {
-  const { outbox, channels, report, accepted } = options;
+  const { outbox, channels, faults, report, accepted } = options;
   const api = new Hono();
 
   const refused = (context: Context, channel: Channel, reason: string) => {
@@ -70,6 +74,9 @@ export function notificationsApi(options: NotificationsOptions): Hono {
     if (!channels[channel]) return refuse(context, 503, 'channel_off', 'No provider is configured for this.');
     const checked = parsed.check();
     if (!checked.ok) return refused(context, channel, checked.reason);
+    const fault = faults ? serviceFault(checked.recipient) : null;
+    const failure = fault && (await answerOf(fault, context));
+    if (failure) return failure;
     try {
       const acceptance = await outbox.accept({
         channel,
@@ -117,6 +124,22 @@ export function notificationsApi(options: NotificationsOptions): Hono {
     }
   });
   return api;
+}
+
+/** What a fault that somebody provoked looks like to the caller; null for one that only takes time. */
+async function answerOf(fault: ServiceFault, context: Context): Promise<Response | null> {
+  switch (fault) {
+    case 'unavailable':
+      context.header('retry-after', retryAfterOutage);
+      return refuse(context, 503, 'unavailable', 'The message could not be written. Try again.');
+    case 'limited':
+      context.header('retry-after', '600');
+      return refuse(context, 429, 'rate_limited', 'Too many messages for now.');
+    case 'opted-out':
+      return refuse(context, 409, 'opted_out', 'This recipient wants no messages.');
+    default:
+      return failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+  }
 }
 
 type Checked = { ok: true; recipient: string } | { ok: false; reason: string };

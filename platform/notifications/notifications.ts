@@ -29,6 +29,8 @@ export interface NotificationsSettings {
   email: { url: string; from: string } | null;
   /** Reaches the provider of text messages. */
   fetch: typeof globalThis.fetch;
+  /** Whether reserved recipients provoke faults. */
+  faults?: boolean;
   report: Report;
   now?: () => number;
   limits?: Limits;
@@ -40,7 +42,9 @@ export interface Notifications {
   /** For the provider alone, which signs; null without one. */
   inbound: Hono | null;
   start: () => void;
-  /** Finishes what is in hand. The store stays open: it is its opener's. */
+  /** Sends nothing more, and is done when what is in hand is sent; messages are accepted all the same. */
+  stopSending: () => Promise<void>;
+  /** The same, and lets go of the mail server. The store stays open: it is its opener's. */
   stop: () => Promise<void>;
   /** How many messages wait, and for how long the oldest has; null while the store does not answer. */
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
@@ -48,7 +52,7 @@ export interface Notifications {
 
 /** The notifications service: its API, and the worker that sends what was accepted. */
 export function createNotifications(settings: NotificationsSettings): Notifications {
-  const { store, sms, email, report, limits, now = Date.now } = settings;
+  const { store, sms, email, report, limits, faults = false, now = Date.now } = settings;
   const hasher = createHasher(settings.secret);
   const outbox = createOutbox({ store, hasher, now, limits });
   const mail = email && createEmailSender(email);
@@ -67,6 +71,7 @@ export function createNotifications(settings: NotificationsSettings): Notificati
     api: notificationsApi({
       outbox,
       channels: { sms: sms !== null, email: email !== null },
+      faults,
       report,
       accepted: worker.wake,
     }),
@@ -74,6 +79,7 @@ export function createNotifications(settings: NotificationsSettings): Notificati
       sms &&
       inboundSmsApi({ store, hasher, authToken: sms.authToken, publicUrl: sms.webhookUrl, report, now }),
     start: worker.start,
+    stopSending: worker.stop,
     stop: async () => {
       await worker.stop();
       mail?.close();

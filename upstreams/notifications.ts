@@ -1,0 +1,143 @@
+import { z } from 'zod';
+
+import { call, gatewayHeaders } from './http.ts';
+import { shaped } from './reply.ts';
+import { UpstreamError } from './upstream-error.ts';
+import type { CallContext, GatewayUpstream } from './upstream.ts';
+
+/** What is on the card that is sent (spec §3: coupon). What is missing is not said in the message. */
+export interface Coupon {
+  /** The price key: the same coupon to the same person within ten minutes is sent once. */
+  key: string;
+  /** Medicine, dosage and quantity in words; in e-mail alone. */
+  drugLabel?: string;
+  chainDisplayName?: string;
+  /** Dollars. */
+  cost?: number;
+  memberId?: string;
+  bin?: string;
+  pcn?: string;
+  groupId?: string;
+  /** Where the card can be opened again, absolute. */
+  url?: string;
+  /** No pharmacy accepts it, and the message says so. */
+  demonstration?: boolean;
+}
+
+/** What goes with a coupon: the referrals (spec §3), and what the message says of its sender. */
+export interface CouponExtras {
+  utmSource?: string | null;
+  utmCampaign?: string | null;
+  utmMedium?: string | null;
+  locale?: 'en-US' | 'es';
+  /** The sender's name as people know it. */
+  brand?: string;
+  /** Postal address of the sender, for e-mail. */
+  postalAddress?: string;
+}
+
+/** Why a message is not taken; the visitor can do something about each. */
+export type RefusalReason = 'not_us' | 'too_short' | 'too_long' | 'invalid' | 'opted_out';
+
+/**
+ * What became of asking for a message: `accepted` is written and will be sent; `limited` is too many for now; `failed`
+ * could not be asked for, and may be asked for again without being sent twice.
+ */
+export type Notified =
+  | { outcome: 'accepted'; id: string; status: MessageState }
+  | { outcome: 'refused'; reason: RefusalReason }
+  | { outcome: 'limited'; retryAfterSeconds: number | null }
+  | { outcome: 'failed' };
+
+export type MessageState = 'queued' | 'sent' | 'dead';
+
+interface Sending {
+  coupon: Coupon;
+  extras: CouponExtras;
+  /** A name for this request, where the same coupon to the same person is not enough to tell. */
+  idempotencyKey?: string;
+}
+
+export interface NotificationsClient {
+  /** A coupon by text message. The phone as the visitor typed it; the service makes it +1... (spec §5). Never throws. */
+  sendSms: (message: Sending & { phone: string }, context: CallContext) => Promise<Notified>;
+  /** A coupon by e-mail. Never throws. */
+  sendEmail: (message: Sending & { email: string }, context: CallContext) => Promise<Notified>;
+  /** What became of a message; null where there is none. Throws UpstreamError. */
+  status: (
+    id: string,
+    context: CallContext,
+  ) => Promise<{ status: MessageState; reason: string | null } | null>;
+}
+
+const state = z.enum(['queued', 'sent', 'dead']);
+const acceptedReply = z.object({ id: z.string().min(1), status: state });
+const statusReply = z.object({
+  status: state,
+  reason: z
+    .string()
+    .nullish()
+    .transform((reason) => reason ?? null),
+});
+const reasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
+
+function readAccepted(reply: unknown): Notified {
+  return { outcome: 'accepted', ...shaped(acceptedReply, reply) };
+}
+
+/** Refusals that are the visitor's to mend, or to wait for, are answers; the rest are failures of the service. */
+function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError): Notified | undefined {
+  if (status === 429) return { outcome: 'limited', retryAfterSeconds };
+  if (status !== 409 && status !== 422) return undefined;
+  const known = reasons.safeParse(reason);
+  return known.success ? { outcome: 'refused', reason: known.data } : undefined;
+}
+
+/** The notifications service: POST notifications/sms and notifications/email (spec §7). */
+export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
+  const service = { upstream: 'notifications', category: 'notification' } as const;
+
+  const send = async (
+    channel: 'sms' | 'email',
+    body: object,
+    idempotencyKey: string | undefined,
+    context: CallContext,
+  ): Promise<Notified> => {
+    const headers = {
+      ...gatewayHeaders(gateway, context),
+      ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    };
+    const path = ['notifications', channel];
+    try {
+      return await call<Notified>(
+        gateway,
+        { ...service, method: 'POST', path, headers, body, read: readAccepted, refused: readRefusal },
+        context,
+      );
+    } catch (error) {
+      if (error instanceof UpstreamError) return { outcome: 'failed' }; // reported by call
+      throw error;
+    }
+  };
+
+  return {
+    sendSms: ({ phone, coupon, extras, idempotencyKey }, context) =>
+      send('sms', { phone, coupon, extras }, idempotencyKey, context),
+    sendEmail: ({ email, coupon, extras, idempotencyKey }, context) =>
+      send('email', { email, coupon, extras }, idempotencyKey, context),
+    status: (id, context) =>
+      call<{ status: MessageState; reason: string | null } | null>(
+        gateway,
+        {
+          ...service,
+          method: 'GET',
+          path: ['notifications', id],
+          headers: gatewayHeaders(gateway, context),
+          read: (reply) => shaped(statusReply, reply),
+          notFound: () => null,
+        },
+        context,
+      ),
+  };
+}
