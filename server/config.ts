@@ -4,6 +4,13 @@ import { z } from 'zod';
 
 import { partners } from '../tenants/registry.ts';
 import { logLevel, metricsPort, proxyTimeoutMs, sitePort } from '../domain/limits.ts';
+import {
+  notificationConfig,
+  notificationNeeds,
+  notificationSecrets,
+  notificationVariables,
+  type NotificationConfig,
+} from './notification-settings.ts';
 
 /** The only reader of the environment. Every setting has a default that serves the demonstration. */
 
@@ -86,9 +93,11 @@ const variables = {
     schema: z.coerce.number().int().min(0).max(60_000).default(9000),
     allowed: 'milliseconds from 0 to 60000',
   },
+  ...notificationVariables,
 } as const;
 
-const secretNames = new Set([
+const secretNames = new Set<string>([
+  ...notificationSecrets,
   'GATEWAY_API_KEY',
   'SEARCH_API_KEY',
   'GEOCODING_KEY',
@@ -99,7 +108,7 @@ const secretNames = new Set([
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]['schema']> };
 
 /** An upstream outside this process: its base URL and the credentials it wants. */
-export interface Config {
+export interface Config extends NotificationConfig {
   environment: 'development' | 'staging' | 'production';
   host: string;
   port: number;
@@ -162,6 +171,9 @@ function assemble(given: Variables): Config {
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
   requireWith(given, 'CONTENT_URL', 'CONTENT_SPACE');
   requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
+  for (const [present, needed] of notificationNeeds) requireWith(given, present, needed);
+  // Nodes that share a store have to know the same people; one alone keeps its secret beside its file.
+  if (!given.DATABASE_URL?.startsWith('sqlite:')) requireWith(given, 'DATABASE_URL', 'STORE_SECRET');
   if (production && !given.GATEWAY_URL && !given.PRICE_KEY_SECRET) {
     throw new BadSetting(
       `PRICE_KEY_SECRET was empty; in production it may be ${variables.PRICE_KEY_SECRET.allowed}.`,
@@ -197,6 +209,7 @@ function assemble(given: Variables): Config {
     faults: given.FAULTS ?? given.ENVIRONMENT === 'development',
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: given.STOP_WITHIN_MS,
+    ...notificationConfig(given, given.DATA_DIR),
   };
 }
 
