@@ -11,19 +11,15 @@ import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstream
 import type { Config } from './config.ts';
 import type { HealthCheck } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { startNotifications, type StartedNotifications } from './start-notifications.ts';
+
+type Notified = (event: NotificationEvent) => void;
 
 export interface StartedUpstreams {
   upstreams: Upstreams;
   checks: HealthCheck[];
   /** Whether what visitors see is the demonstration's. */
   demonstration: boolean;
-  notifying: StartedNotifications | null;
-  close: () => Promise<void>;
-}
-
-interface Embedded {
-  fetch: typeof fetch;
-  check: HealthCheck;
   /** What stand-ins got instead of people; null where there are none (startNotifications). */
   inbox: Inbox | null;
   /** Takes what a provider posts from outside, which it signs; null where no provider does. */
@@ -35,22 +31,30 @@ interface Embedded {
   close: () => Promise<void>;
 }
 
+interface Embedded {
+  fetch: typeof fetch;
+  check: HealthCheck;
+  notifying: StartedNotifications | null;
+  close: () => Promise<void>;
+}
+
 /** The embedded platform is loaded only when an upstream needs it: with every URL set it costs nothing (design §2). */
 async function startEmbedded(config: Config, notified: Notified): Promise<Embedded> {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { openRelease } = await import('../platform/catalogue/release.ts');
   const { readExport } = await import('../platform/content/export.ts');
+  const notifying = config.gateway.url ? null : await startNotifications(config, notified);
   const release = openRelease(config.dataDir);
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,
-  const notifying = config.gateway.url ? null : await startNotifications(config, notified);
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
     // Also where content is elsewhere: the embedded gateway's drug descriptions come from it.
     content: { content: readExport(contentFolder), ...config.content },
     assetsFolder: join(contentFolder, 'assets'),
+    notifications: notifying?.notifications,
     faults: config.faults,
     demonstration: true,
     now: () => new Date(),
