@@ -32,6 +32,8 @@ export interface PlatformOptions {
   assetsFolder?: string;
   /** What cards are put into phone wallets with; without it there is no wallet service. */
   wallet?: WalletSettings;
+  /** What accepts coupons to send; without it those calls answer 501. */
+  notifications?: Pick<Notifications, 'api' | 'inbound'>;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether answers say that they are a demonstration. */
@@ -63,10 +65,10 @@ export function createPlatform(options: PlatformOptions): Platform {
   const analytics = analyticsApi({ secret, now });
 
   const gateway = new Hono();
-  gateway.use(async (context, next) => {
-    if (!isSecret(context.req.header('x-api-key'), options.gatewayKey)) {
   // Before the gateway's key is asked for: the provider has none, it signs.
   if (options.notifications?.inbound) gateway.route('/', options.notifications.inbound);
+  gateway.use(async (context, next) => {
+    if (!isSecret(context.req.header('x-api-key'), options.gatewayKey)) {
       return refuse(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
     }
     if (!context.req.header('x-partner-name')?.trim()) {
@@ -82,9 +84,9 @@ export function createPlatform(options: PlatformOptions): Platform {
     gateway.route('/', walletApi({ quotes, keys, secret, faults, demonstration, now }));
   }
   gateway.route('/', analytics.api);
+  if (options.notifications) gateway.route('/', options.notifications.api);
   gateway.route('/', pharmaciesApi({ release, faults }));
   if (options.content) {
-  if (options.notifications) gateway.route('/', options.notifications.api);
     gateway.route('/', drugDescriptionsApi({ release, content: options.content.content, faults }));
   }
 
