@@ -7,6 +7,7 @@ import { openRelease, type Release } from '../platform/catalogue/release.ts';
 import { readExport } from '../platform/content/export.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { servePlatform } from '../platform/serve.ts';
+import { walletKeys } from '../platform/wallet/wallet-keys.ts';
 import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
 
@@ -39,12 +40,12 @@ function platform(): Platform {
     search,
     geocodingKey: geocoding.key,
     content: { content: readExport(contentFolder), ...content },
-    wallet: {
+    wallet: walletKeys({
       appleWallet: null,
       googleWallet: null,
       samsungWallet: null,
       development: { folder: join(dataFolder, 'wallet') },
-    },
+    }),
     faults: true,
     demonstration: true,
     now: () => new Date('2026-01-02T03:04:05Z'),

@@ -16,7 +16,7 @@ import { internalError, refuse } from './reply.ts';
 import { searchApi } from './search/search-api.ts';
 import { isSecret } from './secret.ts';
 import { walletApi } from './wallet/wallet-api.ts';
-import { walletKeys, type WalletSettings } from './wallet/wallet-keys.ts';
+import type { WalletKeys } from './wallet/wallet-keys.ts';
 
 export interface PlatformOptions {
   release: Release;
@@ -31,7 +31,7 @@ export interface PlatformOptions {
   /** Where the files of the content are, as contentful-import looks for them. Without it, or content, they are not served. */
   assetsFolder?: string;
   /** What cards are put into phone wallets with; without it there is no wallet service. */
-  wallet?: WalletSettings;
+  wallet?: WalletKeys;
   /** What accepts coupons to send; without it those calls answer 501. */
   notifications?: Pick<Notifications, 'api' | 'inbound'>;
   /** Whether sentinel inputs provoke faults. */
@@ -80,7 +80,7 @@ export function createPlatform(options: PlatformOptions): Platform {
   gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
   gateway.route('/', cardsApi({ quotes, faults, demonstration }));
   if (options.wallet) {
-    const keys = walletKeys(options.wallet);
+    const keys = options.wallet;
     gateway.route('/', walletApi({ quotes, keys, secret, faults, demonstration, now }));
   }
   gateway.route('/', analytics.api);

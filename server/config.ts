@@ -11,6 +11,13 @@ import {
   notificationVariables,
   type NotificationConfig,
 } from './notification-settings.ts';
+import {
+  walletConfig,
+  walletNeeds,
+  walletSecrets,
+  walletVariables,
+  type WalletConfig,
+} from './wallet-settings.ts';
 
 /** The only reader of the environment. Every setting has a default that serves the demonstration. */
 
@@ -94,10 +101,12 @@ const variables = {
     allowed: 'milliseconds from 0 to 60000',
   },
   ...notificationVariables,
+  ...walletVariables,
 } as const;
 
 const secretNames = new Set<string>([
   ...notificationSecrets,
+  ...walletSecrets,
   'GATEWAY_API_KEY',
   'SEARCH_API_KEY',
   'GEOCODING_KEY',
@@ -108,7 +117,7 @@ const secretNames = new Set<string>([
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]['schema']> };
 
 /** An upstream outside this process: its base URL and the credentials it wants. */
-export interface Config extends NotificationConfig {
+export interface Config extends NotificationConfig, WalletConfig {
   environment: 'development' | 'staging' | 'production';
   host: string;
   port: number;
@@ -171,7 +180,7 @@ function assemble(given: Variables): Config {
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
   requireWith(given, 'CONTENT_URL', 'CONTENT_SPACE');
   requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
-  for (const [present, needed] of notificationNeeds) requireWith(given, present, needed);
+  for (const [present, needed] of [...notificationNeeds, ...walletNeeds]) requireWith(given, present, needed);
   // Nodes that share a store have to know the same people; one alone keeps its secret beside its file.
   if (!given.DATABASE_URL?.startsWith('sqlite:')) requireWith(given, 'DATABASE_URL', 'STORE_SECRET');
   if (production && !given.GATEWAY_URL && !given.PRICE_KEY_SECRET) {
@@ -210,6 +219,7 @@ function assemble(given: Variables): Config {
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: given.STOP_WITHIN_MS,
     ...notificationConfig(given, given.DATA_DIR),
+    ...walletConfig(given, given.ENVIRONMENT === 'development'),
   };
 }
 

@@ -11,6 +11,7 @@ import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstream
 import type { Config } from './config.ts';
 import type { HealthCheck } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { startWallet } from './start-wallet.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 
 type Notified = (event: NotificationEvent) => void;
@@ -55,6 +56,7 @@ async function startEmbedded(config: Config, notified: Notified): Promise<Embedd
     content: { content: readExport(contentFolder), ...config.content },
     assetsFolder: join(contentFolder, 'assets'),
     notifications: notifying?.notifications,
+    wallet: await startWallet(config),
     faults: config.faults,
     demonstration: true,
     now: () => new Date(),

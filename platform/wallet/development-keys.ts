@@ -1,5 +1,5 @@
-import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createPrivateKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -17,11 +17,16 @@ export async function developmentKey(folder: string | null, name: string): Promi
   if (!folder || !file) return privateKey;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `${name}.${randomUUID()}`);
+  await writeFile(draft, pem, { mode: 0o600 });
   try {
-    await writeFile(file, pem, { flag: 'wx', mode: 0o600 });
+    // The name comes with the whole file or not at all, and never in the place of another.
+    await link(draft, file);
     return privateKey;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     return createPrivateKey(await readFile(file, 'utf8'));
+  } finally {
+    await unlink(draft);
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixtureOptions, fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { passTokenMs } from './pass-token.ts';
 import { dataOf, unzip } from './wallet-fixture.ts';
-import type { WalletSettings } from './wallet-keys.ts';
+import { walletKeys, type WalletSettings } from './wallet-keys.ts';
 
 const nothing: WalletSettings = {
   appleWallet: null,
@@ -11,7 +11,7 @@ const nothing: WalletSettings = {
   samsungWallet: null,
   development: null,
 };
-const development: WalletSettings = { ...nothing, development: { folder: null } };
+const development = walletKeys({ ...nothing, development: { folder: null } });
 
 let moment = fixtureOptions.now();
 const platform = fixturePlatform({ wallet: development, now: () => moment });
@@ -53,7 +53,10 @@ describe('a card for a wallet', () => {
   });
 
   test('has no links to wallets that are not configured', async () => {
-    expect(await post({}, fixturePlatform({ wallet: nothing }))).toEqual({ status: 200, body: {} });
+    expect(await post({}, fixturePlatform({ wallet: walletKeys(nothing) }))).toEqual({
+      status: 200,
+      body: {},
+    });
   });
 
   test('is not put anywhere by a platform without wallets', async () => {

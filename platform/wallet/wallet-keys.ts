@@ -39,10 +39,10 @@ export interface WalletKeys {
 export function walletKeys(settings: WalletSettings): WalletKeys {
   const { appleWallet, googleWallet, samsungWallet, development } = settings;
   const apple = appleWallet && checkedApple(appleWallet);
-  const google = googleWallet && { ...googleWallet, key: privateKey('Google Wallet', googleWallet.key) };
+  const google = googleWallet && { ...googleWallet, key: privateKey('google_wallet', googleWallet.key) };
   const vendor = samsungWallet && {
     ...samsungWallet,
-    key: privateKey('Samsung Wallet', samsungWallet.key),
+    key: privateKey('samsung_wallet', samsungWallet.key),
     vendorKey: publicKey(samsungWallet.vendorKey),
   };
   const made = development && {
@@ -70,15 +70,15 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 function checkedApple(keys: ApplePassKeys): ApplePassKeys {
-  const certificate = read('Apple Wallet: the certificate', () => new X509Certificate(keys.certificate));
-  read('Apple Wallet: the WWDR certificate', () => new X509Certificate(keys.wwdr));
-  const key = privateKey('Apple Wallet', keys.key, keys.passphrase);
+  const certificate = read('apple_wallet: the certificate', () => new X509Certificate(keys.certificate));
+  read('apple_wallet: the WWDR certificate', () => new X509Certificate(keys.wwdr));
+  const key = privateKey('apple_wallet', keys.key, keys.passphrase);
   if (!certificate.checkPrivateKey(key)) {
-    throw new Error('Apple Wallet: the key does not belong to the certificate.');
+    throw new Error('apple_wallet: the key does not belong to the certificate.');
   }
   for (const part of ['UID', 'OU']) {
     if (!new RegExp(`^${part}=.`, 'm').test(certificate.subject)) {
-      throw new Error(`Apple Wallet: the certificate is not one for passes; its subject has no ${part}.`);
+      throw new Error(`apple_wallet: the certificate is not one for passes; its subject has no ${part}.`);
     }
   }
   // Without its passphrase from here on, in the one form that the signing library reads.
@@ -92,7 +92,7 @@ function privateKey(wallet: string, text: string, passphrase?: string): KeyObjec
 }
 
 function publicKey(text: string): KeyObject {
-  return read('Samsung Wallet: the public key', () => createPublicKey(text));
+  return read('samsung_wallet: the public key', () => createPublicKey(text));
 }
 
 function read<T>(what: string, how: () => T): T {
@@ -108,8 +108,8 @@ const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toS
 
 async function developmentApple(folder: string | null): Promise<ApplePassKeys> {
   const [authorityKey, key] = await Promise.all([
-    developmentKey(folder, 'apple-authority'),
-    developmentKey(folder, 'apple-pass'),
+    developmentKey(folder, 'apple_wallet-authority'),
+    developmentKey(folder, 'apple_wallet-pass'),
   ]);
   const issuer = { subject: { CN: 'Development authority', O: 'Development' }, key: authorityKey };
   const passType = 'pass.invalid.development';
@@ -122,14 +122,14 @@ async function developmentApple(folder: string | null): Promise<ApplePassKeys> {
 }
 
 async function developmentGoogle(folder: string | null): Promise<GoogleWalletKeys> {
-  const key = await developmentKey(folder, 'google-account');
+  const key = await developmentKey(folder, 'google_wallet-account');
   return { issuerId: '0000000000000000000', account: 'development@wallet.invalid', key };
 }
 
 async function developmentVendor(folder: string | null): Promise<SamsungWalletKeys> {
   const [key, vendorKey] = await Promise.all([
-    developmentKey(folder, 'samsung-partner'),
-    developmentKey(folder, 'samsung-vendor'),
+    developmentKey(folder, 'samsung_wallet-partner'),
+    developmentKey(folder, 'samsung_wallet-vendor'),
   ]);
   return {
     partnerCode: '0000000000000000',
