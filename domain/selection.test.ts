@@ -5,6 +5,7 @@ import {
   defaultName,
   defaultSelection,
   defaultVariant,
+  drugAddress,
   isCustomQuantity,
   restore,
   selectById,
@@ -295,5 +296,19 @@ describe('the address says what is selected', () => {
       name: 'Lipitor',
       quantity: '60',
     });
+  });
+});
+
+describe('the address of a drug page', () => {
+  test('has no query for what the page shows to whoever has not chosen', () => {
+    expect(drugAddress(lookup, selectionFromQuery(lookup, {}))).toBe('/atorvastatin');
+  });
+
+  test('says any other choice, from which the choice is found again', () => {
+    const chosen = { ...usual, quantity: '90' };
+    const address = drugAddress(lookup, chosen);
+    const query = Object.fromEntries(new URL(address, 'https://plain.example').searchParams);
+    expect(address).toContain('/atorvastatin?');
+    expect(selectionFromQuery(lookup, query)).toEqual(chosen);
   });
 });

@@ -204,3 +204,10 @@ export function selectionToQuery({
 }: Selection): Record<keyof Selection, string> {
   return { name, form, dosage, quantity };
 }
+
+/** Path and query of a drug's page with a selection; what the page shows without one has no query. */
+export function drugAddress(lookup: DrugLookup, selection: Selection): string {
+  const query = new URLSearchParams(selectionToQuery(selection)).toString();
+  const usual = new URLSearchParams(selectionToQuery(selectionFromQuery(lookup, {}))).toString();
+  return query === usual ? `/${lookup.slug}` : `/${lookup.slug}?${query}`;
+}

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
 import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
-import { selectionToQuery, type Selection } from '../../../domain/selection.ts';
+import { drugAddress, type Selection } from '../../../domain/selection.ts';
 import { shareImagePath } from '../../../domain/share-image.ts';
 import type { PageContext } from '../../context.ts';
 import { pageHead } from '../chrome/page-head.server.ts';
@@ -33,7 +33,7 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
     description: words._(
       msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`,
     ),
-    path: `/${lookup.slug}?${new URLSearchParams(selectionToQuery(selection))}`,
+    path: drugAddress(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
       drugData(page, { ...lookup, description: content.description ?? lookup.description }),
