@@ -167,6 +167,37 @@ export function describeClients({ service, known }: Subject): void {
       expect(new Set(managers).size).toBeGreaterThan(1);
     });
 
+    test('have a coupon sent once, however often it is asked for, and say what became of it', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const message = {
+        coupon: { key: known().key, chainDisplayName: 'CVS', cost: known().cost },
+        extras: {},
+      };
+      for (const send of [
+        () => clients.notifications.sendSms({ phone: '(215) 555-0142', ...message }, context),
+        () => clients.notifications.sendEmail({ email: 'contract@example.com', ...message }, context),
+      ]) {
+        const first = await send();
+        const again = await send();
+        const id = 'id' in first ? first.id : '';
+        expect(first).toMatchObject({ outcome: 'accepted', id: expect.stringMatching(/./) });
+        expect(again).toMatchObject({ outcome: 'accepted', id });
+        expect(await clients.notifications.status(id, context)).toMatchObject({
+          status: expect.stringMatching(/^(queued|sent)$/),
+        });
+      }
+      expect(events[0]).toMatchObject({ category: 'notification', ok: true, code: 22 });
+    });
+
+    test('are told why a number cannot be reached', async () => {
+      const { clients, context } = clientsOver(service());
+      const sent = clients.notifications.sendSms(
+        { phone: '215 555', coupon: { key: 'k' }, extras: {} },
+        context,
+      );
+      expect(await sent).toEqual({ outcome: 'refused', reason: 'too_short' });
+    });
+
     test('send events', async () => {
       const { clients, context } = clientsOver(service());
       expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(

@@ -6,7 +6,9 @@ import { buildRelease } from '../platform/catalogue/build.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
 import { readExport } from '../platform/content/export.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
+import { createNotifications } from '../platform/notifications/notifications.ts';
 import { servePlatform } from '../platform/serve.ts';
+import { openStore, type Store } from '../platform/store/open-store.ts';
 import { walletKeys } from '../platform/wallet/wallet-keys.ts';
 import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
@@ -20,19 +22,22 @@ const contentFolder = join(import.meta.dirname, '..', 'content');
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'fairscript-contract-'));
 let release: Release | undefined;
+let store: Store | undefined;
 
-beforeAll(() => {
+beforeAll(async () => {
+  store = await openStore({ url: 'sqlite::memory:' });
   buildRelease(join(import.meta.dirname, '..', 'catalogue'), dataFolder);
   release = openRelease(dataFolder);
 }, 60_000);
 
-afterAll(() => {
+afterAll(async () => {
+  await store?.close();
   release?.close();
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
 function platform(): Platform {
-  if (!release) throw new Error('There is no release');
+  if (!release || !store) throw new Error('There is no release');
   return createPlatform({
     release,
     secret: 'contract-secret',
@@ -46,9 +51,28 @@ function platform(): Platform {
       samsungWallet: null,
       development: { folder: join(dataFolder, 'wallet') },
     }),
+    notifications: acceptingNotifications(store),
     faults: true,
     demonstration: true,
     now: () => new Date('2026-01-02T03:04:05Z'),
+  });
+}
+
+/** Accepts messages for providers that are not there: nothing is sent. */
+function acceptingNotifications(notificationStore: Store) {
+  return createNotifications({
+    store: notificationStore,
+    secret: 'a secret of the contract, long enough',
+    sms: {
+      baseUrl: 'http://sms.invalid',
+      accountSid: 'AC1',
+      authToken: 'token',
+      from: '+12155550199',
+      webhookUrl: null,
+    },
+    email: { url: 'smtp://mail.invalid', from: 'cards@example.com' },
+    fetch: () => Promise.reject(new Error('Nothing is sent here')),
+    report: () => {},
   });
 }
 

@@ -47,6 +47,26 @@ const walletData: WalletData = {
   wallets: ['appleWallet', 'googleWallet', 'samsungWallet'],
 };
 
+const coupon = {
+  key: 'sample-key',
+  drugLabel: 'Atorvastatin 20 mg, 30 tablets',
+  chainDisplayName: 'CVS',
+  cost: 14.2,
+  memberId: 'SAMPLE-0001',
+  bin: '000000',
+  pcn: 'DEMO',
+  groupId: 'SAMPLE',
+  url: 'https://rx.example.com/card?key=sample-key',
+  demonstration: true,
+};
+const extras = {
+  utmSource: 'newsletter',
+  utmCampaign: null,
+  utmMedium: null,
+  locale: 'en-US',
+  brand: 'Sample Rx',
+} as const;
+
 type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
 
 /** The call of the site's clients that an example shows. Examples without one show what the clients never send. */
@@ -128,6 +148,38 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ content }, context) =>
       content.editorialPaginated({ skip: 0, limit: 2, locale: 'en-US' }, context),
     gives: { content: { total: 1, articles: [{ slug: 'storing-insulin', title: 'Storing insulin' }] } },
+  },
+  'a coupon by text message': {
+    ask: ({ notifications }, context) =>
+      notifications.sendSms({ phone: '(215) 555-0100', coupon, extras }, context),
+    gives: { outcome: 'accepted', id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11', status: 'queued' },
+  },
+  'a coupon by e-mail': {
+    ask: ({ notifications }, context) =>
+      notifications.sendEmail(
+        { email: 'ana@example.com', coupon, extras, idempotencyKey: 'contract-1' },
+        context,
+      ),
+    changes: { visitorAddress: '203.0.113.7' },
+    gives: { outcome: 'accepted', status: 'queued' },
+  },
+  'a phone number of another country': {
+    ask: ({ notifications }, context) =>
+      notifications.sendSms({ phone: '+44 20 7946 0000', coupon, extras }, context),
+    gives: { outcome: 'refused', reason: 'not_us' },
+  },
+  'a phone number with too few digits': {
+    ask: ({ notifications }, context) => notifications.sendSms({ phone: '215 555', coupon, extras }, context),
+    gives: { outcome: 'refused', reason: 'too_short' },
+  },
+  'an e-mail address that is none': {
+    ask: ({ notifications }, context) =>
+      notifications.sendEmail({ email: 'ana@example', coupon, extras }, context),
+    gives: { outcome: 'refused', reason: 'invalid' },
+  },
+  'a message that there is not': {
+    ask: ({ notifications }, context) => notifications.status('no-such-message', context),
+    gives: null,
   },
   'a picker changed': {
     ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),

@@ -181,6 +181,7 @@ export const shapes = {
       )
       .min(1),
   }),
+  acceptedMessage: z.looseObject({ id: z.string().min(1), status: z.enum(['queued', 'sent']) }),
   anything: z.unknown(),
 } as const;
 

@@ -29,6 +29,7 @@ export interface WireExample {
     | 'search'
     | 'geocoding'
     | 'analytics'
+    | 'notifications'
     | 'content';
   request: WireRequest;
   response: { status: number; body: unknown };

@@ -5,6 +5,7 @@ import { contentExamples } from './content.ts';
 import { drugDescriptionExamples } from './drug-descriptions.ts';
 import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
+import { notificationExamples } from './notifications.ts';
 import { priceExamples } from './prices.ts';
 import { searchExamples } from './search.ts';
 import { walletExamples } from './wallet.ts';
@@ -19,5 +20,6 @@ export const examples: readonly WireExample[] = [
   ...searchExamples,
   ...geocodingExamples,
   ...analyticsExamples,
+  ...notificationExamples,
   ...contentExamples,
 ];

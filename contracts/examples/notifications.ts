@@ -1,0 +1,104 @@
+import { gatewayHeaders, type WireExample } from '../wire-example.ts';
+
+const headers = { ...gatewayHeaders, 'content-type': 'application/json' };
+const coupon = {
+  key: 'sample-key',
+  drug_label: 'Atorvastatin 20 mg, 30 tablets',
+  chain_display_name: 'CVS',
+  cost: 14.2,
+  member_id: 'SAMPLE-0001',
+  bin: '000000',
+  pcn: 'DEMO',
+  group_id: 'SAMPLE',
+  url: 'https://rx.example.com/card?key=sample-key',
+  demonstration: true,
+};
+const extras = {
+  utm_source: 'newsletter',
+  utm_campaign: null,
+  utm_medium: null,
+  locale: 'en-US',
+  brand: 'Sample Rx',
+};
+const source =
+  'spec §7 names the call with phone or email, coupon and extras; what is in them beyond spec §3, and the reply, are settled in the design';
+const refusals = 'settled in the design: the reason is the code of the gateway’s error';
+
+export const notificationExamples: readonly WireExample[] = [
+  {
+    name: 'a coupon by text message',
+    provenance: 'specified',
+    source,
+    upstream: 'notifications',
+    request: {
+      method: 'POST',
+      path: '/notifications/sms',
+      headers,
+      body: { phone: '(215) 555-0100', coupon, extras },
+    },
+    response: { status: 202, body: { id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11', status: 'queued' } },
+    shape: 'acceptedMessage',
+  },
+  {
+    name: 'a coupon by e-mail',
+    provenance: 'specified',
+    source,
+    upstream: 'notifications',
+    request: {
+      method: 'POST',
+      path: '/notifications/email',
+      headers: { ...headers, 'idempotency-key': 'contract-1', 'x-visitor-address': '203.0.113.7' },
+      body: { email: 'ana@example.com', coupon, extras },
+    },
+    response: { status: 202, body: { id: '4f4d7c0e-6a53-4a39-8f0b-2f7f3a9f2a10', status: 'queued' } },
+    shape: 'acceptedMessage',
+  },
+  ...(
+    [
+      ['a phone number of another country', '+44 20 7946 0000', 'not_us'],
+      ['a phone number with too few digits', '215 555', 'too_short'],
+      ['a phone number with too many digits', '215 555 0100 1', 'too_long'],
+      ['a phone number that nobody has', '000 555 0100', 'invalid'],
+    ] as const
+  ).map(([name, phone, code]): WireExample => ({
+    name,
+    provenance: 'assumed',
+    source: refusals,
+    upstream: 'notifications',
+    request: { method: 'POST', path: '/notifications/sms', headers, body: { phone, coupon, extras } },
+    response: { status: 422, body: { error: { code, message: 'This cannot be reached.' } } },
+    shape: 'error',
+  })),
+  {
+    name: 'an e-mail address that is none',
+    provenance: 'assumed',
+    source: refusals,
+    upstream: 'notifications',
+    request: {
+      method: 'POST',
+      path: '/notifications/email',
+      headers,
+      body: { email: 'ana@example', coupon, extras },
+    },
+    response: { status: 422, body: { error: { code: 'invalid', message: 'This cannot be reached.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'a message without a coupon',
+    provenance: 'assumed',
+    source: 'settled in the design',
+    upstream: 'notifications',
+    request: { method: 'POST', path: '/notifications/sms', headers, body: { phone: '2155550100', extras } },
+    response: { status: 400, body: { error: { code: 'invalid_request', message: 'A coupon is missing.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'a message that there is not',
+    provenance: 'assumed',
+    source: 'settled in the design (design §6: visible as a status)',
+    upstream: 'notifications',
+    request: { method: 'GET', path: '/notifications/no-such-message', headers: gatewayHeaders },
+    response: { status: 404, body: { error: { code: 'not_found', message: 'There is no such message.' } } },
+    shape: 'error',
+  },
+];
