@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 
+import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
@@ -25,6 +26,8 @@ export interface PageContext {
   source: PartnerSource | null;
   /** ZIP the visitor last asked prices for. */
   zip: string | null;
+  /** Roughly where the visitor's address is, on the pages that ask for it and behind a CDN that says so. */
+  ipCoordinates: Coordinates | null;
   environment: string;
   /** The URL as the visitor sees it, base path included and React Router's own suffixes left out. */
   requestUrl: URL;

@@ -1,9 +1,11 @@
 import { parse } from 'hono/utils/cookie';
 
+import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
 import { zipProblem } from '../domain/zip.ts';
 import type { Site } from '../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../tenants/sources.ts';
+import { ipCoordinates, type IpLocationHeaders } from './ip-location.ts';
 
 /** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
 export interface PageRequest {
@@ -14,10 +16,17 @@ export interface PageRequest {
   source: PartnerSource | null;
   /** ZIP the visitor last asked prices for; five digits or null. */
   zip: string | null;
+  /** Roughly where the request comes from, for pages that ask; null for all others. */
+  ipCoordinates: Coordinates | null;
 }
 
 /** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
-export function readPageRequest(request: Request, site: Site, locale: Locale): PageRequest {
+export function readPageRequest(
+  request: Request,
+  site: Site,
+  locale: Locale,
+  ipLocationHeaders: IpLocationHeaders | null = null,
+): PageRequest {
   const url = new URL(request.url);
   const cookies = parse(request.headers.get('cookie') ?? '');
   const zip = cookies['zip'] ?? '';
@@ -27,6 +36,7 @@ export function readPageRequest(request: Request, site: Site, locale: Locale): P
     url,
     source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
     zip: zipProblem(zip) ? null : zip.trim(),
+    ipCoordinates: ipCoordinates(request, url, ipLocationHeaders),
   };
 }
 
@@ -41,6 +51,7 @@ export function pageKey(page: PageRequest, encoding: string): string {
     page.url.host,
     page.source?.id ?? '',
     page.zip ?? '',
+    page.ipCoordinates ? `${page.ipCoordinates.latitude},${page.ipCoordinates.longitude}` : '',
     encoding,
     page.url.pathname + page.url.search,
   ].join('|');

@@ -6,6 +6,7 @@ import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts'
 import type { Site } from '../tenants/registry.ts';
 import type { Environment } from '../tenants/tenant.ts';
 import { callContextFor } from './call-context.ts';
+import type { IpLocationHeaders } from './ip-location.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import type { Metrics } from './metrics.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
@@ -28,6 +29,8 @@ export interface PagesOptions {
   cache: PageCache;
   metrics: Metrics;
   now: () => number;
+  /** The headers of a CDN that say where an address is; null without one. */
+  ipLocationHeaders: IpLocationHeaders | null;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
   warn: (message: string) => void;
@@ -51,7 +54,7 @@ export function createPages(options: PagesOptions) {
 
   /** What loaders may reach, and whether an upstream failed while they did: such a page is never kept. */
   async function contextFor(page: PageRequest) {
-    const { site, locale, source, zip, url } = page;
+    const { site, locale, source, zip, ipCoordinates, url } = page;
     const linkBase = linkBaseOf(site.partner.basePath, locale);
     let failed = false;
     const call = callContextFor(site, source, (event) => {
@@ -69,6 +72,7 @@ export function createPages(options: PagesOptions) {
       call,
       source,
       zip,
+      ipCoordinates,
       environment: options.environment,
       requestUrl: visibleUrl(url),
       assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
@@ -110,7 +114,7 @@ export function createPages(options: PagesOptions) {
    * Answers a page request. GETs go through the cache; the visitor's own abort does not stop a render others may share.
    */
   return async function answer(request: Request, site: Site, locale: Locale): Promise<Response> {
-    const page = readPageRequest(request, site, locale);
+    const page = readPageRequest(request, site, locale, options.ipLocationHeaders);
     const cookies = [
       ...referralCookies(page.url, options.production),
       ...zipCookie(page.url, options.production),

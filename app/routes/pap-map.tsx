@@ -1,0 +1,13 @@
+import { siteContext } from '../context.ts';
+import { loadMapPage } from '../features/pap-map/load-map.server.ts';
+import { MapPage } from '../features/pap-map/map-page.tsx';
+import type { Route } from './+types/pap-map';
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  loadMapPage(context.get(siteContext), params, new URL(request.url).searchParams);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function PapMap({ loaderData }: Route.ComponentProps) {
+  return <MapPage {...loaderData} />;
+}
