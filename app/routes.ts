@@ -21,6 +21,7 @@ export default [
       route('rewards', 'routes/rewards.tsx'),
       route('wallet', 'routes/wallet.tsx'),
       route('auction', 'routes/auction-home.tsx'),
+      route('auction/:chain/:drugName?', 'routes/auction-chain.tsx'),
       route('dev/pieces', 'routes/dev-pieces.tsx'),
       route('editorial', 'routes/editorial.tsx'),
       // 'all' and 'category' are no article's slug.

@@ -8,6 +8,7 @@ import {
   defaultKey,
   dropZeroCost,
   formatDollars,
+  lowestNearby,
   lowestKeyPerChain,
   orderPrices,
   pharmacyName,
@@ -259,5 +260,14 @@ describe('the price to lead with', () => {
   test('is the lowest of all where no store is known to be near', () => {
     expect(bestNearby([at('one', 2, null), at('other', 1, null)])?.chain).toBe('other');
     expect(bestNearby([])).toBeNull();
+  });
+
+  test('comes first of the lowest ones, which are no more than asked for', () => {
+    const prices = [at('far', 1, null), at('dear', 9, 0.2), at('near', 5, 2), at('middle', 7, 1)];
+    expect(lowestNearby(prices, 2).map(({ chain }) => chain)).toEqual(['near', 'middle']);
+    expect(lowestNearby([at('b', 2, null), at('a', 1, null)], 4).map(({ chain }) => chain)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 });

@@ -144,6 +144,12 @@ export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
   return bestPrice(prices.filter(({ distanceMiles }) => distanceMiles !== null)) ?? bestPrice(prices);
 }
 
+/** The lowest prices first, of pharmacies with a store nearby; of all where no store is known to be near. */
+export function lowestNearby(prices: readonly PriceEntry[], most: number): PriceEntry[] {
+  const near = prices.filter(({ distanceMiles }) => distanceMiles !== null);
+  return (near.length > 0 ? near : prices).toSorted((a, b) => a.cost - b.cost).slice(0, most);
+}
+
 /** Key of the pharmacy chosen until the visitor chooses: the first chain's or the best price's (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {
   const entry = policy === 'best' ? bestPrice(prices) : orderPrices(prices)[0];

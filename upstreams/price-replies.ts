@@ -33,7 +33,7 @@ const entry = z.object({
   nearestStore: orNull(store),
 });
 
-const chain = entry.pick({ chain: true, chainDisplayName: true });
+const listedChain = entry.pick({ chain: true, chainDisplayName: true });
 const chainPrice = z.object({ cost: z.number().nonnegative(), key: z.string(), pbm: orEmpty });
 const market = z.object({
   chainName: z.string(),
@@ -106,5 +106,5 @@ export function readMarketPrices(
 
 /** The reply of v1/chains. Throws ReplyRefused for any other. */
 export function readChains(reply: unknown): Chain[] {
-  return shaped(z.array(chain), listIn(reply, 'chains'));
+  return shaped(z.array(listedChain), listIn(reply, 'chains'));
 }

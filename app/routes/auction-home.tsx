@@ -1,4 +1,5 @@
 import { siteContext } from '../context.ts';
+import { loadChains } from '../features/auction/chains.server.ts';
 import { AuctionHomePage } from '../features/auction-home/auction-home-page.tsx';
 import { pageHead } from '../features/chrome/page-head.server.ts';
 import { contentOrThrow } from '../features/content/load-content.server.ts';
@@ -12,13 +13,14 @@ const path = '/auction';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
   requireFlag(page, 'auctionPage');
-  const auction = await contentOrThrow(page, (from) =>
-    from.auctionHomePage({ locale: page.locale }, page.call),
-  );
+  const [auction, chains] = await Promise.all([
+    contentOrThrow(page, (from) => from.auctionHomePage({ locale: page.locale }, page.call)),
+    loadChains(page),
+  ]);
   const { headline: title, subtext } = auction;
   const { trail, trailData } = pageTrail(page, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { auction, trail, head };
+  return { auction, chains, trail, head };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];

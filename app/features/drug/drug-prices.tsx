@@ -1,23 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { selectionToQuery } from '../../../domain/selection.ts';
-import { bestNearby, formatDollars, type PriceEntry } from '../../../domain/prices.ts';
+import { bestNearby, formatDollars } from '../../../domain/prices.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { BestPrice } from '../prices/best-price.tsx';
+import { cardUrl } from '../prices/card-url.ts';
 import { PriceTable } from '../prices/price-list.tsx';
 import { PriceNotes, PriceProblem, PriceSkeleton } from '../prices/price-states.tsx';
 import { whatIsPriced } from './drug-words.ts';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
-
-/** Where a price's card is: the key says which product, the drug's name lets the card say it in words. */
-function cardUrl(slug: string, zip: string | null) {
-  return (entry: PriceEntry) => {
-    const query = new URLSearchParams({ drug: slug, key: entry.key });
-    if (zip) query.set('zip', zip);
-    return `/card?${query}`;
-  };
-}
 
 /** Rows to expect where no list has been seen yet. */
 const usualRows = 5;

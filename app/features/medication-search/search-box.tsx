@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { MedicationHit } from '../../../domain/search.ts';
@@ -24,6 +24,10 @@ export interface SearchBoxProps {
   onSelect?: (id: string) => void;
   /** Called when the text itself is sent to the search page. */
   onSubmit?: () => void;
+  /** The page that searches for the text; the search page unless another is a search of its own. */
+  action?: string;
+  /** Fields that go with the text. */
+  children?: ReactNode;
 }
 
 const smallScreen = '(max-width: 767.98px)';
@@ -43,6 +47,8 @@ export function SearchBox({
   largeIcon = false,
   onSelect,
   onSubmit,
+  action = '/search',
+  children,
 }: SearchBoxProps) {
   const { t } = useLingui();
   const label = given ?? t`Search medications`;
@@ -88,8 +94,8 @@ export function SearchBox({
 
   function onFocus() {
     send({ type: 'opened' });
-    // spec §2: scrolls so that suggestions stay visible on small screens
-    if (look === 'regular' && globalThis.matchMedia(smallScreen).matches) {
+    // spec §2: scrolls so that suggestions stay visible on small screens; a page that frames ours stays where it is
+    if (look === 'regular' && parent === window && globalThis.matchMedia(smallScreen).matches) {
       input.current?.form?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     }
   }
@@ -102,7 +108,7 @@ export function SearchBox({
     <search aria-labelledby={`${id}-label`}>
       <Form
         method="get"
-        action="/search"
+        action={action}
         className={`${styles['box']} ${styles[look]}`}
         onSubmit={submit}
         onBlur={onBlur}
@@ -141,6 +147,7 @@ export function SearchBox({
             {t`Search`}
           </button>
         )}
+        {children}
         <SuggestionPanel id={id} label={label} box={box} onSelect={select} />
       </Form>
     </search>

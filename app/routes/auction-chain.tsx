@@ -1,0 +1,30 @@
+import { siteContext } from '../context.ts';
+import { AuctionFrame } from '../features/auction/auction-frame.tsx';
+import { ChainPrice } from '../features/auction/chain-price.tsx';
+import { ChainSearch } from '../features/auction/chain-search.tsx';
+import { loadChain } from '../features/auction/chains.server.ts';
+import { loadChainPrice } from '../features/auction/load-chain-price.server.ts';
+import { loadChainSearch } from '../features/auction/load-chain-search.server.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import type { Route } from './+types/auction-chain';
+
+/** One chain alone: its price for a medicine and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'auctionPage');
+  const query = page.requestUrl.searchParams;
+  const chain = await loadChain(page, params.chain);
+  return params.drugName
+    ? loadChainPrice(page, chain, params.drugName, query)
+    : loadChainSearch(page, chain, query);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function AuctionChain({ loaderData }: Route.ComponentProps) {
+  return (
+    <AuctionFrame>
+      {loaderData.kind === 'price' ? <ChainPrice data={loaderData} /> : <ChainSearch {...loaderData} />}
+    </AuctionFrame>
+  );
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+import { wordsOfPage } from './words-of-a-page.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite({ FAULTS: 'true' });
+});
+afterAll(() => site.close());
+
+async function visit(path: string, host = 'super.localhost') {
+  const response = await site.get(`http://${host}${path}`);
+  const html = await response.text();
+  const words = wordsOfPage(html);
+  return { status: response.status, headers: response.headers, html, words, text: words.join(' ') };
+}
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a\b[^>]*? href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+const h1Of = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+const canonicalOf = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+
+describe('the chains', () => {
+  test('are all linked from the auction home, each to a page of its own', async () => {
+    const home = await visit('/rx/auction');
+    const links = linksOf(home.html).filter((link) => link.startsWith('/rx/auction/'));
+    expect(links).toContain('/rx/auction/walgreens');
+    expect(links.length).toBeGreaterThan(20);
+    const pages = await Promise.all(links.map((link) => visit(link)));
+    expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(new Set(pages.map(({ html }) => h1Of(html))).size).toBe(links.length);
+  });
+
+  test.each(['/rx/auction/nowhere', '/rx/auction/nowhere/atorvastatin', '/rx/auction/walgreens/xqzxqz'])(
+    'without %s',
+    async (path) => {
+      expect((await visit(path)).status).toBe(404);
+    },
+  );
+
+  test.each([
+    ['medicaid.localhost', '/rx/auction/walgreens'],
+    ['savehealth.localhost', '/auction/walgreens'],
+    ['savehealth.localhost', '/auction/walgreens/atorvastatin'],
+  ])('have no pages where the flag is off: %s%s', async (host, path) => {
+    expect((await visit(path, host)).status).toBe(404);
+  });
+});
+
+describe('the page of a chain', () => {
+  test('is its name, one sentence and the search, without header and footer', async () => {
+    const { html, text, headers } = await visit('/rx/auction/Walgreens');
+    expect(h1Of(html)).toBe('Walgreens');
+    expect(html).not.toMatch(/<header|<footer|<nav/);
+    expect(html.match(/role="combobox"/g)).toHaveLength(1);
+    expect(text).toContain('IS NOT INSURANCE');
+    expect(canonicalOf(html)).toBe('http://super.localhost/rx/auction/walgreens');
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+  });
+
+  test('without script finds medicines and leads to their prices at the chain', async () => {
+    const start = await visit('/rx/auction/walgreens');
+    expect(start.html).toMatch(/<form[^>]+action="\/rx\/auction\/walgreens"/);
+    const found = await visit('/rx/auction/walgreens?q=lipiter');
+    expect(linksOf(found.html)).toContain('/rx/auction/walgreens/atorvastatin');
+    expect(found.html).toContain('value="lipiter"');
+    const exact = await visit('/rx/auction/walgreens?q=Atorvastatin');
+    expect(exact.headers.get('location')).toBe('/rx/auction/walgreens/atorvastatin');
+  });
+
+  test('says when nothing is found, and when the search cannot be asked', async () => {
+    expect((await visit('/rx/auction/cvs?q=xqzxqzxqz')).text).toContain('Nothing found for “xqzxqzxqz”');
+    const failed = await visit('/rx/auction/cvs?q=fault+500');
+    expect(failed.text).toContain('The search is not available right now.');
+    expect(failed.html).toContain('value="fault 500"');
+  });
+});
+
+describe('a medicine at a chain', () => {
+  const asked = 'name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&zip=19103';
+
+  test('shows the price that its drug page has for the chain, and no other chain', async () => {
+    const { html, text } = await visit(`/rx/auction/walgreens/atorvastatin?${asked}`);
+    expect(h1Of(html)).toBe('Atorvastatin at Walgreens');
+    const price = /data-testid="best-price">([^<]*)/.exec(html)?.[1] ?? '';
+    expect(price).toMatch(/^\$\d+\.\d\d$/);
+    const drug = await visit(`/rx/atorvastatin?${asked}&chain=walgreens`);
+    expect(/data-testid="best-price">([^<]*)/.exec(drug.html)?.[1]).toBe(price);
+    expect(text).toMatch(/\$\d+\.\d\d less than the usual \$\d+\.\d\d/);
+    expect(text).toContain('Demonstration prices');
+    expect(text).not.toMatch(/CVS|Walmart|Costco/);
+    expect(html).not.toMatch(/<header|<footer|<nav/);
+    expect(canonicalOf(html)).toBe('http://super.localhost/rx/auction/walgreens/atorvastatin');
+  });
+
+  test('leads to the card of that chain', async () => {
+    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${asked}`);
+    const cards = linksOf(html).filter((link) => link.startsWith('/rx/card?'));
+    expect(cards).toHaveLength(1);
+    const card = await visit(cards[0] ?? '');
+    expect(card.words).toContain('Walgreens');
+    expect(card.words).toContain('Atorvastatin 20 mg tablet');
+    expect(card.words).toContain('90 tablets');
+  });
+
+  test('has the pickers of the drug page in a form that needs no script', async () => {
+    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${asked}`);
+    for (const name of ['name', 'form', 'dosage', 'quantity']) {
+      expect(html).toMatch(new RegExp(`<select[^>]* name="${name}"`));
+    }
+    const other = await visit(`/rx/auction/walgreens/atorvastatin?${asked}&other=lots`);
+    expect(other.text).toContain('Another quantity is a number from 1 to 1000');
+    const wrong = await visit('/rx/auction/walgreens/atorvastatin?zip=1910');
+    expect(wrong.text).toContain('That ZIP code is too short');
+    expect(wrong.html).toContain('value="1910"');
+    expect(wrong.text).toContain('U.S. average at');
+  });
+
+  test.each([
+    ['zip=19103', 'We have no price for Atorvastatin at Kroger near 19103.'],
+    ['', 'Enter your ZIP code to see the price near you.'],
+  ])('without a price (%s) says so and leads to all prices', async (query, sentence) => {
+    const { status, html, text } = await visit(`/rx/auction/kroger/atorvastatin?${query}`);
+    expect(status).toBe(200);
+    expect(text).toContain(sentence);
+    const all = linksOf(html).find((link) => link.startsWith('/rx/atorvastatin?')) ?? '';
+    expect(all).toContain('quantity=30');
+    expect(all.includes('zip=19103')).toBe(query !== '');
+    expect((await visit(all)).status).toBe(200);
+  });
+
+  test('keeps standing when the prices cannot be had', async () => {
+    const { status, text } = await visit('/rx/auction/walgreens/atorvastatin?zip=00002');
+    expect(status).toBe(200);
+    expect(text).toContain('Prices are not available');
+    expect(text).not.toMatch(/\$\d/);
+  });
+
+  test('speaks Spanish', async () => {
+    const { html, text } = await visit(`/rx/es/auction/other/atorvastatin?${asked}`);
+    expect(h1Of(html)).toBe('Atorvastatin en Farmacias locales');
+    expect(text).toContain('Precio en Farmacias locales');
+    expect(linksOf(html).filter((link) => !link.startsWith('/rx/es/'))).toEqual([]);
+    const start = await visit('/rx/es/auction/walgreens');
+    expect(start.text).toContain('Busque su medicamento y vea cuánto cobra Walgreens con nuestra tarjeta.');
+    const none = await visit('/rx/es/auction/kroger/atorvastatin');
+    expect(none.text).toContain('Sin precio en Kroger');
+  });
+});
