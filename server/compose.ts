@@ -26,6 +26,7 @@ export function composeApp(config: Config, { started, ...parts }: Parts) {
     webhooks: started.webhooks,
     cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
     now: Date.now,
+    ipLocationHeaders: config.ipLocationHeaders,
     extraHosts: config.extraHosts,
     clientRoot: 'build/client',
   });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { partners } from '../tenants/registry.ts';
 import { logLevel, metricsPort, proxyTimeoutMs, sitePort } from '../domain/limits.ts';
+import { ipLocationVariables, type IpLocationHeaders } from './ip-location.ts';
 import {
   notificationConfig,
   notificationNeeds,
@@ -100,6 +101,7 @@ const variables = {
     schema: z.coerce.number().int().min(0).max(60_000).default(9000),
     allowed: 'milliseconds from 0 to 60000',
   },
+  ...ipLocationVariables,
   ...notificationVariables,
   ...walletVariables,
 } as const;
@@ -138,6 +140,8 @@ export interface Config extends NotificationConfig, WalletConfig {
   faults: boolean;
   pageCacheBytes: number;
   stopWithinMs: number;
+  /** Null where no CDN says where an address is. */
+  ipLocationHeaders: IpLocationHeaders | null;
 }
 
 /** A setting that stops the start; its message is the one line an operator reads. */
@@ -180,6 +184,8 @@ function assemble(given: Variables): Config {
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
   requireWith(given, 'CONTENT_URL', 'CONTENT_SPACE');
   requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
+  requireWith(given, 'IP_LOCATION_HEADER_LATITUDE', 'IP_LOCATION_HEADER_LONGITUDE');
+  requireWith(given, 'IP_LOCATION_HEADER_LONGITUDE', 'IP_LOCATION_HEADER_LATITUDE');
   for (const [present, needed] of [...notificationNeeds, ...walletNeeds]) requireWith(given, present, needed);
   // Nodes that share a store have to know the same people; one alone keeps its secret beside its file.
   if (!given.DATABASE_URL?.startsWith('sqlite:')) requireWith(given, 'DATABASE_URL', 'STORE_SECRET');
@@ -218,6 +224,7 @@ function assemble(given: Variables): Config {
     faults: given.FAULTS ?? given.ENVIRONMENT === 'development',
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: given.STOP_WITHIN_MS,
+    ipLocationHeaders: ipLocationHeadersOf(given),
     ...notificationConfig(given, given.DATA_DIR),
     ...walletConfig(given, given.ENVIRONMENT === 'development'),
   };
@@ -233,6 +240,11 @@ function extraHostsOf(text: string | undefined): Record<string, string> {
     }
   }
   return Object.fromEntries(pairs.map(([host = '', name = '']) => [host.toLowerCase(), name]));
+}
+
+function ipLocationHeadersOf(given: Variables): IpLocationHeaders | null {
+  const { IP_LOCATION_HEADER_LATITUDE: latitude, IP_LOCATION_HEADER_LONGITUDE: longitude } = given;
+  return latitude && longitude ? { latitude, longitude } : null;
 }
 
 function requireWith(given: Variables, present: keyof Variables, needed: keyof Variables): void {
