@@ -23,6 +23,8 @@ export default [
       route('auction', 'routes/auction-home.tsx'),
       route('auction/:chain/:drugName?', 'routes/auction-chain.tsx'),
       route('dev/pieces', 'routes/dev-pieces.tsx'),
+      route('pap/:number/map', 'routes/pap-map.tsx'),
+      route(':drugName/pap/:number/map', 'routes/pap-map.tsx', { id: 'routes/medicine-pap-map' }),
       route('editorial', 'routes/editorial.tsx'),
       // 'all' and 'category' are no article's slug.
       route('editorial/all/:page?', 'routes/editorial-all.tsx'),
