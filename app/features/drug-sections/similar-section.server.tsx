@@ -28,9 +28,7 @@ export function similarSection(facts: SectionFacts): Section | null {
               </a>
               {lowest && (
                 <>
-                  <span className={styles['soft']} {...inEnglish(facts)}>
-                    {lowest.what}
-                  </span>
+                  <span className={styles['soft']}>{lowest.what}</span>
                   <span className="figures">{priceWords(facts, lowest.dollars)}</span>
                 </>
               )}

@@ -42,15 +42,17 @@ export function PricedMedicines({ medicines: { rows, note } }: { medicines: Show
 
 function Rows({ rows }: { rows: readonly MedicineRow[] }) {
   const { i18n, t } = useLingui();
-  // Names and amounts are the catalogue's, which is in English.
+  // Names are the catalogue's, which is in English.
   const lang = i18n.locale === 'es' ? 'en' : undefined;
   return (
     <ul role="list" className={styles['list']}>
       {rows.map(({ slug, name, brands, price }) => (
         <li key={slug}>
           <Link to={`/${encodeURIComponent(slug)}`}>
-            <span className={styles['medicine']} lang={lang}>
-              <MedicineName name={name} secondaryName={brands} />
+            <span className={styles['medicine']}>
+              <span lang={lang}>
+                <MedicineName name={name} secondaryName={brands} />
+              </span>
               {price && <span className={styles['what']}> {price.what}</span>}
             </span>
             {price && (

@@ -3,12 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { pricedWords, type ListedDrug, type ListedMedicine } from '../../../domain/medicine-list.ts';
 import { bestNearby } from '../../../domain/prices.ts';
 import type { PageContext } from '../../context.ts';
+import { spanishQuantity } from '../variant-pickers/spanish-quantity.ts';
 import { loadPrices } from './load-prices.ts';
 
 /** The lowest price of what a medicine's page shows first. */
 export interface LowestPrice {
   dollars: number;
-  /** What it is for, in the catalogue's English: '20 mg, 30 tablets'. */
+  /** What it is for: '20 mg, 30 tablets', in the language of the page. */
   what: string;
   /** The ZIP it is for; null where it is the average of the country. */
   zip: string | null;
@@ -50,13 +51,14 @@ export async function lowestPrices(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { slug, name, defaultDrug } = next;
       if (!defaultDrug) continue;
+      const label = page.locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
       // One after the other on purpose: eight of these run beside each other.
       // oxlint-disable-next-line no-await-in-loop
       const found = await lowestOf(page, defaultDrug, performance.now() < until).catch((error: unknown) => {
         page.reportError(error);
         return null;
       });
-      if (found) priced.set(slug, { ...found, what: pricedWords(name, defaultDrug) });
+      if (found) priced.set(slug, { ...found, what: pricedWords(name, { ...defaultDrug, label }) });
     }
   }
   await Promise.all(Array.from({ length: callsAtATime }, askInTurn));
