@@ -1,4 +1,4 @@
-/** The first pause, and the longest. With eight attempts a message is given up after about half an hour. */
+/** The first pause, and the longest. With twelve attempts a message is given up after half an hour to an hour. */
 const firstMs = 4000;
 const longestMs = 15 * 60_000;
 

@@ -1,26 +1,11 @@
-import { randomUUID } from 'node:crypto';
-
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Store } from '../store/open-store.ts';
-import type { MessageRow, Tables } from '../store/schema.ts';
+import type { MessageRow } from '../store/schema.ts';
+import { createAccept, type Acceptance, type NewMessage } from './accept.ts';
 import type { MessageContent } from './coupon.ts';
-import { countOrThrow, defaultLimits, LimitReached, type Limits } from './limits.ts';
-import { hasOptedOut } from './opt-outs.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import type { Hasher } from './recipient-hash.ts';
-
-/** A message that somebody asks for. */
-export interface NewMessage {
-  channel: 'sms' | 'email';
-  partner: string;
-  /** Checked: '+12155550100' or an address. */
-  recipient: string;
-  content: MessageContent;
-  /** The caller's own name for this request; without it the same coupon to the same person is the same request. */
-  idempotencyKey: string | null;
-  /** Where the visitor's request came from; null where the caller does not say. */
-  visitorAddress: string | null;
-}
 
 export interface MessageStatus {
   id: string;
@@ -29,11 +14,6 @@ export interface MessageStatus {
   attempts: number;
   reason: string | null;
 }
-
-export type Acceptance =
-  | { outcome: 'accepted' | 'repeated'; id: string; status: MessageRow['state'] }
-  | { outcome: 'opted_out' | 'key_reused' }
-  | { outcome: 'limited'; retryAfterSeconds: number };
 
 /** A message in the hands of a worker. */
 export interface ClaimedMessage {
@@ -73,11 +53,9 @@ export interface Outbox {
   prune: () => Promise<void>;
 }
 
-/** For how long the same coupon to the same person is the same request. */
-const sameForMs = 10 * 60_000;
-/** For how long a caller's own key is remembered. */
-const keyForMs = 24 * 3_600_000;
+/** For how long finished messages are kept, and counts of an hour. */
 const keptForMs = 90 * 24 * 3_600_000;
+const countedForMs = 24 * 3_600_000;
 
 export interface OutboxOptions {
   store: Store;
@@ -90,57 +68,6 @@ export interface OutboxOptions {
 export function createOutbox({ store, hasher, now, limits = defaultLimits }: OutboxOptions): Outbox {
   const { database, engine } = store;
 
-  const write = async (transaction: Transaction<Tables>, message: NewMessage): Promise<Acceptance> => {
-    const { channel, partner, recipient, content, idempotencyKey, visitorAddress } = message;
-    const at = now();
-    const recipientHash = hasher.recipient(channel, recipient);
-    const fingerprint =
-      idempotencyKey === null
-        ? hasher.of('coupon', channel, partner, recipientHash, content.coupon.key)
-        : hasher.of('key', channel, partner, idempotencyKey);
-    if (engine === 'postgres') {
-      // The same request twice at the same moment: the second waits, and finds the first. SQLite has one writer anyhow.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(transaction);
-    }
-    const since = at - (idempotencyKey === null ? sameForMs : keyForMs);
-    const before = await transaction
-      .selectFrom('messages')
-      .select(['id', 'state', 'recipient_hash'])
-      .where('fingerprint', '=', fingerprint)
-      .where('created_at', '>', since)
-      // What will never arrive may be asked for again.
-      .where('state', '!=', 'dead')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst();
-    if (before && before.recipient_hash !== recipientHash) return { outcome: 'key_reused' };
-    if (before) return { outcome: 'repeated', id: before.id, status: before.state };
-    if (await hasOptedOut(transaction, channel, recipientHash)) return { outcome: 'opted_out' };
-    const visitor = visitorAddress === null ? undefined : hasher.of('visitor', visitorAddress);
-    await countOrThrow(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, at);
-    const id = randomUUID();
-    await transaction
-      .insertInto('messages')
-      .values({
-        id,
-        channel,
-        partner,
-        fingerprint,
-        recipient_hash: recipientHash,
-        recipient,
-        content: JSON.stringify(content),
-        state: 'queued',
-        attempts: 0,
-        due_at: at,
-        lease_owner: null,
-        lease_until: 0,
-        reason: null,
-        created_at: at,
-        finished_at: null,
-      })
-      .execute();
-    return { outcome: 'accepted', id, status: 'queued' };
-  };
-
   const finished = (state: 'sent' | 'dead', reason: string | null) => ({
     state,
     reason,
@@ -152,14 +79,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
   });
 
   return {
-    accept: async (message) => {
-      try {
-        return await database.transaction().execute((transaction) => write(transaction, message));
-      } catch (error) {
-        if (!(error instanceof LimitReached)) throw error;
-        return { outcome: 'limited', retryAfterSeconds: error.retryAfterSeconds };
-      }
-    },
+    accept: createAccept({ store, hasher, now, limits }),
 
     status: async (id, partner) => {
       const row = await database
@@ -262,7 +182,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
     prune: async () => {
       await database
         .deleteFrom('sent_counts')
-        .where('hour', '<', now() - keyForMs)
+        .where('hour', '<', now() - countedForMs)
         .execute();
       await database
         .deleteFrom('messages')

@@ -38,7 +38,7 @@ const pruneEveryMs = 3_600_000;
  */
 export function createWorker(options: WorkerOptions): Worker {
   const { outbox, store, senders, report, now, random } = options;
-  const { concurrency = 8, leaseMs = 60_000, pollMs = 1000, maxAttempts = 8 } = options;
+  const { concurrency = 8, leaseMs = 60_000, pollMs = 1000, maxAttempts = 12 } = options;
   const name = randomUUID();
   const channels = (['sms', 'email'] as const).filter((channel) => senders[channel]);
   const inHand = new Set<Promise<void>>();

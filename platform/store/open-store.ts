@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres-dialect.ts';
 import type { Database, Tables } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 
@@ -49,6 +48,8 @@ async function openFile(path: string): Promise<Store> {
 }
 
 async function openServer(url: string): Promise<Store> {
+  // Loaded only where it is needed: a node with a file does without it.
+  const { openPostgres } = await import('./postgres-dialect.ts');
   const patient = new Kysely<Tables>({ dialect: openPostgres(url, { patient: true }) });
   try {
     await migrate(patient, 'postgres');

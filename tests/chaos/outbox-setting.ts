@@ -6,7 +6,8 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { couponShape, extrasShape } from '../../platform/notifications/coupon.ts';
 import { defaultLimits } from '../../platform/notifications/limits.ts';
-import { createOutbox, type NewMessage, type Outbox } from '../../platform/notifications/outbox.ts';
+import type { NewMessage } from '../../platform/notifications/accept.ts';
+import { createOutbox, type Outbox } from '../../platform/notifications/outbox.ts';
 import { createHasher } from '../../platform/notifications/recipient-hash.ts';
 import { createInbox, type Inbox } from '../../platform/stand-ins/inbox.ts';
 import {

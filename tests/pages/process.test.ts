@@ -25,6 +25,7 @@ function start(settings: Record<string, string> = {}): ChildProcessWithoutNullSt
     PORT: '0',
     METRICS_PORT: '0',
     LOG_LEVEL: 'warn',
+    DATABASE_URL: 'sqlite::memory:',
     ...settings,
   };
   server = spawn(process.execPath, ['server/main.ts'], { env: environment });
