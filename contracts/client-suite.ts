@@ -198,6 +198,31 @@ export function describeClients({ service, known }: Subject): void {
       expect(await sent).toEqual({ outcome: 'refused', reason: 'too_short' });
     });
 
+    test('find a programme, and the pharmacies of its chains, the nearest first', async () => {
+      const { clients, context, events } = clientsOver(service());
+      const programme = await clients.pharmacies.programme(service().gateway.program, context);
+      const chains = programme?.chains.map(({ chain }) => chain) ?? [];
+      expect(chains.length).toBeGreaterThan(0);
+      const { origin, pharmacies } = await clients.pharmacies.near(
+        { from: { zip: '19103' }, chains, limit: 5 },
+        context,
+      );
+      expect(origin.latitude).toBeCloseTo(39.95, 1);
+      expect(pharmacies.length).toBeLessThanOrEqual(5);
+      expect(pharmacies.filter(({ chain }) => !chains.includes(chain))).toEqual([]);
+      const miles = pharmacies.map(({ distanceMiles }) => distanceMiles);
+      expect(miles).toEqual(miles.toSorted((a, b) => a - b));
+      expect(events.at(-1)).toMatchObject({ upstream: 'pharmacies', category: 'other', ok: true, code: 26 });
+      expect(await clients.pharmacies.programme('999999999', context)).toBeNull();
+    });
+
+    test('are told of a ZIP that is nowhere', async () => {
+      const { clients, context } = clientsOver(service());
+      const query = { from: { zip: '00009' }, chains: ['cvs'], limit: 5 };
+      const error = await failureOf(clients.pharmacies.near(query, context));
+      expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_zip', code: 56 });
+    });
+
     test('send events', async () => {
       const { clients, context } = clientsOver(service());
       expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(

@@ -14,7 +14,7 @@ import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
 
 const everything = { search: true, geocoding: true, content: true, faults: true };
-const gateway = { apiKey: 'gateway-key', partnerName: 'contract' };
+const gateway = { apiKey: 'gateway-key', partnerName: 'contract', program: '1001' };
 const search = { appId: 'CONTRACT', apiKey: 'search-key' };
 const geocoding = { key: 'geocoding-key' };
 const content = { space: 'fairscript', environment: 'master', token: 'content-token' };
@@ -122,6 +122,7 @@ if (givenUrl) {
         baseUrl: givenUrl.replace(/\/+$/, ''),
         apiKey: given['CONTRACT_API_KEY'] ?? '',
         partnerName: given['CONTRACT_PARTNER_NAME'] ?? 'contract',
+        program: given['CONTRACT_PROGRAM'] ?? '1001',
       },
       search: {
         baseUrl: searchUrl.replace(/\/+$/, ''),

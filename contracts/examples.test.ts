@@ -13,6 +13,7 @@ const query = { ndc, quantity: 90, zip: '19103' };
 const values = {
   apiKey: 'gateway-key',
   partner: 'fairscript',
+  program: '1001',
   appId: 'APP',
   searchKey: 'search-key',
   geocodingKey: 'geocoding-key',
@@ -136,6 +137,26 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ search }, context) => search.search('atorvastatin', context),
     gives: { hits: [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }] },
   },
+  'a patient assistance programme': {
+    ask: ({ pharmacies }, context) => pharmacies.programme('1001', context),
+    gives: { number: '1001', chains: [{ chain: 'cvs', displayName: 'CVS Pharmacy' }], demonstration: true },
+  },
+  'a programme nobody knows': {
+    ask: ({ pharmacies }, context) => pharmacies.programme('999999999', context),
+    gives: null,
+  },
+  'the pharmacies nearest to a ZIP': {
+    ask: ({ pharmacies }, context) =>
+      pharmacies.near({ from: { zip: '19103' }, chains: ['cvs', 'walgreens'], limit: 10 }, context),
+    gives: { pharmacies: [{ street: '1826 Chestnut St', distanceMiles: 0.15 }] },
+  },
+  'the pharmacies nearest to a point': {
+    ask: ({ pharmacies }, context) => {
+      const from = { latitude: 39.95, longitude: -75.17 };
+      return pharmacies.near({ from, chains: ['cvs'], limit: 1 }, context);
+    },
+    gives: { origin: { latitude: 39.9529, longitude: -75.1741 } },
+  },
   'where a ZIP is': {
     ask: ({ geocoding }, context) => geocoding.geocode('19103', context),
     gives: { ok: true, formattedAddress: 'Philadelphia, PA 19103, USA', latitude: 39.9529 },
@@ -218,7 +239,7 @@ describe('the examples', () => {
           seen.push(new Request(input, init));
           return Response.json(response.body, { status: response.status });
         },
-        gateway: { baseUrl, apiKey: values.apiKey, partnerName: values.partner },
+        gateway: { baseUrl, apiKey: values.apiKey, partnerName: values.partner, program: values.program },
         search: { baseUrl, appId: values.appId, apiKey: values.searchKey },
         geocoding: { baseUrl, key: values.geocodingKey },
         content: {

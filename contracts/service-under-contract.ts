@@ -6,7 +6,8 @@ import { fillIn, type WireRequest } from './wire-example.ts';
 /** A running service that is held to the contract: a gateway, and the two vendors' services beside it. */
 export interface Service {
   fetch: typeof globalThis.fetch;
-  gateway: { baseUrl: string; apiKey: string; partnerName: string };
+  /** `program` is the number of a programme that the service knows. */
+  gateway: { baseUrl: string; apiKey: string; partnerName: string; program: string };
   search: { baseUrl: string; appId: string; apiKey: string };
   geocoding: { baseUrl: string; key: string };
   content: { baseUrl: string; space: string; environment: string; token: string };
@@ -45,6 +46,7 @@ export async function send(
   const { path, query, method, headers, body } = fillIn(request, {
     apiKey: service.gateway.apiKey,
     partner: service.gateway.partnerName,
+    program: service.gateway.program,
     appId: service.search.appId,
     searchKey: service.search.apiKey,
     geocodingKey: service.geocoding.key,

@@ -64,6 +64,17 @@ const hit = z.looseObject({
   _highlightResult: z.looseObject({ name: z.looseObject({ value: z.string(), matchLevel: z.string() }) }),
 });
 
+const degrees = z.number().min(-180).max(180);
+
+const pharmacy = store.extend({
+  chain: z.string(),
+  chain_display_name: z.string(),
+  lat: degrees,
+  lng: degrees,
+  approximate: z.boolean(),
+  distance_miles: z.number().nonnegative(),
+});
+
 const place = z.looseObject({
   formatted_address: z.string(),
   geometry: z.looseObject({ location: z.looseObject({ lat: z.number(), lng: z.number() }) }),
@@ -87,6 +98,18 @@ const listedDrug = z.looseObject({
 const walletLink = z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional();
 
 export const shapes = {
+  programme: z.looseObject({
+    number: z.string(),
+    name: z.string().min(1),
+    description: z.string(),
+    chains: z.array(z.looseObject({ chain: z.string(), chain_display_name: z.string() })),
+    help_line: z.string(),
+    demonstration: z.boolean(),
+  }),
+  pharmacies: z.looseObject({
+    origin: z.looseObject({ lat: degrees, lng: degrees }),
+    pharmacies: z.array(pharmacy),
+  }),
   lookup: z.looseObject({
     search_name: z.string(),
     slug: z.string(),

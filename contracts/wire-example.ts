@@ -30,6 +30,7 @@ export interface WireExample {
     | 'geocoding'
     | 'analytics'
     | 'notifications'
+    | 'pharmacies'
     | 'content';
   request: WireRequest;
   response: { status: number; body: unknown };

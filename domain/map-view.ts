@@ -87,7 +87,7 @@ function roundStep(most: number): number {
 
 /** The point of a ring that is furthest from everything else, of twelve; the top one where they are alike. */
 function freest(radius: number, taken: readonly MapPoint[]): MapPoint {
-  let best = { x: middle, y: middle - radius };
+  let best = { x: middle, y: middle - radius + 8 };
   let most = -1;
   for (let hour = 0; hour < 12; hour += 1) {
     const angle = (hour * Math.PI) / 6;
@@ -95,7 +95,8 @@ function freest(radius: number, taken: readonly MapPoint[]): MapPoint {
       x: round(middle + radius * Math.sin(angle)),
       y: round(middle - radius * Math.cos(angle)),
     };
-    if (Math.min(point.x, point.y, mapSize - point.x, mapSize - point.y) < 12) continue;
+    // A label is wider than high, and must not be cut off.
+    if (Math.abs(point.x - middle) > middle - 24 || Math.abs(point.y - middle) > middle - 10) continue;
     const free = Math.min(...taken.map((other) => Math.hypot(point.x - other.x, point.y - other.y)));
     if (free > most + 1) [best, most] = [point, free];
   }

@@ -6,6 +6,7 @@ import { drugDescriptionExamples } from './drug-descriptions.ts';
 import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
 import { notificationExamples } from './notifications.ts';
+import { pharmacyExamples } from './pharmacies.ts';
 import { priceExamples } from './prices.ts';
 import { searchExamples } from './search.ts';
 import { walletExamples } from './wallet.ts';
@@ -22,4 +23,5 @@ export const examples: readonly WireExample[] = [
   ...analyticsExamples,
   ...notificationExamples,
   ...contentExamples,
+  ...pharmacyExamples,
 ];

@@ -46,10 +46,9 @@ export function Pharmacies({ known, helpLine, pharmacies, map, address, sampleSt
         </div>
       ) : (
         <div className={styles['both']}>
-          <div>
-            <PharmacyList pharmacies={pharmacies} />
-          </div>
-          <figure className={styles['figure']}>
+          <a href="#map" className={styles['toMap']}>{t`To the map`}</a>
+          <PharmacyList pharmacies={pharmacies} />
+          <figure className={styles['figure']} id="map">
             <PharmacyMap map={map} pharmacies={pharmacies} />
             <figcaption>
               <Notes known={known} pharmacies={pharmacies} sampleStores={sampleStores} />
@@ -66,7 +65,7 @@ function useTitle(known: MapPageData['known'], address: string): string {
   if (known === 'browser') return t`Pharmacies near you`;
   if (known === 'ip') return t`Pharmacies near your connection`;
   if (known === 'zip') return t`Pharmacies near ${address}`;
-  return t`Pharmacies in the center of Philadelphia`;
+  return t`Pharmacies around the center of Philadelphia`;
 }
 
 /** How to read the list and the map. */

@@ -24,7 +24,10 @@ export function PharmacyList({ pharmacies }: { pharmacies: readonly ShownPharmac
               <p className={styles['distance']}>
                 <Distance pharmacy={pharmacy} />
               </p>
-              <address>{`${street}, ${city}, ${state} ${zip}`}</address>
+              <address>
+                {`${street}, `}
+                <span>{`${city}, ${state} ${zip}`}</span>
+              </address>
               <p className={styles['ways']}>
                 <a href={pharmacy.directionsUrl} target="_blank" rel="noreferrer">
                   <Icon name="pin" size={18} />
