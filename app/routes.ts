@@ -15,6 +15,7 @@ export default [
       route('glp-1', 'routes/glp-1.tsx'),
       route('medications', 'routes/medications.tsx'),
       route('card/:source', 'routes/card-source.tsx'),
+      route('card/add-to/:wallet', 'routes/add-to-wallet.tsx'),
       route('faq', 'routes/faq.tsx'),
       route('about-us', 'routes/about-us.tsx'),
       route('welcome', 'routes/welcome.tsx'),

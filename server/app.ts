@@ -13,6 +13,7 @@ import { plainPage } from './plain-page.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { createShareImages } from './share-image/share-images.ts';
+import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
 export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
   logger: Logger;
@@ -32,6 +33,7 @@ type Destination =
   | { kind: 'outside' | 'malformed' | 'robots' }
   | { kind: 'asset' | 'api' | 'media'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
+  | { kind: 'pass'; token: string }
   | { kind: 'page'; path: string; locale: Locale };
 
 /** Where a path leads on a site: below its base path, at its root, or nowhere (design §6). */
@@ -52,6 +54,8 @@ export function destinationOf(path: string, basePath: string): Destination {
   if (isAssetPath(below)) return { kind: 'asset', path: below };
   if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
   if (isMediaPath(below)) return { kind: 'media', path: below };
+  const token = passTokenOf(below);
+  if (token) return { kind: 'pass', token };
   const subject = shareSubjectOf(below);
   if (subject) return { kind: 'share-image', subject, locale };
   return { kind: 'page', path: below, locale };
@@ -67,6 +71,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const api = createApi(options);
   const shareImages = createShareImages({ ...options, logError });
   const media = createMedia(options);
+  const walletPass = createWalletPass(options);
   const always = securityHeaders(options.production);
 
   async function answer(request: Request, site: Site): Promise<{ kind: string; response: Response }> {
@@ -90,6 +95,8 @@ export function createApp(options: AppOptions): Hono<Env> {
         return { kind: 'media', response: await media(request, site, destination.path) };
       case 'share-image':
         return { kind: 'share-image', response: await shareImages(request, site, destination) };
+      case 'pass':
+        return { kind: 'pass', response: await walletPass(request, site, destination.token) };
       default:
         return { kind: 'page', response: await pages(request, site, destination.locale) };
     }

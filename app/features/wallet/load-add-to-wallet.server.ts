@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro';
+import { data, redirect } from 'react-router';
+
+import { isCardReady } from '../../../domain/card.ts';
+import { findSource } from '../../../tenants/sources.ts';
+import type { PageContext } from '../../context.ts';
+import { loadCard } from '../card/load-card.ts';
+import { pageHead } from '../chrome/page-head.server.ts';
+import { wordsIn } from '../language/words.server.ts';
+import { shownWallets, walletLinksOf } from './wallet-links.server.ts';
+
+const longestKey = 4096;
+
+/**
+ * Sends the visitor on to a wallet with the card of ?key= (and of ?source=, spec §3), by a link that is signed now: the
+ * vendors' links run out. Without one, what the page says: 404 for a wallet or a card that is not there, 503 when the
+ * link could not be had just now.
+ */
+export async function loadAddToWallet(page: PageContext, slug: string) {
+  const wallet = shownWallets(page).find((shown) => shown.slug === slug);
+  if (!wallet) throw data(null, { status: 404 });
+  const { searchParams } = page.requestUrl;
+  const source = findSource(searchParams.get('source')) ?? page.source;
+  const key = searchParams.get('key')?.slice(0, longestKey) ?? '';
+  const loaded = key ? await loadCard(page, key, null, source) : null;
+  const cardThere = loaded !== null && !loaded.refused && !loaded.gone;
+  const links =
+    loaded && isCardReady(loaded.card) ? await walletLinksOf(page, loaded, [wallet]).catch(() => null) : null;
+  const url = links?.[wallet.id]?.url;
+  if (url) throw redirect(url, { headers: { 'cache-control': 'no-store' } });
+
+  const problem = cardThere ? (links ? 'not-offered' : 'failed') : 'no-card';
+  const back = cardThere ? `/card?${new URLSearchParams({ key })}` : null;
+  const head = pageHead(page, {
+    title: wallet.displayName,
+    description: wordsIn(page.locale)._(msg`The card in the wallet of a phone.`),
+    noindex: true,
+  });
+  return data({ wallet: wallet.displayName, problem, back, head } as const, {
+    status: problem === 'failed' ? 503 : 404,
+    headers: { 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,15 @@
+import { siteContext } from '../context.ts';
+import { AddToWalletProblem } from '../features/wallet/add-to-wallet-problem.tsx';
+import { loadAddToWallet } from '../features/wallet/load-add-to-wallet.server.ts';
+import type { Route } from './+types/add-to-wallet';
+
+/** /card/add-to/{wallet}: on to a wallet with the card (spec §7, wallet/data). */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadAddToWallet(context.get(siteContext), params.wallet);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function AddToWallet({ loaderData }: Route.ComponentProps) {
+  return <AddToWalletProblem {...loaderData} />;
+}

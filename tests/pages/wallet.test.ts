@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+/** The price key of a card on the drug page of a site. */
+async function keyAt({ get }: Pick<typeof site, 'get'>, base: string): Promise<string> {
+  const html = await (await get(`${base}/atorvastatin?zip=19103`)).text();
+  const link = /href="[^"]*\/card\?([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  return new URLSearchParams(link).get('key') ?? '';
+}
+
+describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
+  const at = (path: string) => `http://${host}${base}${path}`;
+
+  const someKey = () => keyAt(site, at(''));
+  const addTo = async (wallet: string, key: string, language = '') =>
+    site.get(at(`${language}/card/add-to/${wallet}?${new URLSearchParams({ key })}`));
+
+  test('a card is added to Apple Wallet: on to the pass, which is a download', async () => {
+    const response = await addTo('apple-wallet', await someKey());
+    const location = response.headers.get('location') ?? '';
+    expect(response.status).toBe(302);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(location).toMatch(/\/card\/pass\/[\w-]+\.pkpass$/);
+    expect(location.startsWith(at('/card/pass/'))).toBe(true);
+    const pass = await site.get(location);
+    expect(pass.headers.get('content-type')).toBe('application/vnd.apple.pkpass');
+    expect((await pass.text()).startsWith('PK')).toBe(true);
+  });
+
+  test('a card is added to Google Wallet, in Spanish too', async () => {
+    for (const language of ['', '/es']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
+      const response = await addTo('google-wallet', await someKey(), language);
+      expect(response.headers.get('location')).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//);
+    }
+  });
+
+  test('Samsung Wallet is there under its flag alone', async () => {
+    const { status } = await addTo('samsung-wallet', await someKey());
+    expect(status).toBe(tenant === 'savehealth' ? 302 : 404);
+  });
+
+  test('a link without a card, or with a forged one, says so and leads on', async () => {
+    for (const key of ['', 'forged', 'CgVoaXBwbw==']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
+      const response = await addTo('google-wallet', key);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const html = await response.text();
+      expect(response.status).toBe(404);
+      expect(html).toContain('This link does not lead to a card any more');
+    }
+  });
+
+  test('a wallet nobody knows and a pass that is no more are not found', async () => {
+    expect((await addTo('paper', await someKey())).status).toBe(404);
+    expect((await site.get(at('/card/pass/bm90aGluZw.pkpass'))).status).toBe(404);
+  });
+});
+
+test('a Samsung link is signed each time it is followed', async () => {
+  const base = 'http://savehealth.localhost';
+  const key = await keyAt(site, base);
+  const follow = async () => {
+    const asked = `${base}/card/add-to/samsung-wallet?${new URLSearchParams({ key })}`;
+    return (await site.get(asked)).headers.get('location') ?? '';
+  };
+  const first = await follow();
+  expect(first).toMatch(/^https:\/\/a\.swallet\.link\/atw\/v3\/[\w-]+#Clip\?cdata=/);
+  expect(await follow()).not.toBe(first);
+});
+
+test('a wallet that is not configured says so, and the card is not lost', async () => {
+  const production = await servedSite({
+    ENVIRONMENT: 'production',
+    UPSTREAMS: 'embedded',
+    PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+  });
+  try {
+    const base = 'http://super.localhost/rx';
+    const key = await keyAt(production, base);
+    const response = await production.get(`${base}/card/add-to/apple-wallet?${new URLSearchParams({ key })}`);
+    const page = await response.text();
+    expect(response.status).toBe(404);
+    expect(page).toContain('We do not put cards into Apple Wallet');
+    expect(page).toContain(`/rx/card?${new URLSearchParams({ key })}`);
+  } finally {
+    production.close();
+  }
+});
