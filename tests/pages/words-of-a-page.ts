@@ -51,9 +51,13 @@ export async function englishWords(): Promise<RegExp[]> {
   const kept = await Promise.all(catalogs.map((catalog) => catalog.read('es')));
   const messages = kept.flatMap((words) => Object.values(words ?? {}));
   return messages
-    .filter(({ message, translation }) => message && translation !== message)
+    .filter(({ message = '', translation }) => translation !== message && isTelling(message))
     .map(({ message = '' }) => new RegExp(`^${sentence(message)}$`, 'i'));
 }
+
+/** Around values, words as short as 'mi' are found in Spanish too. */
+const isTelling = (message: string) =>
+  !message.includes('{') || /[a-z]{4}/i.test(message.replaceAll(/\{\w+\}/g, ''));
 
 /** What stands for a value matches anything; a plural, either of its sentences. */
 function sentence(message: string): string {
