@@ -3,7 +3,15 @@ import './styles/fonts.css';
 import './styles/progress.css';
 
 import { type ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router';
 
 import { locales } from '../domain/locale.ts';
 import type { Route } from './+types/root';
@@ -46,6 +54,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
+  const { pathname } = useLocation();
   return (
     <html lang={locales[shell?.locale ?? 'en-US'].lang}>
       <head>
@@ -57,7 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {/* It remembers in the browser's storage, which a frame on another site's page may not have. */}
+        {pathname !== '/embed' && <ScrollRestoration />}
         <Scripts />
       </body>
     </html>

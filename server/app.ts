@@ -98,8 +98,15 @@ export function createApp(options: AppOptions): Hono<Env> {
       case 'pass':
         return { kind: 'pass', response: await walletPass(request, site, destination.token) };
       default:
-        return { kind: 'page', response: await pages(request, site, destination.locale) };
+        return { kind: 'page', response: await page(request, site, destination) };
     }
+  }
+
+  async function page(request: Request, site: Site, at: { path: string; locale: Locale }): Promise<Response> {
+    const response = await pages(request, site, at.locale);
+    // In a frame on another site's page a cookie would be a third party's: browsers refuse it, and nobody asked for it.
+    if (/^\/embed(\.data)?$/.test(at.path)) response.headers.delete('set-cookie');
+    return response;
   }
 
   const app = new Hono<Env>();

@@ -1,6 +1,9 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
+/** The script that partners include where they frame our widget (docs/how-to/embed.md). */
+const embedScript = '/embed.js';
+
 /**
  * Built files, already compressed: hashed ones for ever, brand files for a day.
  * @param root folder of the client build, relative to the working directory.
@@ -15,13 +18,20 @@ export function createAssets(root: string): Hono {
     await next();
     if (context.res.ok) context.header('cache-control', 'public, max-age=86400');
   });
+  assets.use(embedScript, async (context, next) => {
+    await next();
+    if (context.res.ok) context.header('cache-control', 'public, max-age=3600');
+    // The one file of ours that pages of other sites load.
+    context.header('cross-origin-resource-policy', 'cross-origin');
+  });
   const files = serveStatic({ root, precompressed: true });
   assets.get('/assets/*', files);
   assets.get('/brands/*', files);
+  assets.get(embedScript, files);
   return assets;
 }
 
 /** Whether a path, base path taken off, names a built file. */
 export function isAssetPath(path: string): boolean {
-  return path.startsWith('/assets/') || path.startsWith('/brands/');
+  return path.startsWith('/assets/') || path.startsWith('/brands/') || path === embedScript;
 }

@@ -10,4 +10,5 @@ export const savehealthPartner: Partner = {
   basePath: '/',
   clientDomainName: 'savehealth.fairscript.example',
   clientDisplayName: 'SaveHealth',
+  iframeDomains: ['https://partner.example'],
 };

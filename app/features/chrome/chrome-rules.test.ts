@@ -47,6 +47,11 @@ describe('the frame of a page', () => {
     },
   );
 
+  test('what stands in the page of a partner has no frame and no banner of ours', () => {
+    expect(chromeFor('/embed')).toMatchObject({ header: false, footer: false, banner: null });
+    expect(chromeFor('/embedded')).toMatchObject({ header: true, footer: true, banner: 'search-now' });
+  });
+
   test.each(['/pap/12/map', '/atorvastatin/pap/3/map'])('%s has a header and no footer', (path) => {
     expect(chromeFor(path)).toMatchObject({ header: true, footer: false, footerSearch: false });
   });

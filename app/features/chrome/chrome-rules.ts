@@ -8,7 +8,8 @@ export interface Chrome {
   footerSearch: boolean;
   /** Id of the partner source whose logo stands in the footer. */
   footerPartner: string | null;
-  banner: 'card-ready' | 'search-now';
+  /** Null for a page that has none, whoever sent the visitor. */
+  banner: 'card-ready' | 'search-now' | null;
 }
 
 interface Rule {
@@ -40,6 +41,11 @@ const rules: readonly Rule[] = [
   { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
   // Ours (design §6): the page is itself a search; a second panel below it would only repeat it.
   { path: /^\/search$/i, change: { footerSearch: false } },
+  // Ours: it stands in a page of a partner's, which has a frame of its own.
+  {
+    path: /^\/embed$/i,
+    change: { header: false, headerSearch: false, footer: false, footerSearch: false, banner: null },
+  },
 ];
 
 /**

@@ -22,11 +22,15 @@ export function PageFrame({ footerSearch = true, children }: PageFrameProps) {
   const chrome = chromeFor(pathname);
   return (
     <>
-      <a className="skip-link" href="#main">
-        {t`Skip to content`}
-      </a>
+      {chrome.header && (
+        <a className="skip-link" href="#main">
+          {t`Skip to content`}
+        </a>
+      )}
       {shell && chrome.header && <SiteHeader shell={shell} search={chrome.headerSearch} />}
-      {shell?.banner && <PartnerBanner partner={shell.banner} text={chrome.banner} topGap={chrome.header} />}
+      {shell?.banner && chrome.banner && (
+        <PartnerBanner partner={shell.banner} text={chrome.banner} topGap={chrome.header} />
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

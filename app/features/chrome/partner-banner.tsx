@@ -7,7 +7,7 @@ import type { ShellData } from './shell-data.ts';
 
 interface PartnerBannerProps {
   partner: NonNullable<ShellData['banner']>;
-  text: Chrome['banner'];
+  text: NonNullable<Chrome['banner']>;
   /** Space around it on wide screens, where its corners are round: it then stands free of the header. */
   topGap?: boolean;
 }

@@ -1,0 +1,16 @@
+import { siteContext } from '../context.ts';
+import { EmbedPage } from '../features/embed/embed-page.tsx';
+import { loadEmbed } from '../features/embed/load-embed.server.ts';
+import type { Route } from './+types/embed';
+
+/** The search and the lowest prices for a frame on a partner's page (docs/how-to/embed.md). */
+export function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  return loadEmbed(page, page.requestUrl.searchParams);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Embed({ loaderData }: Route.ComponentProps) {
+  return <EmbedPage embed={loaderData} />;
+}

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+describe.each(Object.entries(viewports))('the page of one chain (%s)', (_device, viewport) => {
+  test.each(['light', 'dark'] as const)('to its card with the keyboard alone (%s)', async (colorScheme) => {
+    const visitor = await site.visit({ viewport, colorScheme });
+    const page = await visitor.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(site.at('super.localhost', '/rx/auction/walgreens'));
+    await settled(page);
+    await expectAccessible(page);
+    // Nothing stands before the search.
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('lipiter');
+    await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/rx\/auction\/walgreens\/\w+$/);
+    await page.getByRole('heading', { level: 1, name: 'Atorvastatin at Walgreens' }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.waitForURL(/quantity=90/);
+    await page.getByText('90 tablets', { exact: false }).last().waitFor();
+    await page.getByLabel('ZIP code').fill('19103');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/zip=19103/);
+    await page.getByText(/mi away/).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/rx\/auction\/walgreens\//);
+    const price = await page.getByTestId('best-price').innerText();
+    await page.getByRole('link', { name: 'Get the card' }).focus();
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('article', { name: 'Discount card' });
+    await card.getByText('Walgreens').waitFor();
+    expect(await card.innerText()).toContain(price);
+    expect(problems).toEqual([]);
+    await visitor.close();
+  });
+
+  test('without JavaScript', async () => {
+    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(site.at('super.localhost', '/rx/auction'));
+    await page.getByRole('link', { name: 'Walgreens', exact: true }).click();
+    await page.locator('input[name="q"]').fill('lipiter');
+    await page.locator('input[name="q"]').press('Enter');
+    await page.getByRole('link', { name: /Atorvastatin.*Lipitor/ }).click();
+    await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
+    await page.getByLabel('ZIP code').fill('19103');
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByText(/mi away/).waitFor();
+    await page.getByText('40 mg, 30 tablets').waitFor();
+    await page.getByRole('link', { name: 'Get the card' }).click();
+    const card = page.getByRole('article', { name: 'Discount card' });
+    expect(await card.innerText()).toMatch(/Walgreens/);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { savehealthPartner } from '../../tenants/partners/savehealth.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+/** A page of another site, at an origin of its own. */
+async function partnerPage(html: () => string): Promise<{ server: Server; origin: string }> {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+}
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let partner: Awaited<ReturnType<typeof partnerPage>>;
+let stranger: typeof partner;
+const statedDomains = savehealthPartner.iframeDomains;
+
+const frameHeight = 500;
+const page = (script: boolean) => `<!doctype html><html lang="en"><title>Partner</title>
+  <link rel="icon" href="data:,"><h1>Partner</h1>
+  <iframe src="${site.at('savehealth.localhost', '/embed')}" title="Prices" width="100%" height="${frameHeight}"
+    style="border: 0"></iframe>
+  ${script ? `<script src="${site.at('savehealth.localhost', '/embed.js')}" async></script>` : ''}`;
+
+beforeAll(async () => {
+  site = await servedInBrowser();
+  partner = await partnerPage(() => page(true));
+  stranger = await partnerPage(() => page(true));
+  savehealthPartner.iframeDomains = ['https://partner.example', partner.origin];
+});
+afterAll(async () => {
+  savehealthPartner.iframeDomains = statedDomains ?? [];
+  for (const { server } of [partner, stranger]) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await site.stop();
+});
+
+async function widgetOf(around: Page): Promise<Frame> {
+  const frame = await (await around.waitForSelector('iframe')).contentFrame();
+  if (!frame) throw new Error('There is no frame');
+  return frame;
+}
+
+const shownHeight = (around: Page) =>
+  around.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
+const contentHeight = (widget: Frame) =>
+  widget
+    .locator('#main > div')
+    .first()
+    .evaluate((content) => Math.ceil(content.getBoundingClientRect().height));
+
+/** Waits until the frame is as high as what it shows. */
+async function fitted(around: Page, widget: Frame): Promise<number> {
+  await expect.poll(async () => (await shownHeight(around)) - (await contentHeight(widget))).toBe(0);
+  return shownHeight(around);
+}
+
+test.each(Object.entries(viewports))(
+  'on a partner’s page (%s) it finds a medicine and its prices, is as high as what it shows, and asks nobody else',
+  async (_device, viewport) => {
+    const visitor = await site.visit({ viewport });
+    const around = await visitor.newPage();
+    const own = new URL(site.at('savehealth.localhost', '/')).origin;
+    const foreign: string[] = [];
+    const problems: string[] = [];
+    visitor.on('request', (request) => {
+      const { origin } = new URL(request.url());
+      if (origin !== own && origin !== partner.origin && !request.url().startsWith('data:')) {
+        foreign.push(request.url());
+      }
+    });
+    around.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    around.on('pageerror', (error) => problems.push(error.message));
+    await around.goto(`${partner.origin}/`);
+    const widget = await widgetOf(around);
+    const before = await fitted(around, widget);
+    expect(before).toBeLessThan(frameHeight);
+
+    const field = widget.getByRole('combobox', { name: 'Find a medicine' });
+    await field.fill('lipiter');
+    const option = widget.getByRole('option', { name: /Atorvastatin.*Lipitor/ });
+    await option.waitFor();
+    await field.press('Enter');
+    await widget.getByRole('heading', { name: 'Atorvastatin' }).waitFor();
+    await widget.getByLabel('ZIP code').fill('19103');
+    await widget.getByRole('button', { name: 'Show prices' }).click();
+    await widget.getByRole('heading', { name: /Lowest prices near Philadelphia/ }).waitFor();
+    expect(await widget.getByRole('listitem').count()).toBe(4);
+    const after = await fitted(around, widget);
+    expect(after).toBeGreaterThan(before);
+
+    const { violations } = await new AxeBuilder({ page: around })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+      [],
+    );
+
+    const [full] = await Promise.all([
+      visitor.waitForEvent('page'),
+      widget.getByRole('link', { name: /All prices and the card/ }).click(),
+    ]);
+    await full.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+    expect(await full.evaluate(() => opener === null)).toBe(true);
+    expect({ foreign, problems }).toEqual({ foreign: [], problems: [] });
+    await visitor.close();
+  },
+);
+
+test('only the frame itself says how high it is', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const around = await visitor.newPage();
+  await around.goto(`${partner.origin}/`);
+  const widget = await widgetOf(around);
+  const height = await fitted(around, widget);
+  await around.evaluate(() => {
+    const over = new Promise((heard) => {
+      addEventListener('message', ({ data }) => data === 'over' && heard(null));
+    });
+    Reflect.set(globalThis, 'over', over);
+    postMessage({ type: 'embed-height', height: 9 }, '*');
+  });
+  await widget.evaluate(() => {
+    for (const wrong of [-1, 0, 1e9, '9px', null, Number.NaN]) {
+      parent.postMessage({ type: 'embed-height', height: wrong }, '*');
+    }
+    parent.postMessage('over', '*');
+  });
+  // Messages are heard in their order: when the last has been, so have the others.
+  await around.evaluate(() => Reflect.get(globalThis, 'over') as Promise<null>);
+  expect(await shownHeight(around)).toBe(height);
+  await visitor.close();
+});
+
+test('a page that is not the partner’s shows no frame', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const around = await visitor.newPage();
+  const refused = around.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await around.goto(`${stranger.origin}/`);
+  await refused;
+  const widget = await widgetOf(around);
+  expect(widget.url()).not.toContain('/embed');
+  expect(await widget.getByRole('combobox').count()).toBe(0);
+  expect(await shownHeight(around)).toBe(frameHeight);
+  await visitor.close();
+});
+
+test('without JavaScript it keeps its height and its form works', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
+  const around = await visitor.newPage();
+  await around.goto(`${partner.origin}/`);
+  const widget = await widgetOf(around);
+  await widget.locator('input[name="q"]').fill('lipiter');
+  await widget.locator('input[name="q"]').press('Enter');
+  await widget.getByRole('link', { name: /Atorvastatin.*Lipitor/ }).click();
+  await widget.getByLabel('ZIP code').fill('19103');
+  await widget.getByRole('button', { name: 'Show prices' }).click();
+  await widget.getByRole('heading', { name: /Lowest prices near Philadelphia/ }).waitFor();
+  expect(await widget.getByRole('listitem').count()).toBe(4);
+  expect((await around.locator('iframe').boundingBox())?.height).toBe(frameHeight);
+  await visitor.close();
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+import { wordsOfPage } from './words-of-a-page.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite({ FAULTS: 'true' });
+});
+afterAll(() => site.close());
+
+async function visit(path: string, host = 'savehealth.localhost', init?: RequestInit) {
+  const response = await site.get(`http://${host}${path}`, init);
+  const html = await response.text();
+  const words = wordsOfPage(html);
+  return { status: response.status, headers: response.headers, html, words, text: words.join(' ') };
+}
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a\b[^>]*? href="([^"]+)"[^>]*>/g)].map(([tag, href = '']) => ({
+    tag,
+    href: href.replaceAll('&amp;', '&'),
+  }));
+const dollarsOf = (html: string) =>
+  [...html.matchAll(/<li>[\s\S]*?\$([\d.]+)<\/span><\/li>/g)].map(([, dollars]) => Number(dollars));
+
+describe('the widget', () => {
+  test('may be framed by the origins of its partner alone', async () => {
+    const { status, headers } = await visit('/embed');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors https://partner.example');
+    expect(headers.get('x-frame-options')).toBeNull();
+  });
+
+  test.each(['super.localhost', 'medicaid.localhost'])(
+    'is not there where nobody may frame it: %s',
+    async (host) => {
+      const { status, headers } = await visit('/rx/embed', host);
+      expect(status).toBe(404);
+      expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+    },
+  );
+
+  test('has no frame and no banner of ours, and search engines leave it alone', async () => {
+    const { html, text } = await visit('/embed?utm_source=samsung', 'savehealth.fairscript.example');
+    expect(html).not.toMatch(/<header|<footer|<nav|<aside/);
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html).not.toContain('rel="canonical"');
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(text).toContain('This is not insurance.');
+  });
+
+  test('neither sets a cookie nor reads one', async () => {
+    const cookie = 'zip=10001; utm_source=yahoo';
+    const { html, headers } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news', undefined, {
+      headers: { cookie },
+    });
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(html).toContain('Philadelphia, PA 19103');
+    expect((await visit('/embed?drug=atorvastatin', undefined, { headers: { cookie } })).text).toContain(
+      'Average prices',
+    );
+  });
+
+  test('shows the few lowest prices near a ZIP, lowest first, and what they are', async () => {
+    const { html, text } = await visit('/embed?drug=atorvastatin&zip=19103');
+    const dollars = dollarsOf(html);
+    expect(dollars).toHaveLength(4);
+    expect(dollars).toEqual(dollars.toSorted((one, other) => one - other));
+    expect(text).toContain('20 mg tablet, 30 tablets');
+    expect(text).toContain('Lowest prices near Philadelphia, PA 19103');
+    expect(text).toContain('Demonstration prices');
+    expect(html).not.toMatch(/ style="/);
+  });
+
+  test('leads to the full page in a new tab, with the choice, the ZIP and who sent the visitor', async () => {
+    const { html } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news&utm_medium=widget');
+    const links = linksOf(html);
+    expect(links).toHaveLength(1);
+    const { tag = '', href = '' } = links[0] ?? {};
+    expect(tag).toContain('target="_blank"');
+    expect(tag).toContain('rel="noopener"');
+    const to = new URL(href, 'http://savehealth.localhost');
+    expect(to.pathname).toBe('/atorvastatin');
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({
+      name: 'Atorvastatin',
+      zip: '19103',
+      utm_source: 'news',
+      utm_medium: 'widget',
+    });
+    const full = await visit(href);
+    expect(full.status).toBe(200);
+    expect(full.headers.get('set-cookie')).toContain('utm_source=news');
+  });
+
+  test('works without script: a text, what it finds, its prices', async () => {
+    const start = await visit('/embed?utm_source=news&zip=19103');
+    expect(start.html).toMatch(/<form[^>]+action="\/embed"/);
+    expect(start.html).toContain('<input type="hidden" name="utm_source" value="news"');
+    expect(start.html).toContain('<input type="hidden" name="zip" value="19103"');
+    const found = await visit('/embed?q=lipiter&utm_source=news&zip=19103');
+    const link = linksOf(found.html).find(({ href }) => href.includes('drug=atorvastatin'));
+    expect(link?.href).toBe('/embed?zip=19103&utm_source=news&drug=atorvastatin');
+    const exact = await visit('/embed?q=Atorvastatin&zip=19103');
+    expect(exact.text).toContain('Lowest prices near Philadelphia');
+    expect(exact.html).toContain('<input type="hidden" name="drug" value="atorvastatin"');
+  });
+
+  test.each([
+    ['/embed?drug=xqzxqz', 'We do not know “xqzxqz”.'],
+    ['/embed?drug=fault-500', 'We could not get the prices just now.'],
+    ['/embed?drug=atorvastatin&zip=00002', 'Prices are not available'],
+    ['/embed?drug=atorvastatin&zip=1910', 'That ZIP code is too short'],
+    ['/embed?q=xqzxqzxqz', 'Nothing found for “xqzxqzxqz”'],
+    ['/embed?q=fault+500', 'The search is not available right now.'],
+  ])('%s keeps the search and says: %s', async (path, sentence) => {
+    const { status, html, text } = await visit(path);
+    expect(status).toBe(200);
+    expect(text).toContain(sentence);
+    expect(html).toContain('role="combobox"');
+  });
+
+  test('speaks Spanish', async () => {
+    const { html, text } = await visit('/es/embed?drug=atorvastatin&zip=19103');
+    expect(html).toContain('<html lang="es"');
+    expect(text).toContain('Precios más bajos cerca de Philadelphia');
+    expect(text).toContain('Esto no es un seguro.');
+    expect(text).toContain('20 mg tableta, 30 tabletas');
+    expect(linksOf(html)[0]?.href).toMatch(/^\/es\/atorvastatin\?/);
+  });
+});
+
+test.each([
+  ['savehealth.localhost', '/embed.js'],
+  ['super.localhost', '/rx/embed.js'],
+])('the script for partners may be loaded by other sites, and nothing else may: %s%s', async (host, path) => {
+  const script = await visit(path, host);
+  expect(script.status).toBe(200);
+  expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(script.headers.get('cache-control')).toBe('public, max-age=3600');
+  const page = await visit('/embed');
+  expect(page.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
