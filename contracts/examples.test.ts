@@ -150,6 +150,11 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
       pharmacies.near({ from: { zip: '19103' }, chains: ['cvs', 'walgreens'], limit: 10 }, context),
     gives: { pharmacies: [{ street: '1826 Chestnut St', distanceMiles: 0.15 }] },
   },
+  'the pharmacies nearest to a ZIP that is nowhere': {
+    ask: ({ pharmacies }, context) =>
+      pharmacies.near({ from: { zip: '00009' }, chains: ['cvs'], limit: 10 }, context),
+    gives: null,
+  },
   'the pharmacies nearest to a point': {
     ask: ({ pharmacies }, context) => {
       const from = { latitude: 39.95, longitude: -75.17 };

@@ -112,22 +112,19 @@ describe('the nearest pharmacies', () => {
     const { gateway, context } = standIn([
       { origin, pharmacies: [far, { ...pharmacy, name: '' }, { ...pharmacy, lat: null }, pharmacy, null] },
     ]);
-    const { pharmacies } = await createPharmaciesClient(gateway).near(query, context);
-    expect(pharmacies).toMatchObject([
+    const near = await createPharmaciesClient(gateway).near(query, context);
+    expect(near?.pharmacies).toMatchObject([
       { distanceMiles: 0.4 },
       { distanceMiles: 3, phone: '', approximate: false },
     ]);
-    expect(pharmacies).toHaveLength(2);
+    expect(near?.pharmacies).toHaveLength(2);
   });
 
-  test('of a ZIP nobody knows are an error that says so', async () => {
-    const refused = Response.json({ error: { code: 'invalid_zip', message: 'No.' } }, { status: 400 });
-    const { gateway, context } = standIn([refused]);
-    expect(await rejection(createPharmaciesClient(gateway).near(query, context))).toMatchObject({
-      kind: 'http',
-      status: 400,
-      reason: 'invalid_zip',
-    });
+  test('of a ZIP nobody knows are null, and no error', async () => {
+    const refused = Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
+    const { gateway, context, events } = standIn([refused]);
+    expect(await createPharmaciesClient(gateway).near(query, context)).toBeNull();
+    expect(events).toMatchObject([{ ok: true, code: 26 }]);
   });
 
   test.each([[{ pharmacies: [] }], [{ origin }], [{ origin, pharmacies: {} }]])(

@@ -17,12 +17,12 @@ export interface PharmaciesClient {
   programme: (number: string, context: CallContext) => Promise<Programme | null>;
   /**
    * The pharmacies of some chains that are nearest to a ZIP or a point, at most `limit`. A pharmacy without a name or a
-   * place is left out. Throws UpstreamError; a ZIP nobody knows has the reason `invalid_zip`.
+   * place is left out. Null for a ZIP that nobody knows (404). Throws UpstreamError.
    */
   near: (
     query: { from: { zip: string } | Coordinates; chains: readonly string[]; limit: number },
     context: CallContext,
-  ) => Promise<PharmaciesNear>;
+  ) => Promise<PharmaciesNear | null>;
 }
 
 const text = z
@@ -105,7 +105,7 @@ export function createPharmaciesClient(gateway: GatewayUpstream): PharmaciesClie
         context,
       ),
     near: ({ from, chains, limit }, context) =>
-      call(
+      call<PharmaciesNear | null>(
         gateway,
         {
           ...common(context),
@@ -116,6 +116,7 @@ export function createPharmaciesClient(gateway: GatewayUpstream): PharmaciesClie
             limit,
           },
           read: readPharmacies,
+          notFound: () => null,
         },
         context,
       ),

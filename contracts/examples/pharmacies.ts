@@ -89,8 +89,8 @@ export const pharmacyExamples: readonly WireExample[] = [
       headers: gatewayHeaders,
     },
     response: {
-      status: 400,
-      body: { error: { code: 'invalid_zip', message: 'There is no such ZIP code.' } },
+      status: 404,
+      body: { error: { code: 'not_found', message: 'There is no such ZIP code.' } },
     },
     shape: 'error',
   },

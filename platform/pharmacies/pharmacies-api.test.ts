@@ -96,7 +96,6 @@ describe('the nearest pharmacies', () => {
     ['lat=forty&lng=-75', 'invalid_request'],
     ['lat=1e1&lng=-75', 'invalid_request'],
     ['zip=1910', 'invalid_request'],
-    ['zip=00009', 'invalid_zip'],
     ['zip=19103&limit=0', 'invalid_request'],
     ['zip=19103&limit=51', 'invalid_request'],
     ['zip=19103&limit=-1', 'invalid_request'],
@@ -109,10 +108,17 @@ describe('the nearest pharmacies', () => {
     });
   });
 
+  test('of a ZIP that is nowhere are not there', async () => {
+    expect(await platform.get('/v1/pharmacies?zip=00009')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+  });
+
   test('fail at the sentinel ZIPs where faults are on, and nowhere else', async () => {
     const faulty = fixturePlatform({ faults: true });
     expect(await nearby('zip=00002', faulty)).toBe(500);
     expect(await nearby('zip=00003', faulty)).toEqual([]);
-    expect(await nearby('zip=00002')).toBe(400);
+    expect(await nearby('zip=00002')).toBe(404);
   });
 });

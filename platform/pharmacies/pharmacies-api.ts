@@ -47,7 +47,7 @@ export function pharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
     if (zip !== undefined && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const from = zip === undefined ? pointOf(context) : fault ? testville : release.zip(zip);
     if (!from && zip === undefined) return invalid('lat and lng are degrees, or there is a zip.');
-    if (!from) return refuse(context, 400, 'invalid_zip', 'There is no such ZIP code.');
+    if (!from) return refuse(context, 404, 'not_found', 'There is no such ZIP code.');
 
     const asked = chains ? stores.filter(({ chain }) => chains.includes(chain)) : stores;
     const found = fault === 'empty' ? [] : nearest(asked, from, limit);

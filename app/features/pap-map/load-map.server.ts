@@ -98,15 +98,14 @@ async function lookAround(
   const { from } = where;
   if (!from) return { problem: where.problem, around: null };
   const zip = 'zip' in from ? from.zip : null;
-  const unknown = { problem: unknownZip(zip ?? ''), around: null };
   const [place, near] = await Promise.all([
     // A geocoder that fails leaves the pharmacies as they are, without the name of the place.
     zip === null ? null : page.upstreams.geocoding.geocode(zip, page.call).catch(() => null),
     page.upstreams.pharmacies
       .near({ from, chains: chains.map(({ chain }) => chain), limit: shownPharmacies }, page.call)
-      .catch((error: unknown) => (isUnknownZip(error) ? ('unknown' as const) : ('failed' as const))),
+      .catch(() => 'failed' as const),
   ]);
-  if (near === 'unknown' || place?.ok === false) return unknown;
+  if (near === null || place?.ok === false) return { problem: unknownZip(zip ?? ''), around: null };
   if (near === 'failed') return { problem: null, around: { state: 'failed' } };
   const location = zip === null ? where.location : addressed(where.location, zip, place, near);
   const pharmacies = near.pharmacies.slice(0, shownPharmacies);
@@ -146,10 +145,6 @@ function addressed(
     zipCode: zip,
     coordinates: near.origin,
   });
-}
-
-function isUnknownZip(error: unknown): boolean {
-  return error instanceof Error && 'reason' in error && error.reason === 'invalid_zip';
 }
 
 /** A ZIP may be in its address: search engines leave it alone. */

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite({
+    IP_LOCATION_HEADER_LATITUDE: 'X-Viewer-Latitude',
+    IP_LOCATION_HEADER_LONGITUDE: 'X-Viewer-Longitude',
+  });
+});
+afterAll(() => site.close());
+
+const decoded = (html: string) =>
+  html
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+const textOf = (html: string) => decoded(html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '));
+
+async function read(url: string, headers: Record<string, string> = {}) {
+  const response = await site.get(url, { headers });
+  const html = await response.text();
+  return { status: response.status, response, html, main: mainOf(html), text: textOf(mainOf(html)) };
+}
+
+const ofSuper = (path: string, headers: Record<string, string> = {}) =>
+  read(`http://super.localhost/rx${path}`, headers);
+const distancesOf = (text: string) =>
+  [...text.matchAll(/([\d.]+) mi (?:north|south|east|west)/g)].map(([, miles]) => Number(miles));
+const pinsOf = (main: string) =>
+  [...(/<svg[^>]*role="img"[\s\S]*?<\/svg>/.exec(main)?.[0] ?? '').matchAll(/<text[^>]*>(\d+)<\/text>/g)].map(
+    ([, number]) => Number(number),
+  );
+
+describe.each(tenants)('the map of a programme on $tenant', ({ host, base }) => {
+  const at = (path: string) => read(`http://${host}${base}${path}`);
+
+  test('lists the nearest pharmacies that take part, and then draws them', async () => {
+    const { status, main, text } = await at('/pap/1001/map?zip=19103');
+    expect(status).toBe(200);
+    expect(text).toContain('Pharmacies near Philadelphia, PA 19103');
+    const distances = distancesOf(text);
+    expect(distances).toHaveLength(10);
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+    expect(text).toContain('CVS Pharmacy 0.1 mi east 1826 Chestnut St, Philadelphia, PA 19103');
+    expect(text).not.toMatch(/Walmart|Local Pharmacies/);
+    expect(pinsOf(main)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(main.indexOf('<ol')).toBeLessThan(main.indexOf('role="img"'));
+  });
+
+  test('says what the programme is, and that a demonstration is one', async () => {
+    const { text, html } = await at('/pap/1001/map?zip=19103');
+    expect(text).toContain('Demonstration Program 1001');
+    expect(text).toContain('This is a demonstration. It is nobody’s program');
+    expect(text).toContain('Help line (800) 555-0151');
+    expect(html).toContain('href="tel:+18005550151"');
+  });
+
+  test('has a header and no footer, and search engines leave it alone', async () => {
+    const { html } = await at('/pap/1001/map');
+    expect(html).toContain('<header');
+    expect(html).not.toContain('<footer');
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(html).not.toContain('rel="canonical"');
+  });
+});
+
+describe('a pharmacy of the list', () => {
+  test('has a way there that names the pharmacy and nothing of the visitor', async () => {
+    const { main } = await ofSuper('/pap/1001/map?zip=19103');
+    const links = [...main.matchAll(/<a href="(https:[^"]+)"([^>]*)>/g)];
+    expect(links).toHaveLength(10);
+    for (const [, href = '', attributes] of links) {
+      const url = new URL(decoded(href));
+      expect([...url.searchParams.keys()]).toEqual(['api', 'destination']);
+      expect(attributes).toContain('rel="noreferrer"');
+    }
+  });
+
+  test('has a phone where one is known', async () => {
+    const { main } = await ofSuper('/pap/1001/map?zip=19103');
+    expect(main).toContain('href="tel:+12159720909"');
+    expect(main.match(/href="tel:/g)).toHaveLength(7);
+  });
+
+  test('whose ZIP alone is known says that its distance is about right', async () => {
+    const { text } = await ofSuper('/pap/1002/map?zip=19103');
+    expect(text).toMatch(/Walmart about [\d.]+ mi southwest/);
+    expect(text).toContain('Dashed numbers: only the ZIP code is known');
+    expect((await ofSuper('/pap/1001/map?zip=19103')).text).not.toContain('Dashed numbers');
+  });
+});
+
+describe('where the visitor is', () => {
+  test('is a default until something is known, and the page says so and asks', async () => {
+    const { status, text } = await ofSuper('/pap/1001/map');
+    expect(status).toBe(200);
+    expect(text).toContain('Pharmacies around the center of Philadelphia');
+    expect(text).toContain('We do not know where you are, so this is a default');
+    expect(distancesOf(text)).toHaveLength(10);
+  });
+
+  test('is the ZIP used last', async () => {
+    const { text, html } = await ofSuper('/pap/1001/map', { cookie: 'zip=85016' });
+    expect(text).toContain('Pharmacies near Phoenix, AZ 85016');
+    expect(text).not.toContain('this is a default');
+    expect(html).toMatch(/<input[^>]*value="85016"/);
+  });
+
+  test('is remembered once a ZIP was typed', async () => {
+    const { response } = await ofSuper('/pap/1001/map?zip=85016');
+    expect(response.headers.getSetCookie().join()).toContain('zip=85016');
+  });
+
+  test('is what the browser said, rounded, and no ZIP then', async () => {
+    const { text, main, response } = await ofSuper('/pap/1001/map?lat=33.481234&lng=-112.028765', {
+      cookie: 'zip=19103',
+    });
+    expect(text).toContain('Pharmacies near you');
+    expect(text).toContain('Phoenix, AZ');
+    expect(main).not.toMatch(/33\.481234|112\.028765/);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is nothing of the kind for coordinates that are none', async () => {
+    for (const query of ['lat=91&lng=0', 'lat=x&lng=y', 'lat=39.95', 'lat=&lng=']) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      const { status, text } = await ofSuper(`/pap/1001/map?${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      expect(text).toContain('this is a default');
+    }
+  });
+
+  const phoenix = { 'x-viewer-latitude': '33.4484', 'x-viewer-longitude': '-112.0740' };
+
+  test('is where the connection seems to be, where a CDN says so', async () => {
+    const { text } = await ofSuper('/pap/1001/map', phoenix);
+    expect(text).toContain('Pharmacies near your connection');
+    expect(text).toContain('Phoenix, AZ');
+    expect(text).toContain('Enter your ZIP code to be sure.');
+    expect((await ofSuper('/pap/1001/map', { ...phoenix, cookie: 'zip=19103' })).text).toContain(
+      'Pharmacies near Philadelphia, PA 19103',
+    );
+  });
+
+  test('is taken from no header unless a setting names it', async () => {
+    const plain = await servedSite();
+    const response = await plain.get('http://super.localhost/rx/pap/1001/map', { headers: phoenix });
+    expect(await response.text()).toContain('this is a default');
+    plain.close();
+  });
+});
+
+describe('a ZIP that is none', () => {
+  test.each([
+    ['', 'Enter a 5-digit ZIP code.'],
+    ['1910', 'That ZIP code is too short: it has 4 digits instead of 5.'],
+    ['191033', 'That ZIP code is too long: it has 6 digits instead of 5.'],
+    ['19103-1234', 'Use only the first 5 digits of the ZIP code: 19103.'],
+    ['Philadelphia', 'A ZIP code has only digits, such as 19103.'],
+    ['"><script>', 'A ZIP code has only digits, such as 19103.'],
+    ['00009', 'We do not know the ZIP code 00009. Check it, or use one nearby.'],
+  ])('%j has its sentence and stays as typed', async (zip, sentence) => {
+    const { status, text, main } = await ofSuper(`/pap/1001/map?zip=${encodeURIComponent(zip)}`, {
+      cookie: 'zip=85016',
+    });
+    expect(status).toBe(200);
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('this is a default');
+    const input = /<input[^>]*name="zip"[^>]*>/.exec(main)?.[0] ?? '';
+    expect(input).toContain('aria-invalid="true"');
+    expect(decoded(/value="([^"]*)"/.exec(input)?.[1] ?? '')).toBe(zip);
+    expect(distancesOf(text)).toEqual([]);
+  });
+});
+
+describe('a service that fails', () => {
+  test('leaves the form with what was typed', async () => {
+    const { status, text, main } = await ofSuper('/pap/1001/map?zip=00002');
+    expect(status).toBe(503);
+    expect(text).toContain('The pharmacies could not be loaded. What you entered is kept');
+    expect(main).toMatch(/<input[^>]*value="00002"/);
+    expect(site.events.at(-1)).toMatchObject({ ok: false, upstream: 'pharmacies', code: 56 });
+  });
+
+  test('leaves the form where not even the programme is known', async () => {
+    const away = await servedSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a key of ours' });
+    const response = await away.get('http://super.localhost/rx/pap/1001/map?zip=19103');
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(textOf(html)).toContain('Program 1001');
+    expect(textOf(html)).toContain('The pharmacies could not be loaded.');
+    expect(html).toMatch(/<input[^>]*value="19103"/);
+    away.close();
+  });
+
+  test('of the geocoder leaves the pharmacies', async () => {
+    const lost = await servedSite({ GEOCODING_URL: 'http://127.0.0.1:9', GEOCODING_KEY: 'key' });
+    const response = await lost.get('http://super.localhost/rx/pap/1001/map?zip=19103');
+    const text = textOf(await response.text());
+    expect(response.status).toBe(200);
+    expect(text).toContain('Pharmacies near 19103');
+    expect(text).toContain('1826 Chestnut St');
+    lost.close();
+  });
+});
+
+test('no pharmacy nearby says so, and names the help line', async () => {
+  const { status, text, main } = await ofSuper('/pap/1001/map?zip=59718');
+  expect(status).toBe(200);
+  expect(text).toContain('We know of no pharmacy near there that takes part.');
+  expect(text).toContain('help line may know more: (800) 555-0151');
+  expect(main).not.toContain('role="img"');
+});
+
+describe('a programme nobody knows', () => {
+  test.each([
+    '/pap/7/map',
+    '/pap/01001/map',
+    '/pap/one/map',
+    '/pap/9999999999/map',
+    '/atorvastatin/pap/7/map',
+  ])('%s is not there, inside the frame', async (path) => {
+    const { status, html } = await ofSuper(path);
+    expect(status).toBe(404);
+    expect(html).toContain('<header');
+  });
+});
+
+describe("below a medicine's name", () => {
+  test('the map names the medicine and leads to its prices', async () => {
+    const { status, text, main } = await ofSuper('/atorvastatin/pap/1001/map?zip=19103');
+    expect(status).toBe(200);
+    expect(text).toContain('Medicine Atorvastatin');
+    expect(main).toContain('href="/rx/atorvastatin"');
+    expect(distancesOf(text)).toHaveLength(10);
+  });
+
+  test('a medicine nobody knows is a 404, with those it could be', async () => {
+    const { status, text } = await ofSuper('/atorvastatn/pap/1001/map');
+    expect(status).toBe(404);
+    expect(text).toContain('Atorvastatin');
+  });
+
+  test('a medicine that could not be asked for is a 503', async () => {
+    expect((await ofSuper('/fault-500/pap/1001/map')).status).toBe(503);
+  });
+});
+
+test('nothing of where somebody is, is logged', async () => {
+  await ofSuper('/pap/1001/map?lat=33.48&lng=-112.03');
+  await ofSuper('/pap/1001/map?zip=00002');
+  const logged = `${JSON.stringify(site.events)}${site.lines.join('')}`;
+  expect(logged.replaceAll(/"milliseconds":[^,]+/g, '')).not.toMatch(/33\.48|112\.03|00002|85016/);
+});
+
+test('the page needs no style attribute, which its policy forbids', async () => {
+  expect((await ofSuper('/pap/1002/map?zip=19103')).main).not.toMatch(/\sstyle=/);
+});
