@@ -7,6 +7,20 @@ import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
+/** A message that a stand-in got instead of a person. */
+export interface ReceivedMessage {
+  channel: 'sms' | 'email';
+  to: string;
+  from: string;
+  /** Null for a text message. */
+  subject: string | null;
+  text: string;
+  html: string | null;
+  key: string;
+  /** ISO 8601. */
+  receivedAt: string;
+}
+
 /** All that a page may depend on besides its own URL. Made by the server for each request. */
 export interface PageContext {
   site: Site;
@@ -29,6 +43,8 @@ export interface PageContext {
   /** Roughly where the visitor's address is, on the pages that ask for it and behind a CDN that says so. */
   ipCoordinates: Coordinates | null;
   environment: string;
+  /** What stand-ins got instead of people, newest last; null where there are none. */
+  inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;
   /** The URL as the visitor sees it, base path included and React Router's own suffixes left out. */
   requestUrl: URL;
   /** Put before the URL of a built file: the base path, or nothing where files are served from the root. */

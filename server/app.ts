@@ -13,6 +13,7 @@ import { plainPage } from './plain-page.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { createShareImages } from './share-image/share-images.ts';
+import { visitorAddress } from './visitor-address.ts';
 import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
 export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
@@ -22,6 +23,8 @@ export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
   /** What providers post to, at any host name; null for nothing. */
   webhooks: Hono | null;
   stopping: () => boolean;
+  /** How many proxies of ours write X-Forwarded-For. */
+  trustedProxies: number;
 }
 
 /** What the request log says of a request. */
@@ -74,7 +77,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   const walletPass = createWalletPass(options);
   const always = securityHeaders(options.production);
 
-  async function answer(request: Request, site: Site): Promise<{ kind: string; response: Response }> {
+  async function answer(
+    request: Request,
+    site: Site,
+    address: string | null,
+  ): Promise<{ kind: string; response: Response }> {
     const url = new URL(request.url);
     const destination = destinationOf(url.pathname, site.partner.basePath);
     switch (destination.kind) {
@@ -98,12 +105,17 @@ export function createApp(options: AppOptions): Hono<Env> {
       case 'pass':
         return { kind: 'pass', response: await walletPass(request, site, destination.token) };
       default:
-        return { kind: 'page', response: await page(request, site, destination) };
+        return { kind: 'page', response: await page(request, site, destination, address) };
     }
   }
 
-  async function page(request: Request, site: Site, at: { path: string; locale: Locale }): Promise<Response> {
-    const response = await pages(request, site, at.locale);
+  async function page(
+    request: Request,
+    site: Site,
+    at: { path: string; locale: Locale },
+    address: string | null,
+  ): Promise<Response> {
+    const response = await pages(request, site, at.locale, address);
     // In a frame on another site's page a cookie would be a third party's: browsers refuse it, and nobody asked for it.
     if (/^\/embed(\.data)?$/.test(at.path)) response.headers.delete('set-cookie');
     return response;
@@ -137,7 +149,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('*', async (context) => {
     const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host);
     if (!site) return plainPage(421);
-    const { kind, response } = await answer(context.req.raw, site);
+    const address = visitorAddress(context.req.raw, context.env, options);
+    const { kind, response } = await answer(context.req.raw, site, address);
     context.set('kind', kind);
     context.set('tenant', site.tenant.id);
     return response;

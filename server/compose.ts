@@ -24,6 +24,8 @@ export function composeApp(config: Config, { started, ...parts }: Parts) {
     demonstration: started.demonstration,
     checks: started.checks,
     webhooks: started.webhooks,
+    inbox: started.inbox,
+    trustedProxies: config.trustedProxies,
     cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
     now: Date.now,
     ipLocationHeaders: config.ipLocationHeaders,

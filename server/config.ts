@@ -12,6 +12,7 @@ import {
   notificationVariables,
   type NotificationConfig,
 } from './notification-settings.ts';
+import { visitorAddressVariables } from './visitor-address.ts';
 import {
   walletConfig,
   walletNeeds,
@@ -102,6 +103,7 @@ const variables = {
     allowed: 'milliseconds from 0 to 60000',
   },
   ...ipLocationVariables,
+  ...visitorAddressVariables,
   ...notificationVariables,
   ...walletVariables,
 } as const;
@@ -140,6 +142,7 @@ export interface Config extends NotificationConfig, WalletConfig {
   faults: boolean;
   pageCacheBytes: number;
   stopWithinMs: number;
+  trustedProxies: number;
   /** Null where no CDN says where an address is. */
   ipLocationHeaders: IpLocationHeaders | null;
 }
@@ -224,6 +227,7 @@ function assemble(given: Variables): Config {
     faults: given.FAULTS ?? given.ENVIRONMENT === 'development',
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: given.STOP_WITHIN_MS,
+    trustedProxies: given.TRUSTED_PROXIES,
     ipLocationHeaders: ipLocationHeadersOf(given),
     ...notificationConfig(given, given.DATA_DIR),
     ...walletConfig(given, given.ENVIRONMENT === 'development'),

@@ -11,6 +11,7 @@ import { chooseEncoding, compress } from './compress.ts';
 import type { Metrics } from './metrics.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageKey, readPageRequest, visitorOrigin, type PageRequest } from './page-request.ts';
+import { bodyAtMost, isSameOrigin } from './posted-form.ts';
 import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { buildForSite } from './site-build.ts';
@@ -31,10 +32,14 @@ export interface PagesOptions {
   now: () => number;
   /** The headers of a CDN that say where an address is; null without one. */
   ipLocationHeaders: IpLocationHeaders | null;
+  /** What stand-ins got instead of people; null where there are none. */
+  inbox: PageContext['inbox'];
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
   warn: (message: string) => void;
 }
+
+const longestForm = 64 * 1024;
 
 /** Renders the pages of every site: one build, a request handler per base path and language, pages cached as bytes. */
 export function createPages(options: PagesOptions) {
@@ -53,7 +58,7 @@ export function createPages(options: PagesOptions) {
   }
 
   /** What loaders may reach, and whether an upstream failed while they did: such a page is never kept. */
-  async function contextFor(page: PageRequest) {
+  async function contextFor(page: PageRequest, visitorAddress: string | null) {
     const { site, locale, source, zip, ipCoordinates, url } = page;
     const linkBase = linkBaseOf(site.partner.basePath, locale);
     let failed = false;
@@ -69,11 +74,12 @@ export function createPages(options: PagesOptions) {
       fileHref: (path) => underBase(site.partner.basePath, path),
       origin: visitorOrigin(url, options.production),
       upstreams: options.upstreams,
-      call,
+      call: { ...call, ...(visitorAddress && { visitorAddress }) },
       source,
       zip,
       ipCoordinates,
       environment: options.environment,
+      inbox: options.inbox,
       requestUrl: visibleUrl(url),
       assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
       demonstration: options.demonstration,
@@ -90,9 +96,13 @@ export function createPages(options: PagesOptions) {
     return { provider, hasFailed: () => failed };
   }
 
-  async function render(request: Request, page: PageRequest): Promise<CachedPage> {
+  async function render(
+    request: Request,
+    page: PageRequest,
+    visitorAddress: string | null = null,
+  ): Promise<CachedPage> {
     const handler = await handlerFor(page.site.partner.basePath, page.locale);
-    const { provider, hasFailed } = await contextFor(page);
+    const { provider, hasFailed } = await contextFor(page, visitorAddress);
     const response = await handler(request, provider);
     const text = await response.text();
     const headers: Record<string, string> = Object.fromEntries(response.headers);
@@ -104,23 +114,45 @@ export function createPages(options: PagesOptions) {
     const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
     headers['vary'] = 'accept-encoding, cookie';
-    headers['cache-control'] ??= 'private, no-cache';
+    // What was made of a form is one visitor's alone.
+    headers['cache-control'] ??= request.method === 'GET' ? 'private, no-cache' : 'no-store';
     delete headers['content-length'];
     const body = await compress(text, encoding);
-    return { status: response.status, headers, body, renderedAt: options.now(), keep: !hasFailed() };
+    const keep = !hasFailed() && headers['cache-control'] !== 'no-store';
+    return { status: response.status, headers, body, renderedAt: options.now(), keep };
+  }
+
+  /** Answers a form. It is read here, so that no more of it is than any form of ours has. */
+  async function answerForm(request: Request, page: PageRequest, visitorAddress: string | null) {
+    if (!isSameOrigin(request)) return refusal(403, 'This form was sent from another site.');
+    const body = await bodyAtMost(request, longestForm);
+    if (!body) return refusal(413, 'This form is too long.');
+    // React Router compares origins with their scheme: the visitor's, not that of the connection behind a balancer.
+    const url = visitorOrigin(page.url, options.production) + page.url.pathname + page.url.search;
+    const { method, headers } = request;
+    return respond(
+      await render(new Request(url, { method, headers, body }), page, visitorAddress),
+      [],
+      method,
+    );
   }
 
   /**
    * Answers a page request. GETs go through the cache; the visitor's own abort does not stop a render others may share.
    */
-  return async function answer(request: Request, site: Site, locale: Locale): Promise<Response> {
+  return async function answer(
+    request: Request,
+    site: Site,
+    locale: Locale,
+    visitorAddress: string | null = null,
+  ): Promise<Response> {
     const page = readPageRequest(request, site, locale, options.ipLocationHeaders);
     const cookies = [
       ...referralCookies(page.url, options.production),
       ...zipCookie(page.url, options.production),
     ];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return respond(await render(request, page), cookies, request.method);
+      return answerForm(request, page, visitorAddress);
     }
     const shared = new Request(request.url, { headers: request.headers });
     if (options.dev) return respond(await render(shared, page), cookies, request.method);
@@ -129,6 +161,11 @@ export function createPages(options: PagesOptions) {
     options.metrics.pageCache.inc({ result });
     return respond(finished, cookies, request.method);
   };
+}
+
+function refusal(status: number, sentence: string): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(sentence, { status, headers });
 }
 
 function respond(page: CachedPage, cookies: string[], method: string): Response {
