@@ -14,6 +14,8 @@ export interface LoadedCard {
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
   /** The key is not one the service issued: trying again is no use. */
   refused: boolean;
+  /** The key is one of the service's, and its price is no longer to be had. */
+  gone: boolean;
   demonstration: boolean;
 }
 
@@ -47,7 +49,8 @@ export async function loadCard(
     ),
     quote,
     product: quote && lookup ? productOf(page, lookupIn(page.locale, lookup), quote) : null,
-    refused: fetched.status === 'rejected' && isRefusal(fetched.reason),
+    refused: failedWith(fetched, 400),
+    gone: failedWith(fetched, 404),
     demonstration: answer?.demonstration ?? quote?.demonstration ?? false,
   };
 }
@@ -56,8 +59,10 @@ function valueOf<T>(result: PromiseSettledResult<T>): T | null {
   return result.status === 'fulfilled' ? result.value : null;
 }
 
-function isRefusal(reason: unknown): boolean {
-  return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === 400;
+function failedWith(result: PromiseSettledResult<unknown>, status: number): boolean {
+  if (result.status === 'fulfilled') return false;
+  const { reason } = result as { reason: unknown };
+  return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === status;
 }
 
 function productOf(page: PageContext, lookup: DrugLookup, quote: PriceQuote): LoadedCard['product'] {

@@ -1,0 +1,151 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FormEvent, RefObject } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { ContentIcon } from '../../ui/more-icons.tsx';
+import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
+import styles from './coupon-forms.module.css';
+
+export const channels = ['sms', 'email'] as const;
+
+export interface OneForm {
+  channel: Channel;
+  form: CouponForm;
+  typed: Typed | null;
+  answer: CouponAnswer | null;
+  open: boolean;
+}
+
+interface Live {
+  busy: boolean;
+  sentHere: boolean;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  startAgain: () => void;
+  message: RefObject<HTMLDivElement | null>;
+  /** What the next request says where the page's own form has been answered. */
+  next: CouponAnswer['next'] | null;
+}
+
+/** One form with its name and its message; `live` is what a script does about it, and is left out in plain HTML. */
+export function CouponDisclosure(props: OneForm & { live?: Live }) {
+  const { channel, form, answer, open, live } = props;
+  const { t } = useLingui();
+  return (
+    <details className={styles['form']} name="coupon" open={open}>
+      <summary className={styles['summary']}>
+        <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
+        {channel === 'sms' ? t`Text me this card` : t`E-mail me this card`}
+      </summary>
+      <div className={styles['body']}>
+        <div id={`coupon-${channel}-says`} role="status" ref={live?.message} tabIndex={-1}>
+          {answer && <Answer answer={answer} />}
+        </div>
+        {live?.sentHere ? (
+          <Button look="quiet" type="button" onClick={live.startAgain}>
+            {t`Send it again`}
+          </Button>
+        ) : (
+          // Our own sentences say what is wrong, in the language of the page.
+          <form
+            method="post"
+            action={form.action}
+            onSubmit={live?.submit}
+            className={styles['fields']}
+            noValidate
+          >
+            <HiddenFields channel={channel} form={form} next={live?.next ?? answer?.next ?? form} />
+            <Fields {...props} />
+            <SendButton channel={channel} busy={live?.busy ?? false} />
+          </form>
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface HiddenFieldsProps extends Pick<OneForm, 'channel' | 'form'> {
+  next: CouponAnswer['next'];
+}
+
+function HiddenFields({
+  channel,
+  form: { drug, zip, source },
+  next: { key, seen, once },
+}: HiddenFieldsProps) {
+  return Object.entries({ channel, key, drug, zip, source, seen, once }).map(
+    ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+function Answer({ answer: { outcome, title, text, link } }: { answer: CouponAnswer }) {
+  return (
+    <div className={outcome === 'sent' ? styles['sent'] : styles['problem']}>
+      <p className={styles['title']}>{title}</p>
+      <p>{text}</p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fields({ channel, form, typed, answer }: OneForm) {
+  const { t } = useLingui();
+  const { brand } = form;
+  const id = `coupon-${channel}`;
+  const wrong = (field: CouponAnswer['field']) =>
+    answer?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-says` } as const) : {};
+  return (
+    <>
+      <label htmlFor={`${id}-to`} className={styles['label']}>
+        {channel === 'sms' ? t`Mobile phone number` : t`E-mail address`}
+      </label>
+      <input
+        id={`${id}-to`}
+        name="to"
+        defaultValue={typed?.to}
+        className={styles['input']}
+        {...(channel === 'sms'
+          ? { type: 'tel', autoComplete: 'tel', placeholder: '215-555-0100' }
+          : { type: 'email', autoComplete: 'email', placeholder: 'name@example.com' })}
+        {...wrong('to')}
+      />
+      {channel === 'sms' && (
+        <>
+          <label className={styles['consent']}>
+            <input
+              type="checkbox"
+              name="consent"
+              value="yes"
+              defaultChecked={typed?.consent}
+              {...wrong('consent')}
+            />
+            <span>
+              {t`I agree that ${brand} texts this discount card to this number, once. Message and data rates may apply. Reply STOP to stop, HELP for help.`}
+            </span>
+          </label>
+          {/* In a page of their own: what was typed here stays. */}
+          <p className={styles['links']}>
+            <a href={form.terms} target="_blank" rel="noopener">{t`Terms`}</a>
+            <a href={form.privacy} target="_blank" rel="noopener">{t`Privacy`}</a>
+          </p>
+        </>
+      )}
+      {channel === 'email' && (
+        <p className={styles['soft']}>{t`${brand} sends one e-mail with this card to this address.`}</p>
+      )}
+    </>
+  );
+}
+
+function SendButton({ channel, busy }: { channel: Channel; busy: boolean }) {
+  const { t } = useLingui();
+  const words = channel === 'sms' ? t`Text the card` : t`E-mail the card`;
+  return (
+    <Button wide aria-disabled={busy || undefined}>
+      {busy ? t`Sending…` : words}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageContext } from '../../context.ts';
+import type { CouponForm } from './coupon-form.ts';
+
+/** The card that a form is for. */
+export interface FormFor {
+  key: string;
+  drug: string | null;
+  zip: string | null;
+  source: string | null;
+  /** Dollars, as the visitor sees it; null where no price is shown. */
+  cost: number | null;
+}
+
+/** Within this time the same card to the same person from the same kind of form is one request. */
+const sameForMs = 10 * 60_000;
+
+/** What the forms of a page need (see CouponForms). */
+export function couponFormOf(page: PageContext, { key, drug, zip, source, cost }: FormFor): CouponForm {
+  return {
+    action: page.href('/coupon'),
+    brand: page.site.partner.clientDisplayName,
+    terms: page.href('/terms'),
+    privacy: page.href('/privacy'),
+    key,
+    drug: drug ?? '',
+    zip: zip ?? '',
+    source: source ?? '',
+    seen: dollarsText(cost),
+    // A page may be a copy that many visitors share, and is asked for again when somebody goes back to it: a name of
+    // its own would be theirs too, or a new one each time.
+    once: `page-${Math.floor(Date.now() / sameForMs)}`,
+  };
+}
+
+/** '12.34'; '' for no price. */
+export const dollarsText = (cost: number | null) => (cost === null ? '' : cost.toFixed(2));

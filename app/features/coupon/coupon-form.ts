@@ -1,0 +1,44 @@
+/** How a card is sent. */
+export type Channel = 'sms' | 'email';
+
+/** What a form for one card needs, on whichever page it stands. Links are addresses on this host. */
+export interface CouponForm {
+  /** Where the forms post to. */
+  action: string;
+  /** Who sends it, as people know them. */
+  brand: string;
+  terms: string;
+  privacy: string;
+  /** The price key, which says what the card is for. */
+  key: string;
+  /** Names the medicine in words; '' where nobody said. */
+  drug: string;
+  zip: string;
+  /** The partner source whose card it is; '' for none. */
+  source: string;
+  /** The price that the visitor sees, in dollars as '12.34'; '' for none. */
+  seen: string;
+  /** The same in both of two presses of one button: what is sent twice is sent once. */
+  once: string;
+}
+
+/** What the visitor gave, as typed. */
+export interface Typed {
+  channel: Channel;
+  to: string;
+  consent: boolean;
+}
+
+/** What became of one request to send a card, in the visitor's language. */
+export interface CouponAnswer {
+  outcome: 'sent' | 'problem';
+  channel: Channel;
+  title: string;
+  text: string;
+  /** Which field is wrong; null where none is. */
+  field: 'to' | 'consent' | null;
+  /** Where to go instead. */
+  link: { href: string; text: string } | null;
+  /** What the next request says: another price where this one has changed, and that it is another one where this was sent. */
+  next: Pick<CouponForm, 'key' | 'seen' | 'once'>;
+}

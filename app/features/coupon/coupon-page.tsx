@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { LinkButton } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { CouponForms } from './coupon-forms.tsx';
+import styles from './coupon-page.module.css';
+import type { CouponPageData } from './load-coupon-page.server.ts';
+
+/** Sends a card where no script does: the forms, and what became of them. The card itself is one step away. */
+export function CouponPage({ data }: { data: CouponPageData | null }) {
+  return (
+    <Container className={styles['page']}>
+      <div className={styles['column']}>{data ? <Sending data={data} /> : <NoCard />}</div>
+    </Container>
+  );
+}
+
+function Sending({ data: { form, answer, typed, about, card } }: { data: CouponPageData }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <h1>{answer?.outcome === 'sent' ? t`Your card was sent` : t`Send your card`}</h1>
+      {about.length > 0 && <p className={styles['about']}>{about.join(' · ')}</p>}
+      {/* Its own for each answer: fields start from what it says. */}
+      <CouponForms key={form.once} form={form} typed={typed} answer={answer} open="sms" />
+      <div className={styles['actions']}>
+        <LinkButton look="quiet" to={card}>
+          {t`Show the card`}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function NoCard() {
+  const { t } = useLingui();
+  return (
+    <>
+      <h1>{t`First find your medicine`}</h1>
+      <p className={styles['about']}>
+        {t`A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card opens.`}
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton to="/">{t`Look up a medicine`}</LinkButton>
+      </div>
+    </>
+  );
+}

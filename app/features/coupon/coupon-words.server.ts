@@ -1,0 +1,129 @@
+import { type I18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import type { Channel } from './coupon-form.ts';
+import type { RecipientProblem } from './recipient.server.ts';
+
+/** A heading and a sentence that says what to do. */
+export interface Words {
+  title: MessageDescriptor;
+  text: MessageDescriptor;
+}
+
+const again = {
+  sms: msg`Check the number and press the button again.`,
+  email: msg`Check the address and press the button again.`,
+};
+
+/** What is wrong with where a card was to be sent. */
+export const recipientWords: Readonly<Record<RecipientProblem, Words>> = {
+  'phone-missing': {
+    title: msg`The phone number is missing.`,
+    text: msg`Type the number of the phone that the card is for.`,
+  },
+  'phone-not-a-number': { title: msg`This is not a phone number.`, text: again.sms },
+  'phone-too-short': {
+    title: msg`This phone number is too short.`,
+    text: msg`A US number has 10 digits, with the area code. Check it and press the button again.`,
+  },
+  'phone-too-long': {
+    title: msg`This phone number is too long.`,
+    text: msg`A US number has 10 digits, with the area code. Check it and press the button again.`,
+  },
+  'phone-not-us': {
+    title: msg`This is not a US phone number.`,
+    text: msg`We can only text phones in the United States. Use another number, or e-mail the card.`,
+  },
+  'phone-not-in-use': {
+    title: msg`No phone has this number.`,
+    text: msg`We can only text a phone that gets text messages. Check the number and press the button again.`,
+  },
+  'email-missing': {
+    title: msg`The e-mail address is missing.`,
+    text: msg`Type the address that the card is for.`,
+  },
+  'email-too-long': { title: msg`This e-mail address is too long.`, text: again.email },
+  'email-invalid': {
+    title: msg`This is not an e-mail address.`,
+    text: msg`An address looks like name@example.com. Check it and press the button again.`,
+  },
+};
+
+export const consentMissing: Words = {
+  title: msg`Please agree to get the text message.`,
+  text: msg`We may only text you when you say so: check the box above the button, and press it again.`,
+};
+
+export const optedOut: Readonly<Record<Channel, Words>> = {
+  sms: {
+    title: msg`This number asked us not to text it.`,
+    text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can e-mail the card or show it on this screen.`,
+  },
+  email: {
+    title: msg`This address asked us not to write to it.`,
+    text: msg`Use another address, or show the card on this screen.`,
+  },
+};
+
+/** The service could not be asked. Nothing is said of why: the visitor can do the same about each. */
+export const notSent: Readonly<Record<Channel, Words>> = {
+  sms: {
+    title: msg`We could not text the card just now.`,
+    text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  },
+  email: {
+    title: msg`We could not e-mail the card just now.`,
+    text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  },
+};
+
+export const cardNotRead: Words = {
+  title: msg`We could not get the card just now.`,
+  text: msg`Nothing was sent, and what you typed is still here. Try again in a minute.`,
+};
+
+export const cardUnknown: Words = {
+  title: msg`This link does not lead to a card.`,
+  text: msg`Nothing was sent. Look the medicine up again and choose the price: its card can then be sent.`,
+};
+
+export const priceGone: Words = {
+  title: msg`This price is no longer to be had.`,
+  text: msg`Nothing was sent. See today’s prices and choose one: its card can then be sent.`,
+};
+
+/** @param after null where nobody says when. */
+export function tooMany(afterSeconds: number | null): Words {
+  const minutes = Math.max(1, Math.ceil((afterSeconds ?? 3600) / 60));
+  return {
+    title: msg`Too many cards were sent.`,
+    text: msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  };
+}
+
+/** The price is another one by now; nothing is sent until the visitor has seen it. */
+export function priceChanged(before: string, now: string, pharmacy: string): Words {
+  return {
+    title: msg`The price has changed.`,
+    text: msg`It was ${before} and is ${now} at ${pharmacy} today. Nothing was sent yet: press the button again to get the card with today’s price.`,
+  };
+}
+
+/** @param to as typed; null where the page may not say. */
+export function sentWords(channel: Channel, to: string | null): Words {
+  if (channel === 'sms') {
+    return {
+      title: to === null ? msg`The text message is on its way.` : msg`The card is on its way to ${to}.`,
+      text: msg`It comes within a minute or two. If it does not, check the number and the phone’s signal, and send it again. Or show the card on this screen.`,
+    };
+  }
+  return {
+    title: to === null ? msg`The e-mail is on its way.` : msg`The card is on its way to ${to}.`,
+    text: msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again. Or show the card on this screen.`,
+  };
+}
+
+/** Both in the language of the page. */
+export function said(words: I18n, { title, text }: Words): { title: string; text: string } {
+  return { title: words._(title), text: words._(text) };
+}

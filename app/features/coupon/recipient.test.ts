@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+
+import { checkRecipient } from './recipient.server.ts';
+
+describe('a phone number', () => {
+  test.each(['2155550100', '(215) 555-0100', '+1 215.555.0100', '1-215-555-0100', ' 215 555 0100 '])(
+    'typed as "%s" is sent with +1',
+    (typed) => {
+      expect(checkRecipient('sms', typed)).toEqual({ ok: true, to: '+12155550100' });
+    },
+  );
+
+  test.each([
+    ['', 'phone-missing'],
+    ['call me', 'phone-not-a-number'],
+    ['pat@example.com', 'phone-not-a-number'],
+    ['215555010', 'phone-too-short'],
+    ['215555010012', 'phone-too-long'],
+    ['+44 20 7946 0958', 'phone-not-us'],
+    ['+1 416 555 0100', 'phone-not-us'],
+    ['0000000000', 'phone-not-in-use'],
+    ['8005550100', 'phone-not-in-use'],
+  ])('typed as "%s" is refused: %s', (typed, problem) => {
+    expect(checkRecipient('sms', typed)).toEqual({ ok: false, problem });
+  });
+});
+
+describe('an e-mail address', () => {
+  test('loses the spaces around it and nothing else', () => {
+    expect(checkRecipient('email', ' Pat.Doe+rx@example.com ')).toEqual({
+      ok: true,
+      to: 'Pat.Doe+rx@example.com',
+    });
+  });
+
+  test.each([
+    ['', 'email-missing'],
+    ['pat', 'email-invalid'],
+    ['pat@', 'email-invalid'],
+    ['a@example.com, b@example.com', 'email-invalid'],
+    ['a@example.com\r\nbcc: b@example.com', 'email-invalid'],
+    [`${'a'.repeat(250)}@example.com`, 'email-too-long'],
+  ])('typed as "%s" is refused: %s', (typed, problem) => {
+    expect(checkRecipient('email', typed)).toEqual({ ok: false, problem });
+  });
+});

@@ -1,0 +1,86 @@
+import { commonFields, isTrackingOn, referralsOf, type Cookies } from '../../../domain/tracking.ts';
+import type { Coupon, CouponExtras } from '../../../upstreams/notifications.ts';
+import type { PageContext } from '../../context.ts';
+import type { Channel } from './coupon-form.ts';
+import type { LoadedCoupon } from './load-coupon.server.ts';
+
+type Ready = Extract<LoadedCoupon, { state: 'ready' }>;
+
+/** What is sent: the coupon, and where the visit came from (spec §3). */
+export function messageOf(
+  page: PageContext,
+  coupon: Ready,
+  { channel, drug, cookies }: { channel: Channel; drug: string | null; cookies: Cookies },
+): { coupon: Coupon; extras: CouponExtras } {
+  const { card, cost, pharmacy, medicine, key, demonstration } = coupon;
+  const { memberId, bin, pcn, groupId } = card;
+  const { source, campaign, medium } = referralsOf(cookies);
+  // The medicine's name would be in a text message on a locked screen.
+  const query = new URLSearchParams({ ...(drug && channel === 'email' && { drug }), key });
+  const url = `${page.origin}${page.href(`/card?${query}`)}`;
+  return {
+    coupon: {
+      key,
+      memberId,
+      bin,
+      pcn,
+      groupId,
+      cost,
+      demonstration,
+      url,
+      chainDisplayName: pharmacy,
+      ...(medicine && { drugLabel: medicine }),
+    },
+    extras: {
+      utmSource: source,
+      utmCampaign: campaign,
+      utmMedium: medium,
+      locale: page.locale,
+      brand: page.site.partner.clientDisplayName,
+    },
+  };
+}
+
+interface Sent {
+  channel: Channel;
+  to: string;
+  coupon: Ready;
+  cookies: Cookies;
+  /** Of the message: the same where one request was counted twice. */
+  id: string;
+}
+
+const events = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
+
+/**
+ * Tells analytics that a coupon was sent, where the visitor allows it (spec §7). The number or address goes from our
+ * server to the service alone, which keeps a keyed hash of it (design §7). Nobody waits for it; its failure is reported.
+ */
+export function couponEvent(page: PageContext, { channel, to, coupon, cookies, id }: Sent): void {
+  if (!isTrackingOn(cookies)) return;
+  const recipient = channel === 'sms' ? { phone: to } : { email: to };
+  const payload = { ...commonFieldsOf(page, cookies), ...couponFields(coupon), ...recipient, messageId: id };
+  void page.upstreams.analytics.hashed(events[channel], payload, page.call);
+}
+
+/** Tells analytics that a card was printed, where the visitor allows it. */
+export function printedEvent(
+  page: PageContext,
+  coupon: { key: string; drug: string | null },
+  cookies: Cookies,
+): void {
+  if (!isTrackingOn(cookies)) return;
+  const payload = { ...commonFieldsOf(page, cookies), ...coupon };
+  void page.upstreams.analytics.hashed('Coupon Printed', payload, page.call);
+}
+
+const commonFieldsOf = (page: PageContext, cookies: Cookies) =>
+  commonFields(page.site.tenant.marketer, cookies);
+
+const couponFields = ({ key, cost, pharmacy, medicine, card }: Ready) => ({
+  key,
+  cost,
+  chain: card.chain,
+  pharmacy,
+  medicine,
+});

@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+
+import type { OneForm } from './coupon-disclosure.tsx';
+import type { CouponAnswer, Typed } from './coupon-form.ts';
+
+/** Longer than our server waits for the services behind it. */
+const patienceMs = 20_000;
+
+/**
+ * Sends a form without leaving its page. Whatever becomes of it, the form keeps what was typed; where there was no
+ * answer at all, pressing again is safe, because what is sent twice is sent once.
+ */
+export function useSending({ channel, form, typed: first, answer: given }: OneForm) {
+  const { t } = useLingui();
+  const [answer, setAnswer] = useState(given);
+  const [typed, setTyped] = useState(first);
+  const [busy, setBusy] = useState(false);
+  // Where one was sent, the next is another one; a price that has changed stays seen.
+  const [next, setNext] = useState(given?.next ?? null);
+
+  const noAnswer = (): CouponAnswer => ({
+    outcome: 'problem',
+    channel,
+    title: t`There is no connection.`,
+    text: t`What you typed is still here. Press the button again when you are online: the card is sent once. Or show the card on this screen.`,
+    field: null,
+    link: null,
+    next: next ?? form,
+  });
+
+  return {
+    answer,
+    typed,
+    busy,
+    next,
+    /** Sent from here, and not by the request that brought the page: there the form stands below what it says. */
+    sentHere: answer?.outcome === 'sent' && answer !== given,
+    send: async (element: HTMLFormElement) => {
+      setBusy(true);
+      const data = new FormData(element);
+      const came = (await post(`${form.action}/send`, data)) ?? noAnswer();
+      setTyped(typedIn(data, channel));
+      setNext(came.next);
+      setAnswer(came);
+      setBusy(false);
+    },
+    startAgain: () => setAnswer(null),
+  };
+}
+
+async function post(url: string, data: FormData): Promise<CouponAnswer | null> {
+  const body = new URLSearchParams();
+  for (const [name, value] of data) if (typeof value === 'string') body.set(name, value);
+  try {
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(patienceMs) });
+    const answer: unknown = await response.json();
+    return isAnswer(answer) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whatever else an address answers, such as the page of a balancer, is none of ours. */
+function isAnswer(answer: unknown): answer is CouponAnswer {
+  return typeof answer === 'object' && answer !== null && 'outcome' in answer && 'next' in answer;
+}
+
+function typedIn(data: FormData, channel: Typed['channel']): Typed {
+  const to = data.get('to');
+  return { channel, to: typeof to === 'string' ? to : '', consent: data.get('consent') !== null };
+}

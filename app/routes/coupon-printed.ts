@@ -1,0 +1,23 @@
+import { siteContext } from '../context.ts';
+import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
+import { printedEvent } from '../features/coupon/sent-coupon.server.ts';
+import type { Route } from './+types/coupon-printed';
+
+const longest = { key: 4096, drug: 200 };
+
+/** POST /coupon/printed: a card was printed; analytics hears of it where the visitor allows it (spec §7). */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const form = await request.formData();
+  const text = (name: keyof typeof longest) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.slice(0, longest[name]) : '';
+  };
+  const key = text('key');
+  if (key === '') return new Response(null, { status: 400 });
+  printedEvent(context.get(siteContext), { key, drug: text('drug') || null }, cookiesOf(request));
+  return new Response(null, { status: 204 });
+}
+
+export function loader(): never {
+  throw new Response(null, { status: 404 });
+}

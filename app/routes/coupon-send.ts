@@ -1,0 +1,18 @@
+import { siteContext } from '../context.ts';
+import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
+import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
+import { takeCoupon } from '../features/coupon/take-coupon.server.ts';
+import type { Route } from './+types/coupon-send';
+
+/** POST /coupon/send: the same as the form of /coupon, for a page that stays where it is; answers what to say. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const page = context.get(siteContext);
+  const form = readCouponForm(await request.formData());
+  if (!form) return Response.json(null, { status: 400 });
+  const { status, answer } = await takeCoupon(page, form, cookiesOf(request));
+  return Response.json(answer, { status });
+}
+
+export function loader(): never {
+  throw new Response(null, { status: 404 });
+}

@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router';
+
+import { siteContext } from '../context.ts';
+import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
+import { CouponPage } from '../features/coupon/coupon-page.tsx';
+import {
+  answerPage,
+  couponHead,
+  loadCouponPage,
+  sentPath,
+} from '../features/coupon/load-coupon-page.server.ts';
+import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
+import { takeCoupon } from '../features/coupon/take-coupon.server.ts';
+import type { Route } from './+types/coupon';
+
+/** /coupon: a card as a text message or an e-mail, for browsers without script and from the drug page (spec §2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  return { shown: await loadCouponPage(page, page.requestUrl.searchParams), head: couponHead(page) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = context.get(siteContext);
+  const form = readCouponForm(await request.formData());
+  if (!form) throw data(null, { status: 400 });
+  const { status, answer } = await takeCoupon(page, form, cookiesOf(request));
+  if (answer.outcome === 'sent') return redirect(sentPath(form), 303);
+  return data(await answerPage(page, form, answer), { status });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Coupon({ loaderData, actionData }: Route.ComponentProps) {
+  return <CouponPage data={actionData ?? loaderData.shown} />;
+}

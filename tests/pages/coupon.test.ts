@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { priceKeys } from '../../platform/prices/price-key.ts';
+import type { AnalyticsClient } from '../../upstreams/analytics.ts';
+import { servedSite, tenants } from '../served-site.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+let base = '/rx';
+let host = 'super.localhost';
+const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
+
+beforeAll(async () => {
+  site = await servedSite({ PRICE_KEY_SECRET: secret });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  [base, host] = ['/rx', 'super.localhost'];
+  site.inbox?.clear();
+  site.metrics.notifications.reset();
+  hashed.mockClear();
+  vi.spyOn(site.upstreams.analytics, 'hashed').mockImplementation(hashed);
+});
+
+// A phone and an address of its own for each test: there is a limit for each.
+let number = 1000;
+const newPhone = () => `267-555-${(number += 1)}`;
+const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
+const newAddress = () => `pat${(number += 1)}@example.org`;
+
+async function open(path: string, init?: RequestInit) {
+  const response = await site.get(path.startsWith('http') ? path : `http://${host}${path}`, init);
+  const html = await response.text();
+  return { response, html, text: textOfPage(html), status: response.status };
+}
+
+/** The form of a page for one way, and the page of its card. */
+async function formFrom(path: string, channel: 'sms' | 'email') {
+  const { html } = await open(path);
+  const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
+  if (!form) throw new Error(`${path} has no form for ${channel}`);
+  return form;
+}
+
+async function cardPath(drug = 'atorvastatin') {
+  const { html } = await open(`${base}/${drug}?zip=19103&quantity=90`);
+  return (/href="([^"]*\/card\?[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+}
+
+const couponPath = async () => (await cardPath()).replace('/card?', '/coupon?');
+
+function post(action: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return open(action, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: `http://${host}`, ...headers },
+  });
+}
+
+/** Fills a form in and sends it, without script. */
+async function send(
+  channel: 'sms' | 'email',
+  typed: Record<string, string>,
+  headers?: Record<string, string>,
+) {
+  const form = await formFrom(await couponPath(), channel);
+  return post(
+    form.action,
+    { ...form.fields, ...(channel === 'sms' && { consent: 'yes' }), ...typed },
+    headers,
+  );
+}
+
+const inboxOf = (to: string) => (site.inbox?.messages() ?? []).filter((message) => message.to === to);
+const arrived = (to: string) =>
+  vi.waitFor(
+    () => {
+      expect(inboxOf(to)).not.toEqual([]);
+      return inboxOf(to);
+    },
+    { timeout: 10_000 },
+  );
+
+async function counted(event: string): Promise<number> {
+  const { values } = await site.metrics.notifications.get();
+  return values.filter(({ labels }) => labels.event === event).reduce((sum, { value }) => sum + value, 0);
+}
+
+describe.each(tenants)('$tenant, without script', (tenant) => {
+  beforeEach(() => {
+    [base, host] = [tenant.base, tenant.host];
+  });
+
+  test('a card goes to a phone, and is read in the inbox', async () => {
+    const phone = newPhone();
+    const { status, response } = await send('sms', { to: phone });
+    expect(status).toBe(303);
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(new RegExp(`^${base}/coupon\\?sent=sms&drug=atorvastatin`));
+    expect(location).not.toContain(phone.slice(-4));
+    const { text } = await open(location);
+    expect(text).toContain('Your card was sent');
+    expect(text).toContain('The text message is on its way.');
+    const [message] = await arrived(sentTo(phone));
+    expect(message?.text).toMatch(/BIN \d{6}, PCN \w+, Group \w+, Member ID \w+/);
+    expect(message?.text).toContain(`http://${host}${base}/card?key=`);
+    expect(message?.text).toContain('DEMONSTRATION');
+    expect(message?.text.toLowerCase()).not.toContain('atorvastatin');
+    const inbox = await open(`${base}/dev/inbox`);
+    expect(inbox.text).toContain(sentTo(phone));
+    expect(inbox.text).toMatch(/BIN \d{6}/);
+  });
+
+  test('a card goes to an address, and its link opens it', async () => {
+    const address = newAddress();
+    const { status, response } = await send('email', { to: address });
+    expect([status, response.headers.get('location')]).toEqual([303, expect.stringContaining('sent=email')]);
+    const [message] = await arrived(address);
+    expect(message?.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    const link = /http\S+\/card\?\S+/.exec(message?.text ?? '')?.[0] ?? '';
+    expect((await open(link)).text).toContain('Atorvastatin 20 mg tablet');
+    expect((await open(`${base}/dev/inbox`)).text).toContain(address);
+  });
+});
+
+describe('what was typed wrong', () => {
+  test.each([
+    ['sms', '', 'The phone number is missing.'],
+    ['sms', 'my phone', 'This is not a phone number.'],
+    ['sms', '215-555-01', 'This phone number is too short.'],
+    ['sms', '215-555-0100-22', 'This phone number is too long.'],
+    ['sms', '+44 20 7946 0958', 'This is not a US phone number.'],
+    ['sms', '000-000-0000', 'No phone has this number.'],
+    ['email', '', 'The e-mail address is missing.'],
+    ['email', 'pat@example', 'This is not an e-mail address.'],
+    ['email', `${'x'.repeat(260)}@example.com`, 'This e-mail address is too long.'],
+  ] as const)('%s to "%s": %s', async (channel, to, sentence) => {
+    const { status, text, html, response } = await send(channel, { to });
+    expect(status).toBe(422);
+    expect(text).toContain(sentence);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
+    expect(form?.fields['to']).toBe(to.slice(0, 300));
+    expect(form?.fields['consent']).toBe(channel === 'sms' ? 'yes' : undefined);
+    expect(html.includes('aria-invalid="true"')).toBe(true);
+    expect(await counted('accepted')).toBe(0);
+  });
+
+  test('a text message without consent: the box is what is missing, and nothing is sent', async () => {
+    const form = await formFrom(await couponPath(), 'sms');
+    expect(form.fields).not.toHaveProperty('consent');
+    const phone = newPhone();
+    const { status, text, html } = await post(form.action, { ...form.fields, to: phone });
+    expect(status).toBe(422);
+    expect(text).toContain('Please agree to get the text message.');
+    expect(html.includes(`value="${phone}"`)).toBe(true);
+    expect(await counted('accepted')).toBe(0);
+  });
+
+  test('the consent says who sends what, and what it costs and how to end it', async () => {
+    const { text, html } = await open(await couponPath());
+    expect(text).toMatch(/I agree that .+ texts this discount card to this number, once\./);
+    expect(text).toContain('Message and data rates may apply. Reply STOP to stop, HELP for help.');
+    for (const page of ['/terms', '/privacy']) expect(html.includes(`href="${base}${page}"`)).toBe(true);
+  });
+
+  test('a form that no page of ours has is 400', async () => {
+    expect((await post(`${base}/coupon`, { to: newPhone() })).status).toBe(400);
+  });
+});
+
+describe('one request', () => {
+  test('pressed twice, reloaded or gone back to is sent once; sent again on purpose it is sent again', async () => {
+    const form = await formFrom(await couponPath(), 'sms');
+    const phone = newPhone();
+    const fields = { ...form.fields, to: phone, consent: 'yes' };
+    const [first] = await Promise.all([post(form.action, fields), post(form.action, fields)]);
+    await post(form.action, {
+      ...(await formFrom(await couponPath(), 'sms')).fields,
+      to: phone,
+      consent: 'yes',
+    });
+    expect([await counted('accepted'), await counted('repeated')]).toEqual([1, 2]);
+    const again = await formFrom(first?.response.headers.get('location') ?? '', 'sms');
+    await post(again.action, { ...again.fields, to: phone, consent: 'yes' });
+    expect(await counted('accepted')).toBe(2);
+    await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
+  });
+
+  test('from the same page to somebody else is another one', async () => {
+    const form = await formFrom(await couponPath(), 'email');
+    const [one, other] = [newAddress(), newAddress()];
+    await post(form.action, { ...form.fields, to: one });
+    await post(form.action, { ...form.fields, to: other });
+    expect(await Promise.all([arrived(one), arrived(other)])).toHaveLength(2);
+  });
+
+  test('is only taken from our own pages', async () => {
+    const form = await formFrom(await couponPath(), 'email');
+    const fields = { ...form.fields, to: newAddress() };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      expect((await post(form.action, fields, headers)).status).toBe(403);
+    }
+    expect((await post(form.action, { ...fields, drug: 'x'.repeat(70_000) })).status).toBe(413);
+    expect(await counted('accepted')).toBe(0);
+  });
+});
+
+describe('the price', () => {
+  const keys = priceKeys(secret);
+  const ofKey = async (key: string, seen = '') => {
+    const form = await formFrom(await couponPath(), 'email');
+    return post(form.action, { ...form.fields, key, seen, to: newAddress() });
+  };
+
+  test.each(['', 'Zm9yZ2Vk', 'not a key'])(
+    'of the key "%s", which nobody issued, is not sent',
+    async (key) => {
+      const { status, text, html } = await ofKey(key);
+      expect(status).toBe(404);
+      expect(text).toContain('This link does not lead to a card.');
+      expect(html.includes(`href="${base}/atorvastatin?zip=19103"`)).toBe(true);
+      expect(await counted('accepted')).toBe(0);
+    },
+  );
+
+  test('that is another one today is shown first, and sent when the button is pressed again', async () => {
+    const form = await formFrom(await couponPath(), 'email');
+    const address = newAddress();
+    const shown = await post(form.action, { ...form.fields, to: address, seen: '1.23' });
+    expect(shown.status).toBe(409);
+    expect(shown.text).toMatch(/It was \$1\.23 and is \$\d+\.\d\d at .+ today\. Nothing was sent yet/);
+    const next = postedForms(shown.html).find(({ fields }) => fields['channel'] === 'email');
+    expect(next?.fields).toMatchObject({ to: address, seen: form.fields['seen'] });
+    expect((await post(next?.action ?? '', next?.fields ?? {})).status).toBe(303);
+    await arrived(address);
+  });
+
+  test('of a key that has expired is worked out again at the same pharmacy', async () => {
+    const { text } = await open(await cardPath());
+    const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(text) ?? []).slice(1).join('');
+    // The chain has no pharmacy around the ZIP that this key was issued for.
+    const expired = { pbm: 'hippo', ndc, quantity: 90, release: '0123456789ab', zip: '99501', ncpdps: [] };
+    const there = await ofKey(keys.issue({ ...expired, chain: 'giant' }), '5.00');
+    expect(there.status).toBe(409);
+    expect(there.text).toMatch(/It was \$5\.00 and is \$\d+\.\d\d at Giant/);
+    const gone = await ofKey(keys.issue({ ...expired, chain: 'no-such-chain' }), '5.00');
+    expect(gone.status).toBe(409);
+    expect(gone.text).toContain('This price is no longer to be had.');
+  });
+});
+
+describe('a service that fails', () => {
+  test.each([
+    ['215-555-0182', 503, 'We could not text the card just now.'],
+    ['215-555-0183', 503, 'We could not text the card just now.'],
+    ['215-555-0184', 429, 'Too many cards were sent.'],
+    ['215-555-0185', 409, 'This number asked us not to text it.'],
+  ])('answers %s with %i: %s', async (to, status, sentence) => {
+    site.events.length = 0;
+    const answer = await send('sms', { to });
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(sentence);
+    expect(answer.text).toContain('Show the card');
+    expect(answer.html.includes(`value="${to}"`)).toBe(true);
+    const report = site.events.find(({ upstream }) => upstream === 'notifications');
+    expect(report?.category).toBe('notification');
+    expect(JSON.stringify([site.events, site.lines])).not.toContain(to.slice(-4));
+  });
+
+  test('behind the provider loses nothing that was accepted', async () => {
+    expect((await send('sms', { to: '215-555-0193' })).status).toBe(303);
+    await arrived('+12155550193');
+  });
+
+  test('for the card says so, and sends nothing', async () => {
+    const card = vi.spyOn(site.upstreams.cards, 'card').mockRejectedValue(new Error('down'));
+    const address = newAddress();
+    const form = { action: `${base}/coupon`, fields: { channel: 'email', key: 'any', to: address } };
+    const { status, text, html } = await post(form.action, form.fields);
+    card.mockRestore();
+    expect(status).toBe(503);
+    expect(text).toContain('We could not get the card just now.');
+    expect(html.includes(`value="${address}"`)).toBe(true);
+    expect(await counted('accepted')).toBe(0);
+  });
+});
+
+describe('analytics', () => {
+  test('hears of each coupon with where the visit came from', async () => {
+    const cookie = 'ref_id=r1; utm_source=usnews; utm_campaign=fall; utm_medium=cpc';
+    const [phone, address] = [newPhone(), newAddress()];
+    await send('sms', { to: phone }, { cookie });
+    await send('email', { to: address }, { cookie });
+    const common = {
+      marketer: expect.any(String),
+      refId: 'r1',
+      source: 'usnews',
+      campaign: 'fall',
+      medium: 'cpc',
+    };
+    expect(hashed.mock.calls.map(([event, payload]) => [event, payload])).toEqual([
+      ['Coupon SMS', expect.objectContaining({ ...common, phone: sentTo(phone), key: expect.any(String) })],
+      ['Coupon Emailed', expect.objectContaining({ ...common, email: address })],
+    ]);
+  });
+
+  test('hears of a printed card', async () => {
+    const { status } = await post(`${base}/coupon/printed`, { key: 'k', drug: 'atorvastatin' });
+    expect(status).toBe(204);
+    expect(hashed.mock.calls[0]?.slice(0, 2)).toEqual([
+      'Coupon Printed',
+      expect.objectContaining({ key: 'k', drug: 'atorvastatin' }),
+    ]);
+  });
+
+  test('hears nothing where the visitor does not allow it', async () => {
+    const cookie = 'pref_performance=false';
+    expect((await send('email', { to: newAddress() }, { cookie })).status).toBe(303);
+    expect((await post(`${base}/coupon/printed`, { key: 'k' }, { cookie })).status).toBe(204);
+    expect(hashed).not.toHaveBeenCalled();
+  });
+});
+
+describe('/dev/inbox', () => {
+  test('shows the newest first and is cleared', async () => {
+    const [one, other] = [newAddress(), newAddress()];
+    await send('email', { to: one });
+    await arrived(one);
+    await send('email', { to: other });
+    await arrived(other);
+    const { text, response } = await open(`${base}/dev/inbox`);
+    expect(text.indexOf(other)).toBeLessThan(text.indexOf(one));
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await post(`${base}/dev/inbox`, {})).status).toBe(303);
+    expect((await open(`${base}/dev/inbox`)).text).toContain('There are no messages.');
+  });
+
+  test('is not there elsewhere', async () => {
+    const staging = await servedSite({ ENVIRONMENT: 'staging' });
+    const { status } = await staging.get(`http://${host}${base}/dev/inbox`);
+    expect(status).toBe(404);
+    staging.close();
+  });
+});
+
+test('in Spanish the form, the message and the answer are Spanish', async () => {
+  const path = (await couponPath()).replace(base, `${base}/es`);
+  const form = await formFrom(path, 'email');
+  const address = newAddress();
+  const wrong = await post(form.action, { ...form.fields, to: 'pat' });
+  expect(wrong.text).toContain('correo');
+  const { response } = await post(form.action, { ...form.fields, to: address });
+  expect(response.headers.get('location')).toMatch(new RegExp(`^${base}/es/coupon`));
+  const [message] = await arrived(address);
+  expect(message?.text).toContain('Su tarjeta de descuento');
+});

@@ -1,0 +1,35 @@
+/** A form of a page as a browser without script would send it. */
+export interface PageForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
+const decoded = (text: string) =>
+  text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+
+function attributesOf(tag: string): Record<string, string> {
+  const found = [...tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)];
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, decoded(value)]));
+}
+
+/** The forms of a page that post, with what is in their fields; a box that is not checked sends nothing. */
+export function postedForms(html: string): PageForm[] {
+  return [...html.matchAll(/(<form[^>]*>)([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', content = '']) => {
+    const { method, action = '' } = attributesOf(tag);
+    if (method !== 'post') return [];
+    const fields: Record<string, string> = {};
+    for (const [input] of content.matchAll(/<input[^>]*>/g)) {
+      const { name, type, value = '', checked } = attributesOf(input);
+      if (name && (type !== 'checkbox' || checked !== undefined)) fields[name] = value;
+    }
+    return [{ action, fields }];
+  });
+}
+
+/** A page's text as a person reads it: no markup, no scripts, single spaces. */
+export function textOfPage(html: string): string {
+  return decoded(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' '))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll(/\s+/g, ' ');
+}
