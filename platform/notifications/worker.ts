@@ -44,6 +44,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const inHand = new Set<Promise<void>>();
   const bell = createBell();
   let claims = 0;
+  let asked = true;
   const end = new AbortController();
   let running: Promise<void> | null = null;
   let prunedAt = 0;
@@ -127,21 +128,28 @@ export function createWorker(options: WorkerOptions): Worker {
     await outbox.prune();
   };
 
+  // Several at a time: each claim is a write, and so is each message that is sent.
+  const handsAreFree = () => inHand.size <= concurrency / 2;
+
   const run = async () => {
     let more = false;
     while (!end.signal.aborted) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop
-        more = await take();
-        // oxlint-disable-next-line no-await-in-loop
-        await prune();
-      } catch {
-        storeFailed('not_claimed');
-        more = false;
+      if (asked || (more && handsAreFree())) {
+        asked = false;
+        try {
+          // oxlint-disable-next-line no-await-in-loop
+          more = await take();
+          // oxlint-disable-next-line no-await-in-loop
+          await prune();
+        } catch {
+          storeFailed('not_claimed');
+          more = false;
+        }
       }
-      const handsAreFree = inHand.size < concurrency;
+      if (end.signal.aborted || (more && handsAreFree())) continue;
       // oxlint-disable-next-line no-await-in-loop
-      if (!(more && handsAreFree) && !end.signal.aborted) await bell.heard(pollMs);
+      const rung = await bell.heard(pollMs);
+      if (!rung) asked = true;
     }
     await Promise.all(inHand);
   };
@@ -150,7 +158,10 @@ export function createWorker(options: WorkerOptions): Worker {
     start: () => {
       running ??= run();
     },
-    wake: () => bell.ring(),
+    wake: () => {
+      asked = true;
+      bell.ring();
+    },
     stop: async () => {
       end.abort();
       bell.ring();
@@ -159,8 +170,8 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Something to wait for that may ring before anybody waits. */
-function createBell(): { ring: () => void; heard: (withinMs: number) => Promise<void> } {
+/** Something to wait for that may ring before anybody waits. `heard` gives whether it rang, or the time was up. */
+function createBell(): { ring: () => void; heard: (withinMs: number) => Promise<boolean> } {
   let rung = false;
   let wakeUp: (() => void) | null = null;
   return {
@@ -173,8 +184,8 @@ function createBell(): { ring: () => void; heard: (withinMs: number) => Promise<
         const end = () => {
           clearTimeout(timer);
           wakeUp = null;
+          resolve(rung);
           rung = false;
-          resolve();
         };
         const timer = setTimeout(end, withinMs);
         wakeUp = end;

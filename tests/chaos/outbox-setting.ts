@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import { couponShape, extrasShape } from '../../platform/notifications/coupon.ts';
 import { defaultLimits } from '../../platform/notifications/limits.ts';
@@ -81,10 +81,10 @@ export function smsProvider(): {
   return { inbox, provider, misbehaviour };
 }
 
-/** Workers in processes of their own; those still running are killed after the last test. */
+/** Workers in processes of their own; those still running are killed after each test. */
 export function workerProcesses(): (settings: WorkerSettings) => Promise<WorkerProcess> {
   const running = new Set<ChildProcess>();
-  afterAll(() => {
+  afterEach(() => {
     for (const child of running) child.kill('SIGKILL');
   });
   return async (settings) => {
