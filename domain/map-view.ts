@@ -1,4 +1,5 @@
-import { distanceMiles, type Coordinates } from './location.ts';
+import { distanceMiles } from './distance.ts';
+import type { Coordinates } from './location.ts';
 
 /** A point of the map's picture: 400 units wide and high, the middle at 200, 200, north up. */
 export interface MapPoint {

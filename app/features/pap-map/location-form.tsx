@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Form, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
@@ -27,8 +27,10 @@ export function LocationForm({ typedZip, problem }: LocationFormProps) {
   const { t, i18n } = useLingui();
   const { looking, failure, ask } = useMyLocation();
   const { state } = useNavigation();
+  const { pathname } = useLocation();
   return (
-    <Form method="get" preventScrollReset className={styles['form']}>
+    // Without an action the form would repeat the coordinates of the page it stands on.
+    <Form method="get" action={pathname} preventScrollReset className={styles['form']}>
       <div className={styles['field']}>
         <label htmlFor="zip">{t`ZIP code`}</label>
         <div className={styles['row']}>

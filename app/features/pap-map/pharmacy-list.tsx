@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { distanceFigure } from '../../../domain/location.ts';
+import { distanceFigure } from '../../../domain/distance.ts';
 import { phoneHref } from '../../../domain/programme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ShownPharmacy } from './load-map.server.ts';

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { distanceFigure } from '../../../domain/location.ts';
+import { distanceFigure } from '../../../domain/distance.ts';
 
 /** Words for dates and distances around a price, the same on the drug page and the card. */
 
