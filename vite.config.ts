@@ -17,8 +17,24 @@ const stylesAlone: Plugin = {
   },
 };
 
+/** The service worker of card pages as one file of its own, under a name that stays: its address is how a browser knows it. */
+const offlineWorker: Plugin = {
+  name: 'offline-worker',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'app/features/offline/offline-worker.ts', fileName: 'offline.js' });
+  },
+};
+
 export default defineConfig({
-  plugins: [reactRouter(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), stylesAlone],
+  plugins: [
+    reactRouter(),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    stylesAlone,
+    offlineWorker,
+  ],
   publicDir: 'public',
   build: {
     // Names the files of the words, for server/words-files.ts.

@@ -9,6 +9,7 @@ export default [
       route('sitemap', 'routes/sitemap.tsx'),
       route('card', 'routes/card.tsx'),
       route('coupon', 'routes/coupon.tsx'),
+      route('at-the-counter', 'routes/at-the-counter.tsx'),
       route('conditions', 'routes/conditions.tsx'),
       route('conditions/:slug', 'routes/condition.tsx'),
       route('classes', 'routes/classes.tsx'),

@@ -4,6 +4,11 @@ import { Hono } from 'hono';
 /** The script that partners include where they frame our widget (docs/how-to/embed.md). */
 const embedScript = '/embed.js';
 
+/** The service worker of card pages: at the base path, because a worker rules what is below its own address. */
+const workerPath = '/offline.js';
+
+const rootFiles: readonly string[] = [embedScript, workerPath];
+
 /**
  * Built files, already compressed: hashed ones for ever, brand files for a day.
  * @param root folder of the client build, relative to the working directory.
@@ -24,14 +29,21 @@ export function createAssets(root: string): Hono {
     // The one file of ours that pages of other sites load.
     context.header('cross-origin-resource-policy', 'cross-origin');
   });
+  // Browsers look for a newer one by themselves; it may ask our origin and nobody else.
+  assets.use(workerPath, async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-cache');
+    context.header('content-security-policy', `default-src 'none'; connect-src 'self'`);
+  });
   const files = serveStatic({ root, precompressed: true });
   assets.get('/assets/*', files);
   assets.get('/brands/*', files);
+  assets.get(workerPath, files);
   assets.get(embedScript, files);
   return assets;
 }
 
 /** Whether a path, base path taken off, names a built file. */
 export function isAssetPath(path: string): boolean {
-  return path.startsWith('/assets/') || path.startsWith('/brands/') || path === embedScript;
+  return path.startsWith('/assets/') || path.startsWith('/brands/') || rootFiles.includes(path);
 }

@@ -22,6 +22,7 @@ export function contentSecurityPolicy(html: string, frameAncestors: readonly str
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,

@@ -11,7 +11,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
   const source = findSource(params.source);
   if (!source?.cardPage) throw data(null, { status: 404 });
-  return loadCardPage(page, page.requestUrl, source);
+  return loadCardPage(page, page.requestUrl, source, `/card/${source.id}`);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];

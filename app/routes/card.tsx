@@ -6,7 +6,7 @@ import type { Route } from './+types/card.ts';
 /** /card: the card for a price, or for the default pharmacy of a selection. */
 export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
-  return loadCardPage(page, page.requestUrl, page.source);
+  return loadCardPage(page, page.requestUrl, page.source, '/card');
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];

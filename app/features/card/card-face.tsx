@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
+import { CardBarcode } from './card-barcode.tsx';
 import styles from './card-face.module.css';
 
 export interface CardFaceProps {
@@ -11,6 +12,8 @@ export interface CardFaceProps {
   /** Where the card is used. */
   pharmacy: string;
   identifiers: { bin: string; pcn: string; group: string; memberId: string };
+  /** The four numbers as an SVG. */
+  barcode?: string | null;
   /** Name, strength and form: 'Atorvastatin 20 mg tablet'. Null when we could not look it up. */
   medicine: string | null;
   quantity: string | null;
@@ -68,6 +71,7 @@ export function CardFace(props: CardFaceProps) {
         )}
       </dl>
 
+      {props.barcode && <CardBarcode svg={props.barcode} />}
       <p className={styles['pharmacist']}>
         {/* Pharmacists read English; a visitor who does not is told what it says. */}
         <span lang="en">

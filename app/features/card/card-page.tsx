@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
 import { underBase } from '../../../domain/locale.ts';
@@ -12,15 +12,28 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { quantityWords, variantWords } from '../drug/drug-words.ts';
+import { KeptCards, SavedNote } from '../offline/kept-cards.tsx';
 import { formatDate } from '../prices/price-words.ts';
 import { CardFace } from './card-face.tsx';
 import styles from './card-page.module.css';
+import { CardSheet } from './card-sheet.tsx';
+import { LargeCard } from './large-card.tsx';
 import type { CardPageData } from './load-card-page.server.ts';
 import { formatNdc } from './ndc-words.ts';
+import { ShareCard } from './share-card.tsx';
 
 /** The card and what to do with it; without one, why and where to go (spec §4, card fetch). */
 export function CardPage({ data }: { data: CardPageData }) {
+  const { pathname, search } = useLocation();
   if (data.kind === 'missing') return <NoCard />;
+  const { card, demonstration } = data.loaded;
+  if (data.large && isCardReady(card) && card.status === 'loaded') {
+    const { bin, pcn, groupId: group, memberId } = card.card;
+    const back = withView(pathname, search, null);
+    return (
+      <LargeCard identifiers={{ bin, pcn, group, memberId }} demonstration={demonstration} back={back} />
+    );
+  }
   return (
     <Container className={styles['page']}>
       <div className={styles['column']}>
@@ -35,6 +48,7 @@ type Found = Extract<CardPageData, { kind: 'found' }>;
 function CardOrProblem({ data }: { data: Found }) {
   const { t, i18n } = useLingui();
   const shell = useShell();
+  const { pathname, search } = useLocation();
   const { card, quote, product, demonstration } = data.loaded;
   if (!isCardReady(card) || card.status !== 'loaded') return <CardProblem data={data} />;
   const { bin, pcn, groupId, memberId, chain } = card.card;
@@ -44,6 +58,7 @@ function CardOrProblem({ data }: { data: Found }) {
     <>
       <h1>{t`Your card is ready to show`}</h1>
       <p className={styles['lead']}>{t`Show it, or read out the four numbers.`}</p>
+      <SavedNote />
       <CardFace
         brand={
           <>
@@ -63,6 +78,7 @@ function CardOrProblem({ data }: { data: Found }) {
         }
         pharmacy={pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, t`Local Pharmacies`)}
         identifiers={{ bin, pcn, group: groupId, memberId }}
+        barcode={data.barcode}
         benefitsManager={manager}
         medicine={product ? variantWords({ ...product.variant, form: product.form }) : null}
         quantity={product ? quantityWords(product.variant, product.selection.quantity) : null}
@@ -72,19 +88,37 @@ function CardOrProblem({ data }: { data: Found }) {
         help={shell?.help ?? null}
         demonstration={demonstration}
       />
-      <p className={styles['differ']}>
+      {/* The details that are printed say it in the partner's words. */}
+      <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
+      <CardSheet content={data.sheet} help={shell?.help ?? null} />
       <div className={styles['actions']}>
-        <span className="with-script">
+        <LinkButton look="quiet" to={withView(pathname, search, 'large')}>
+          {t`Large print`}
+        </LinkButton>
+        <span className={`${styles['live']} with-script`}>
           <Button look="quiet" type="button" onClick={() => globalThis.print()}>
             <Icon name="printer" /> {t`Print card`}
           </Button>
         </span>
+        {data.share && <ShareCard url={data.share} title={t`Prescription discount card`} />}
+      </div>
+      <div className={`${styles['actions']} ${styles['live']}`}>
+        <Link to="/at-the-counter">{t`At the counter: what to say, and what to try if the claim is rejected`}</Link>
         <BackToPrices data={data} look="quiet" />
       </div>
+      <KeptCards />
     </>
   );
+}
+
+/** The address of the same card in another view; null is the whole card. */
+function withView(pathname: string, search: string, view: 'large' | null): string {
+  const query = new URLSearchParams(search);
+  query.delete('view');
+  if (view) query.set('view', view);
+  return `${pathname}?${query}`;
 }
 
 function CardProblem({ data }: { data: Found }) {

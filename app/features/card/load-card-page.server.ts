@@ -1,20 +1,36 @@
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
-import { keyForChain } from '../../../domain/card.ts';
+import { isCardReady, keyForChain } from '../../../domain/card.ts';
 import { defaultKey, pricingUnits } from '../../../domain/prices.ts';
 import { selectionFromQuery, variantOf } from '../../../domain/selection.ts';
 import type { PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
-import { pageHead } from '../chrome/page-head.server.ts';
+import { absoluteUrl, pageHead } from '../chrome/page-head.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
 import { loadPrices } from '../prices/load-prices.ts';
+import { cardBarcodeSvg } from './card-barcode.server.ts';
+import { loadCardSheet, type CardSheetContent } from './load-card-sheet.server.ts';
 import { loadCard, type LoadedCard } from './load-card.ts';
+import { sharePath } from './share-path.ts';
 
 export type CardPageData = { head: MetaDescriptor[] } & (
   | { kind: 'missing' }
-  | { kind: 'found'; loaded: LoadedCard; drug: string | null; zip: string | null }
+  | {
+      kind: 'found';
+      loaded: LoadedCard;
+      drug: string | null;
+      zip: string | null;
+      /** The four numbers alone, in large print (?view=large). */
+      large: boolean;
+      /** The four numbers as an SVG; null without a card. */
+      barcode: string | null;
+      /** What is printed below the card. */
+      sheet: CardSheetContent | null;
+      /** Whole address for somebody else; null where there is none. */
+      share: string | null;
+    }
 );
 
 const longestKey = 4096;
@@ -22,11 +38,13 @@ const longestKey = 4096;
 /**
  * What a card page shows for its URL: ?key= is the price; without one, ?drug= with its selection gets the card of the
  * tenant's default pharmacy (spec §4: the first chain, or the best price where the policy says so).
+ * @param path of the page below the base path.
  */
 export async function loadCardPage(
   page: PageContext,
   url: URL,
   source: PartnerSource | null,
+  path: string,
 ): Promise<CardPageData> {
   const words = wordsIn(page.locale);
   const head = pageHead(page, {
@@ -39,8 +57,21 @@ export async function loadCardPage(
   const { zip } = zipInUse(query.get('zip'), page.zip);
   const key = query.get('key')?.slice(0, longestKey) || (drug ? await keyFor(page, drug, query, zip) : null);
   if (!key) return { kind: 'missing', head };
-  const loaded = await loadCard(page, key, drug, source);
-  return { kind: 'found', loaded, drug, zip, head };
+  const large = query.get('view') === 'large';
+  const [loaded, sheet] = await Promise.all([
+    loadCard(page, key, drug, source),
+    large ? null : loadCardSheet(page),
+  ]);
+  const shared = sharePath(path, loaded);
+  const share = shared && absoluteUrl(page, shared);
+  const barcode = large ? null : barcodeOf(loaded);
+  return { kind: 'found', loaded, drug, zip, large, barcode, sheet, share, head };
+}
+
+function barcodeOf({ card }: LoadedCard): string | null {
+  if (card.status !== 'loaded' || !isCardReady(card)) return null;
+  const { bin, pcn, groupId: group, memberId } = card.card;
+  return cardBarcodeSvg({ bin, pcn, group, memberId });
 }
 
 async function keyFor(page: PageContext, drug: string, query: URLSearchParams, zip: string | null) {

@@ -1,0 +1,25 @@
+import type { PageContext } from '../../context.ts';
+import { loadContent } from '../content/load-content.server.ts';
+import { inTime } from '../drug-sections/content-in-time.server.ts';
+
+/** What the printed sheet says below the card: how it works, and the partner's details as HTML. */
+export interface CardSheetContent {
+  /** Empty where the content has none. */
+  headline: string;
+  steps: { title: string; text: string }[];
+  details: string;
+}
+
+/** The drug page's content for its print view (spec §2); null where it could not be had: the card never waits for it. */
+export async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null> {
+  const found = await inTime(page, 'content', (asked) =>
+    loadContent(asked, (from) => from.drugPage({ locale: asked.locale }, asked.call)),
+  );
+  const content = found?.content;
+  if (!content) return null;
+  return {
+    headline: content.howItWorksHeadline ?? '',
+    steps: content.howItWorks.map(({ title, text }) => ({ title, text })),
+    details: content.partnerDetails?.html ?? '',
+  };
+}
