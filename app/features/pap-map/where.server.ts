@@ -1,5 +1,6 @@
 import {
   coordinatesIn,
+  isDefaultCoordinates,
   locationReducer,
   startLocation,
   type Coordinates,
@@ -40,10 +41,12 @@ export function whereIs(page: PageContext, search: URLSearchParams): Where {
     const location = locationReducer(startLocation, { type: 'failed', error: wrong.reason });
     return { known: 'nowhere', from: null, typed, problem: wrong, location };
   }
-  if (page.ipCoordinates) {
-    const ipLocation = { coordinates: page.ipCoordinates, city: '', zipCode: '' };
-    const location = locationReducer(startLocation, { type: 'ip-located', ipLocation });
-    return { known: 'ip', from: location.coordinates, typed, problem: null, location };
-  }
-  return { known: 'default', from: startLocation.coordinates, typed, problem: null, location: startLocation };
+  const location = page.ipCoordinates
+    ? locationReducer(startLocation, {
+        type: 'ip-located',
+        ipLocation: { coordinates: page.ipCoordinates, city: '', zipCode: '' },
+      })
+    : startLocation;
+  const known = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';
+  return { known, from: location.coordinates, typed, problem: null, location };
 }
