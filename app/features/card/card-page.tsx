@@ -11,6 +11,7 @@ import { Container } from '../../ui/container.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useShell } from '../chrome/shell-data.ts';
+import { CardCoupon } from '../coupon/card-coupon.tsx';
 import { quantityWords, variantWords } from '../drug/drug-words.ts';
 import { KeptCards, SavedNote } from '../offline/kept-cards.tsx';
 import { formatDate } from '../prices/price-words.ts';
@@ -92,6 +93,7 @@ function CardOrProblem({ data }: { data: Found }) {
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
+      <CardCoupon form={data.coupon} />
       <CardSheet content={data.sheet} help={shell?.help ?? null} />
       <div className={styles['actions']}>
         <LinkButton look="quiet" to={withView(pathname, search, 'large')}>

@@ -7,6 +7,8 @@ import { selectionFromQuery, variantOf } from '../../../domain/selection.ts';
 import type { PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
 import { absoluteUrl, pageHead } from '../chrome/page-head.server.ts';
+import type { CouponForm } from '../coupon/coupon-form.ts';
+import { couponFormOf } from '../coupon/coupon-form-of.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
 import { loadPrices } from '../prices/load-prices.ts';
@@ -30,6 +32,7 @@ export type CardPageData = { head: MetaDescriptor[] } & (
       sheet: CardSheetContent | null;
       /** Whole address for somebody else; null where there is none. */
       share: string | null;
+      coupon: CouponForm;
     }
 );
 
@@ -65,7 +68,9 @@ export async function loadCardPage(
   const shared = sharePath(path, loaded);
   const share = shared && absoluteUrl(page, shared);
   const barcode = large ? null : barcodeOf(loaded);
-  return { kind: 'found', loaded, drug, zip, large, barcode, sheet, share, head };
+  const cost = loaded.quote?.price.cost ?? null;
+  const coupon = couponFormOf(page, { key, drug, zip, source: source?.id ?? null, cost });
+  return { kind: 'found', loaded, drug, zip, large, barcode, sheet, share, coupon, head };
 }
 
 function barcodeOf({ card }: LoadedCard): string | null {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FormEvent, RefObject } from 'react';
 
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ContentIcon } from '../../ui/more-icons.tsx';
 import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import styles from './coupon-forms.module.css';
@@ -34,7 +35,8 @@ export function CouponDisclosure(props: OneForm & { live?: Live }) {
     <details className={styles['form']} name="coupon" open={open}>
       <summary className={styles['summary']}>
         <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
-        {channel === 'sms' ? t`Text me this card` : t`E-mail me this card`}
+        <span>{channel === 'sms' ? t`Text me this card` : t`E-mail me this card`}</span>
+        <Icon name="chevronDown" />
       </summary>
       <div className={styles['body']}>
         <div id={`coupon-${channel}-says`} role="status" ref={live?.message} tabIndex={-1}>

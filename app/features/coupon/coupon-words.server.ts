@@ -92,9 +92,9 @@ export const priceGone: Words = {
   text: msg`Nothing was sent. See today’s prices and choose one: its card can then be sent.`,
 };
 
-/** @param after null where nobody says when. */
+/** @param afterSeconds null where nobody says when. */
 export function tooMany(afterSeconds: number | null): Words {
-  const minutes = Math.max(1, Math.ceil((afterSeconds ?? 3600) / 60));
+  const minutes = Math.max(2, Math.ceil((afterSeconds ?? 3600) / 60));
   return {
     title: msg`Too many cards were sent.`,
     text: msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`,

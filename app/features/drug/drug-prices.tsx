@@ -22,7 +22,19 @@ interface DrugPricesProps {
 
 /** The prices of exactly what the pickers say; while they change, only that it is working. */
 export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
-  const { lookup, selection, variant, zip, address, prices, notes, problem, chain, showUsualPrice } = page;
+  const {
+    lookup,
+    selection,
+    variant,
+    zip,
+    address,
+    prices,
+    notes,
+    problem,
+    chain,
+    showUsualPrice,
+    couponForms,
+  } = page;
   const { t } = useLingui();
   const toCard = cardUrl(lookup.slug, zip.zip);
   const query = new URLSearchParams(selectionToQuery(selection));
@@ -60,6 +72,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
             showUsualPrice={showUsualPrice}
             cardUrl={toCard(leading)}
           />
+          {couponForms && <div dangerouslySetInnerHTML={{ __html: couponForms }} />}
           <div className={styles['all']}>
             <h2>{zip.zip ? t`Prices near ${place}` : t`Average prices`}</h2>
             <PriceNotes html={notes} />

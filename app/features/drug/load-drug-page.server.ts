@@ -1,4 +1,5 @@
 import type { PageContext } from '../../context.ts';
+import { leadingCouponForms } from '../coupon/static-coupon-forms.server.tsx';
 import { renderDrugSections } from '../drug-sections/drug-sections.server.tsx';
 import { loadSectionContent } from '../drug-sections/load-section-content.server.ts';
 import { loadSimilar } from '../drug-sections/load-similar.server.ts';
@@ -25,13 +26,15 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     whileContentComes,
   ]);
   const { selection, variant, zip, prices } = priced;
+  const chain = query.get('chain')?.toLowerCase() ?? null;
   const showUsualPrice = page.site.flags.retailPrice;
   return {
     ...priced,
     lookup,
     labels: pickerLabels(page.locale),
     notes: notesOnPrices(page, prices, { hasZip: zip.zip !== null, crossedOut: showUsualPrice }),
-    chain: query.get('chain')?.toLowerCase() ?? null,
+    chain,
+    couponForms: leadingCouponForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip }),
     showUsualPrice,
     sections: renderDrugSections(page, { lookup, variant, similar }, content),
     head: drugHead(page, { lookup, variant, selection }, content),

@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { AnalyticsClient } from '../../upstreams/analytics.ts';
+import { tenants } from '../served-site.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
+
+beforeAll(async () => {
+  site = await servedInBrowser();
+  vi.spyOn(site.upstreams.analytics, 'hashed').mockImplementation(hashed);
+});
+afterAll(() => site.stop());
+beforeEach(() => {
+  hashed.mockClear();
+  site.metrics.notifications.reset();
+});
+
+// There is a limit for each phone.
+let number = 2000;
+const newPhone = () => `267-555-${(number += 1)}`;
+const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+/** What the inbox page of a site shows of a recipient. */
+async function readInbox(page: Page, address: string, to: string) {
+  const message = page.getByRole('article').filter({ hasText: to });
+  await vi.waitFor(
+    async () => {
+      await page.goto(address);
+      expect(await message.count()).toBeGreaterThan(0);
+    },
+    { timeout: 15_000 },
+  );
+  return { count: await message.count(), text: await message.first().innerText() };
+}
+
+async function accepted(): Promise<number> {
+  const { values } = await site.metrics.notifications.get();
+  return values.find(({ labels }) => labels.event === 'accepted')?.value ?? 0;
+}
+
+const drugPath = '/atorvastatin?zip=19103&quantity=90';
+
+async function openCard(page: Page, host: string, base: string) {
+  await page.goto(site.at(host, `${base}${drugPath}`));
+  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+}
+
+describe.each(tenants)('$tenant', ({ host, base }) => {
+  describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
+    test('a card is texted from its page without leaving it, and e-mailed', async () => {
+      const visitor = await site.visit({ viewport });
+      const page = await visitor.newPage();
+      await openCard(page, host, base);
+      const address = page.url();
+      const phone = newPhone();
+      await page.getByText('Text me this card').click();
+      await page.getByLabel('Mobile phone number').fill(phone);
+      await page.getByRole('checkbox').check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Text the card' }).click();
+      await page.getByText(`The card is on its way to ${phone}.`).waitFor();
+      await page.getByText('E-mail me this card').click();
+      await page.getByLabel('E-mail address').fill(`${base.slice(1)}${number}@example.org`);
+      await page.getByLabel('E-mail address').press('Enter');
+      await page.getByText('look in the spam folder').waitFor();
+      expect(page.url()).toBe(address);
+      await expectAccessible(page);
+      const inbox = site.at(host, `${base}/dev/inbox`);
+      expect((await readInbox(page, inbox, sentTo(phone))).text).toMatch(/BIN \d{6}, PCN/);
+      const { text } = await readInbox(page, inbox, `${base.slice(1)}${number}@example.org`);
+      expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+      await visitor.close();
+    });
+
+    test('the leading price of a drug page is texted without JavaScript', async () => {
+      const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+      const page = await visitor.newPage();
+      await page.goto(site.at(host, `${base}${drugPath}`));
+      const phone = newPhone();
+      await page.getByText('Text me this card').click();
+      await page.getByLabel('Mobile phone number').fill(phone);
+      await page.getByRole('button', { name: 'Text the card' }).click();
+      await page.getByText('Please agree to get the text message.').waitFor();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Text the card' }).click();
+      await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
+      expect(page.url()).not.toContain(phone.slice(-4));
+      await page.reload();
+      expect(await accepted()).toBe(1);
+      await page.getByRole('link', { name: 'Show the card' }).click();
+      await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+      const { count } = await readInbox(page, site.at(host, `${base}/dev/inbox`), sentTo(phone));
+      expect(count).toBe(1);
+      await visitor.close();
+    });
+  });
+});
+
+describe('on a card page with script', () => {
+  const [{ host, base }] = tenants;
+
+  test('what is wrong is said where the focus goes, and nothing typed is lost', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    await page.getByText('Text me this card').click();
+    const field = page.getByLabel('Mobile phone number');
+    await field.fill('+44 20 7946 0958');
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('This is not a US phone number.').waitFor();
+    const focused = page.locator('[role="status"]:focus');
+    expect(await focused.innerText()).toContain('This is not a US phone number.');
+    expect(await field.inputValue()).toBe('+44 20 7946 0958');
+    await expectAccessible(page);
+    await field.fill('215-555-0183');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('We could not text the card just now.').waitFor();
+    expect(await field.inputValue()).toBe('215-555-0183');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await visitor.close();
+  });
+
+  test('without a connection it says so, and the same press sends it once there is one', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    await page.getByText('E-mail me this card').click();
+    await page.getByLabel('E-mail address').fill('offline@example.org');
+    await visitor.setOffline(true);
+    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    await page.getByText('There is no connection.').waitFor();
+    await visitor.setOffline(false);
+    await page.getByRole('button', { name: 'E-mail the card' }).dblclick();
+    await page.getByText('on its way to offline@example.org').waitFor();
+    expect(await accepted()).toBe(1);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('offline@example.org');
+    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    await page.getByText('on its way to offline@example.org').waitFor();
+    expect(await accepted()).toBe(2);
+    await visitor.close();
+  });
+
+  test('printing it is told, once', async () => {
+    const visitor = await site.visit();
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      dispatchEvent(new Event('beforeprint'));
+    });
+    await vi.waitFor(() => expect(hashed).toHaveBeenCalled());
+    expect(hashed.mock.calls.map(([event]) => event)).toEqual(['Coupon Printed']);
+    await visitor.close();
+  });
+});
