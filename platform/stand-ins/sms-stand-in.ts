@@ -10,6 +10,8 @@ export type Misbehaviour =
   | { status: number; code?: number; retryAfter?: number }
   /** Takes the message and never answers. */
   | 'silent'
+  /** Does neither. */
+  | 'deaf'
   | null;
 
 export interface SmsStandIn {
@@ -48,6 +50,7 @@ export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsSt
       return context.json({ code: 21211, message: 'Invalid number', status: 400 }, 400);
     }
     const misbehaviour = misbehave(to);
+    if (misbehaviour === 'deaf') return new Promise<Response>(() => {});
     if (misbehaviour !== null && misbehaviour !== 'silent') {
       const { status, code, retryAfter } = misbehaviour;
       const headers: Record<string, string> =
