@@ -79,8 +79,10 @@ describe('the map', () => {
       fc.property(near, (places) => {
         const { rings } = view(...places);
         expect(rings.length >= 2 && rings.length <= 5).toBe(true);
+        const step = rings[0]?.miles ?? 0;
+        expect(String(step)).toMatch(/^(0\.0*)?[125]0*$/);
         for (const { miles, radius, label } of rings) {
-          expect(String(miles).replaceAll(/[.0]/g, '')).toHaveLength(1);
+          expect(miles / step).toBeCloseTo(Math.round(miles / step), 6);
           expect(radius).toBeLessThanOrEqual(mapSize / 2 + 0.1);
           expect(Math.min(label.x, label.y, mapSize - label.x, mapSize - label.y)).toBeGreaterThanOrEqual(0);
         }

@@ -97,7 +97,7 @@ function freest(radius: number, taken: readonly MapPoint[]): MapPoint {
       y: round(middle - radius * Math.cos(angle)),
     };
     // A label is wider than high, and must not be cut off.
-    if (Math.abs(point.x - middle) > middle - 24 || Math.abs(point.y - middle) > middle - 10) continue;
+    if (Math.abs(point.x - middle) > middle - 34 || Math.abs(point.y - middle) > middle - 10) continue;
     const free = Math.min(...taken.map((other) => Math.hypot(point.x - other.x, point.y - other.y)));
     if (free > most + 1) [best, most] = [point, free];
   }

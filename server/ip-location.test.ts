@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createRegistry, type Site } from '../tenants/registry.ts';
+import { readConfig } from './config.ts';
 import { pageKey, readPageRequest } from './page-request.ts';
 
 function siteOf(host: string): Site {
@@ -53,5 +54,27 @@ describe('where an address is', () => {
     expect(key('/pap/1001/map', boston)).not.toBe(key('/pap/1001/map', philadelphia));
     expect(key('/pap/1001/map', boston)).not.toBe(key('/pap/1001/map', {}));
     expect(key('/atorvastatin', boston)).toBe(key('/atorvastatin', philadelphia));
+  });
+});
+
+describe('the settings that name the headers', () => {
+  const latitude = 'IP_LOCATION_HEADER_LATITUDE';
+  const longitude = 'IP_LOCATION_HEADER_LONGITUDE';
+
+  test('are off unless both are given', () => {
+    expect(readConfig({}).ipLocationHeaders).toBeNull();
+    expect(readConfig({ [latitude]: 'X-Lat', [longitude]: 'X-Lng' }).ipLocationHeaders).toEqual(names);
+  });
+
+  test.each([[latitude], [longitude]])('%s alone stops the start', (name) => {
+    expect(() => readConfig({ [name]: 'x-header' })).toThrow(
+      'may be the name of a header that your CDN sets.',
+    );
+  });
+
+  test('a name that is none stops the start', () => {
+    expect(() => readConfig({ [latitude]: 'x lat', [longitude]: 'x-lng' })).toThrow(
+      `${latitude} was "x lat"; it may be the name of a header that your CDN sets.`,
+    );
   });
 });

@@ -187,6 +187,15 @@ describe('a service that fails', () => {
     expect(site.events.at(-1)).toMatchObject({ ok: false, upstream: 'pharmacies', code: 56 });
   });
 
+  test.each([
+    ['00005', 503, 'The pharmacies could not be loaded.'],
+    ['00003', 200, 'We know of no pharmacy near there that takes part.'],
+  ])('with the ZIP %s answers %d', async (zip, expected, sentence) => {
+    const { status, text } = await ofSuper(`/pap/1001/map?zip=${zip}`);
+    expect(status).toBe(expected);
+    expect(text).toContain(sentence);
+  });
+
   test('leaves the form where not even the programme is known', async () => {
     const away = await servedSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a key of ours' });
     const response = await away.get('http://super.localhost/rx/pap/1001/map?zip=19103');
@@ -251,9 +260,27 @@ describe("below a medicine's name", () => {
   });
 });
 
+describe('in Spanish', () => {
+  test('everything but what the programme and the pharmacies are called is Spanish', async () => {
+    const { text, main } = await ofSuper('/es/atorvastatin/pap/1002/map?zip=19103');
+    expect(text).toContain('Farmacias cerca de Philadelphia, PA 19103');
+    expect(text).toContain('Esto es una demostración.');
+    expect(text).toMatch(/Walmart unas [\d.]+ millas al suroeste/);
+    expect(main).toContain('href="/rx/es/atorvastatin"');
+    expect(main).toMatch(/<p lang="en">An example of a program/);
+    expect(main).toMatch(/<form[^>]*action="\/rx\/es\/atorvastatin\/pap\/1002\/map"/);
+  });
+
+  test('a wrong ZIP has its sentence', async () => {
+    const { text } = await ofSuper('/es/pap/1001/map?zip=1910');
+    expect(text).toContain('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.');
+  });
+});
+
 test('nothing of where somebody is, is logged', async () => {
   await ofSuper('/pap/1001/map?lat=33.48&lng=-112.03');
   await ofSuper('/pap/1001/map?zip=00002');
+  // What is logged of the time a call took has digits of its own.
   const logged = `${JSON.stringify(site.events)}${site.lines.join('')}`;
   expect(logged.replaceAll(/"milliseconds":[^,]+/g, '')).not.toMatch(/33\.48|112\.03|00002|85016/);
 });
