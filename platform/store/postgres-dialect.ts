@@ -1,4 +1,4 @@
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 /** What a connection waits for at most. A caller of the gateway waits 5 s for all of it. */
@@ -37,5 +37,35 @@ export function openPostgres(url: string, { patient = false } = {}): PostgresDia
   });
   // A connection that breaks while nobody uses it would end the process; the next query opens another one.
   pool.on('error', () => {});
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: withoutBroken(pool) });
+}
+
+/** What the server itself says of a query has a state; anything else is of the connection. */
+const hasState = (error: unknown) =>
+  error instanceof pg.DatabaseError && typeof error.code === 'string' && error.code.length === 5;
+
+/**
+ * The pool, but a connection that gave no answer is not used again. pg would keep it: after a failover each of them
+ * would fail every query that it gets until the network gives it up, a quarter of an hour later.
+ */
+function withoutBroken(pool: pg.Pool): PostgresPool {
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    let broken = false;
+    const query = async (sql: string, parameters: readonly unknown[]) => {
+      try {
+        return await client.query(sql, [...parameters]);
+      } catch (error) {
+        broken ||= !hasState(error);
+        throw error;
+      }
+    };
+    // Kysely asks with texts alone; its cursors, which have a form of their own, are not configured.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return {
+      query,
+      release: (destroy) => client.release(destroy || broken),
+    } as unknown as PostgresPoolClient;
+  };
+  return { connect, end: () => pool.end(), options: pool.options };
 }

@@ -6,6 +6,7 @@ import { createNotifications, type Notifications } from '../../platform/notifica
 import type { Store } from '../../platform/store/open-store.ts';
 import { onEachEngine, postgres, sqlite } from './engines.ts';
 import { eventually } from './eventually.ts';
+import { createNetwork } from './network.ts';
 import { account, countsOf, secret, smsProvider } from './outbox-setting.ts';
 
 const stopped: Notifications[] = [];
@@ -134,6 +135,24 @@ describe('a database that goes away and comes back', () => {
     await eventually('both are sent', async () => (await countsOf(store)).sent === 2);
     expect(inbox.messages()).toHaveLength(2);
     expect(await notifications.backlog()).toEqual({ queued: 0, oldestMs: 0 });
+  });
+});
+
+describe('connections that go dead without a word, as when another server takes over', () => {
+  const { provider } = smsProvider();
+  const engine = postgres();
+  const network = createNetwork(() => engine.cluster().socket);
+
+  test('are left after one failure each, and the service goes on over new ones', async () => {
+    const direct = new URL(await engine.newUrl());
+    const store = await engine.open(
+      `postgres://fairscript@127.0.0.1:${await network.port()}${direct.pathname}`,
+    );
+    const { ask } = service(store, provider().baseUrl);
+    expect((await ask(1)).status).toBe(202);
+    network.freeze();
+    expect(await ask(2)).toMatchObject(unavailable);
+    expect(await ask(2)).toMatchObject({ status: 202 });
   });
 });
 

@@ -11,6 +11,8 @@ import { eventually } from './eventually.ts';
 
 /** A PostgreSQL of a test's own, on a socket in a folder of its own: no port, nobody else's data. */
 export interface PostgresCluster {
+  /** The path of the socket it listens on. */
+  socket: string;
   /** The URL of a new, empty database. */
   newDatabase: () => Promise<string>;
   /** As if the machine had gone: no connection is told. */
@@ -106,6 +108,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
 
   let databases = 0;
   return {
+    socket: join(folder, '.s.PGSQL.5432'),
     start,
     stop,
     newDatabase: async () => {
