@@ -93,7 +93,9 @@ function CardOrProblem({ data }: { data: Found }) {
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <CardCoupon form={data.coupon} />
+      <div className={styles['live']}>
+        <CardCoupon form={data.coupon} />
+      </div>
       <CardSheet content={data.sheet} help={shell?.help ?? null} />
       <div className={styles['actions']}>
         <LinkButton look="quiet" to={withView(pathname, search, 'large')}>

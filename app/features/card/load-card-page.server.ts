@@ -15,7 +15,7 @@ import { loadPrices } from '../prices/load-prices.ts';
 import { cardBarcodeSvg } from './card-barcode.server.ts';
 import { loadCardSheet, type CardSheetContent } from './load-card-sheet.server.ts';
 import { loadCard, type LoadedCard } from './load-card.ts';
-import { sharePath } from './share-path.ts';
+import { sharePath } from './share-path.server.ts';
 
 export type CardPageData = { head: MetaDescriptor[] } & (
   | { kind: 'missing' }
@@ -65,7 +65,7 @@ export async function loadCardPage(
     loadCard(page, key, drug, source),
     large ? null : loadCardSheet(page),
   ]);
-  const shared = sharePath(path, loaded);
+  const shared = large ? null : await sharePath(page, path, loaded);
   const share = shared && absoluteUrl(page, shared);
   const barcode = large ? null : barcodeOf(loaded);
   const cost = loaded.quote?.price.cost ?? null;

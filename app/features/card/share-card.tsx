@@ -35,7 +35,7 @@ export function ShareCard({ url, title }: ShareCardProps) {
         </Button>
       </span>
       <a className="without-script" href={url}>
-        {t`Link to share this card`}
+        {t`Link to share`}
       </a>
       <p role="status" className={styles['outcome']}>
         {outcome === 'copied' && t`The link is copied. It holds no ZIP code and nothing about you.`}

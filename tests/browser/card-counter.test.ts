@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { tenants } from '../served-site.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+describe.each(tenants)('$tenant', ({ host, base }) => {
+  test.each(['light', 'dark'] as const)(
+    'card, large print and counter page can be used by everybody (%s)',
+    async (scheme) => {
+      const visitor = await site.visit({ viewport: viewports.phone, colorScheme: scheme });
+      const page = await visitor.newPage();
+      for (const language of ['', '/es']) {
+        await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.goto(site.at(host, `${base}${language}/card?${chosen}&view=large`));
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.goto(site.at(host, `${base}${language}/at-the-counter`));
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+      await visitor.close();
+    },
+  );
+
+  test('large print, by keyboard and without JavaScript: each number on one line, large, and nothing around it', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}/card?${chosen}`));
+    await page.getByRole('link', { name: 'Large print' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/view=large/);
+    const numbers = await page.locator('main dd').all();
+    expect(numbers).toHaveLength(4);
+    for (const number of numbers) {
+      const size = await number.evaluate((shown) => parseFloat(getComputedStyle(shown).fontSize));
+      expect(size).toBeGreaterThanOrEqual(29);
+      const height = (await number.boundingBox())?.height ?? 0;
+      expect(height / size).toBeLessThan(1.5);
+    }
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    // Nothing of the frame takes the focus: the first is the way back.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await visitor.close();
+  });
+});
+
+const { host, base } = tenants[0];
+const address = () => site.at(host, `${base}/card?${chosen}`);
+
+test('Share hands the link to the phone, without ZIP and key', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(navigator, {
+      share: (data: ShareData) => {
+        shared.push(data);
+        return Promise.resolve();
+      },
+    });
+    Object.assign(globalThis, { shared });
+  });
+  await page.goto(address());
+  await page.getByRole('button', { name: 'Share' }).focus();
+  await page.keyboard.press('Enter');
+  const shared = await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
+  expect(shared).toHaveLength(1);
+  expect(shared[0]?.url).toMatch(/\/card\?.*drug=atorvastatin/);
+  expect(shared[0]?.url).not.toMatch(/zip|key|19103/);
+  await visitor.close();
+});
+
+test('where the phone cannot share, the link is copied, and it says so', async () => {
+  const visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await visitor.newPage();
+  await page.addInitScript(() => {
+    delete (Navigator.prototype as { share?: unknown }).share;
+  });
+  await page.goto(address());
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('status').getByText('The link is copied.').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).searchParams.get('drug')).toBe('atorvastatin');
+  expect(copied).not.toContain('19103');
+  await visitor.close();
+});
+
+test('without JavaScript the link to share is there to copy', async () => {
+  const visitor = await site.visit({ javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  await page.goto(address());
+  expect(await page.getByRole('button', { name: 'Share' }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Link to share' }).click();
+  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  expect(page.url()).not.toContain('19103');
+  await visitor.close();
+});

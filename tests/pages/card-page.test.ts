@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const pharmacyOf = (text: string) => /Pharmacy ([^$]+?) Estimated/.exec(text)?.[1];
+const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs';
+
+describe.each(tenants)('$tenant', ({ host, base }) => {
+  const open = async (path: string, init?: RequestInit) => {
+    const response = await site.get(`http://${host}${base}${path}`, init);
+    const html = await response.text();
+    return { status: response.status, html, text: textOf(mainOf(html)), headers: response.headers };
+  };
+  const shareLink = (html: string) =>
+    linksOf(mainOf(html)).find((link) => link.startsWith(`http://${host}`)) ?? '';
+
+  test('the sheet that is printed says how it works, the partner’s details and both help lines', async () => {
+    const { text } = await open(`/card?${chosen}&zip=19103`);
+    for (const said of ['How it works', 'About this discount card', 'Pharmacist help', 'Member help']) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toContain('{{');
+    const spanish = await open(`/es/card?${chosen}&zip=19103`);
+    for (const said of ['Cómo funciona', 'Sobre esta tarjeta de descuento', 'Ayuda para farmacéuticos']) {
+      expect(spanish.text).toContain(said);
+    }
+  });
+
+  test('large print is the four numbers of the card and nothing of its medicine or price', async () => {
+    const card = await open(`/card?${chosen}&zip=19103`);
+    const large = await open(`/card?${chosen}&zip=19103&view=large`);
+    const numbers = (html: string) =>
+      [...mainOf(html).matchAll(/<dd[^>]*>([^<]+)</g)].map(([, value]) => value).slice(0, 4);
+    expect(numbers(large.html)).toEqual(numbers(card.html));
+    expect(mainOf(large.html).match(/<dd/g)).toHaveLength(4);
+    expect(large.text).not.toMatch(/Atorvastatin|\$/);
+    expect(large.text).toContain('No pharmacy accepts these numbers.');
+    expect(linksOf(mainOf(card.html))).toContainEqual(expect.stringContaining('view=large'));
+    const back = linksOf(mainOf(large.html)).find((link) => link.includes('/card?')) ?? '';
+    expect(new URL(back, 'http://x').searchParams.get('view')).toBe(null);
+    expect(new URL(back, 'http://x').searchParams.get('zip')).toBe('19103');
+  });
+
+  test('large print of a link without a card says what the card page says', async () => {
+    const { text } = await open('/card?drug=atorvastatin&key=Zm9yZ2Vk&view=large');
+    expect(text).toContain('This link does not lead to a card any more.');
+  });
+
+  test('the link to share has the medicine and the pharmacy: no ZIP, no price key, no campaign', async () => {
+    const prices = await open('/atorvastatin?zip=19103&quantity=90');
+    const cards = linksOf(prices.html).filter((link) => link.includes('/card?') && link.includes('key='));
+    expect(cards.length).toBeGreaterThan(5);
+    const kinds = new Set<string>();
+    for (const card of new Set(cards)) {
+      const cookie = { headers: { cookie: 'zip=19103; utm_source=samsung' } };
+      const { html, text } = await open(`${card.slice(base.length)}&utm_campaign=spring`, cookie);
+      const link = new URL(shareLink(html));
+      const names = [...link.searchParams.keys()].filter((name) => name !== 'drug');
+      expect(names.toSorted()).toEqual(['chain', 'dosage', 'form', 'name', 'quantity']);
+      expect(link.href).not.toContain('19103');
+      expect(link.host).toBe(host);
+
+      // The same pharmacy's card; chains of one region have none without a ZIP, and their prices ask for it.
+      const shared = await open(link.pathname.slice(base.length) + link.search);
+      const kind = link.pathname.slice(base.length);
+      kinds.add(kind);
+      if (kind === '/card') {
+        expect(pharmacyOf(shared.text)).toBe(pharmacyOf(text));
+        expect(shared.text).toContain('90 tablets');
+      } else {
+        expect(kind).toBe('/atorvastatin');
+        expect(shared.text).toContain('Enter a ZIP code');
+      }
+    }
+    expect(kinds).toContain('/card');
+  });
+
+  test('a partner’s card is shared as the partner’s card', async () => {
+    const { html } = await open(`/card/yahoo?${chosen}&zip=19103`);
+    expect(new URL(shareLink(html)).pathname).toBe(`${base}/card/yahoo`);
+  });
+
+  test('the worker of kept cards is served at the base path, fresh, and may ask our origin alone', async () => {
+    const { status, headers, html: script } = await open('/offline.js');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toBe(`default-src 'none'; connect-src 'self'`);
+    // A classic script: workers that are modules are not everywhere yet.
+    expect(script).not.toMatch(/(^|[;}])\s*(import|export)\b/);
+    const card = await open(`/card?${chosen}`);
+    expect(card.headers.get('content-security-policy')).toContain(`worker-src 'self'`);
+  });
+
+  test.each([
+    ['', ['BIN', 'PCN', 'Group', 'Member ID', 'Drug not covered', 'The price differs']],
+    ['/es', ['BIN', 'PCN', String.raw`Group \(grupo\)`, 'Member ID', 'Medicamento sin cobertura']],
+  ] as const)('the counter page%s says what each rejection means; the card leads there', async (at, said) => {
+    const card = await open(`${at}/card?${chosen}`);
+    expect(linksOf(mainOf(card.html))).toContain(`${base}${at}/at-the-counter`);
+    const { status, html, text } = await open(`${at}/at-the-counter`);
+    expect(status).toBe(200);
+    for (const name of said) expect(html).toMatch(new RegExp(`<h3[^>]*>${name}`));
+    expect(mainOf(html).match(/<h3/g)).toHaveLength(6);
+    for (const code of ['01 M/I BIN Number', '07 M/I Cardholder ID', '70 Product/Service Not Covered']) {
+      expect(text).toContain(code);
+    }
+  });
+});
