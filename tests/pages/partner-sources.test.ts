@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { priceHeaders } from '../../upstreams/price-headers.ts';
+import { servedSite, tenants } from '../served-site.ts';
+import { wordsOfPage } from './words-of-a-page.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+
+const searchNow = 'Search now and discover our low prices';
+const cardReady = 'Your discount card is ready';
+
+async function visit(url: string, cookie?: string) {
+  const response = await site.get(url, cookie ? { headers: { cookie } } : {});
+  const html = await response.text();
+  return { response, html, words: wordsOfPage(html) };
+}
+
+describe.each(tenants)('visitors whom a partner sent to $tenant', ({ tenant, host, base }) => {
+  const at = (path: string) => `http://${host}${base}${path}`;
+
+  test.each([
+    ['?utm_source=samsung', searchNow],
+    ['/atorvastatin?utm_source=samsung', searchNow],
+    ['/card?drug=atorvastatin&utm_source=Samsung', cardReady],
+    ['/card/yahoo?drug=atorvastatin&utm_source=samsung', searchNow],
+    ['/faq?utm_source=samsung', searchNow],
+  ])('see the banner of their partner, and its words for the page: %s', async (path, words) => {
+    const page = await visit(at(path));
+    const said = page.words.filter((word) => word === searchNow || word === cardReady);
+    expect(said).toEqual([words]);
+    expect(page.html).toContain('--source-ink:#1428A0;--source-background:#EEF1FF');
+  });
+
+  test.each(['yahoo', 'usnews', 'newsletter', ''])(
+    'see no banner when the source is “%s”',
+    async (source) => {
+      const { words } = await visit(at(`/atorvastatin?utm_source=${source}`));
+      expect(words).not.toContain(searchNow);
+    },
+  );
+
+  test('get the card of a source with its header, its group and its logo, and no search in the footer', async () => {
+    const { html, words } = await visit(at('/card/yahoo?drug=atorvastatin&zip=19103'));
+    const footer = html.slice(html.indexOf('<footer'));
+    expect(html).toMatch(/<header[\s>]/);
+    expect(words.join(' ')).toMatch(/YHDEMO\d/);
+    expect(footer).toMatch(/<img[^>]+source-yahoo\.svg/);
+    expect(footer).not.toContain('role="combobox"');
+    const plain = await visit(at('/card?drug=atorvastatin&zip=19103'));
+    expect(plain.words.join(' ')).not.toMatch(/YHDEMO/);
+    expect(plain.html).not.toContain('source-yahoo.svg"');
+  });
+
+  test.each(['samsung', 'yahoo', 'usnews'])(
+    'are priced with the source %s, from the link and later',
+    async (id) => {
+      const { prices } = site.upstreams;
+      const asked = [vi.spyOn(prices, 'prices'), vi.spyOn(prices, 'marketPrices')];
+      await visit(at(`/atorvastatin?utm_source=${id}`));
+      await visit(at('/atorvastatin'), `utm_source=${id}`);
+      const contexts = asked.flatMap(({ mock }) => mock.calls.map(([, context]) => context));
+      for (const spy of asked) spy.mockRestore();
+      expect(contexts.length).toBeGreaterThanOrEqual(2);
+      for (const { pbm, source, sources = [], baseOnly = false } of contexts) {
+        const headers = priceHeaders({ pbm, source, sources, baseOnly, defaultPbm: 'hippo' });
+        // Medicaid always gets the base header (spec §7).
+        expect(headers['x-source']).toBe(tenant === 'medicaid' ? undefined : id);
+      }
+    },
+  );
+
+  test('leave where they came from in cookies of 90 days, of this site alone', async () => {
+    const query = 'utm_source=news&utm_campaign=fall&utm_medium=mail&ref_id=r1&other=x';
+    const { response } = await visit(at(`/atorvastatin?${query}`));
+    const set = response.headers.getSetCookie();
+    const names = ['ref_id', 'utm_campaign', 'utm_medium', 'utm_source'];
+    expect(new Set(set.map((cookie) => cookie.split('=')[0]))).toEqual(new Set(names));
+    for (const cookie of set) {
+      expect(cookie).toMatch(/; Max-Age=7776000; Path=\/; SameSite=Strict$/);
+      expect(cookie).not.toContain('HttpOnly');
+    }
+    const empty = await visit(at('/atorvastatin?utm_source=&utm_campaign=%20&ref_id='));
+    expect(empty.response.headers.getSetCookie()).toEqual([]);
+  });
+});
