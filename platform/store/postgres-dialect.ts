@@ -64,7 +64,7 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return {
       query,
-      release: (destroy) => client.release(destroy || broken),
+      release: (destroy?: boolean) => client.release(destroy || broken),
     } as unknown as PostgresPoolClient;
   };
   return { connect, end: () => pool.end(), options: pool.options };
