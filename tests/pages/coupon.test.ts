@@ -212,6 +212,46 @@ describe('one request', () => {
   });
 });
 
+test('behind a balancer a form comes over https, and is ours all the same', async () => {
+  const production = await servedSite({
+    ENVIRONMENT: 'production',
+    UPSTREAMS: 'embedded',
+    PRICE_KEY_SECRET: secret,
+  });
+  const response = await production.get(`http://${host}${base}/coupon`, {
+    method: 'POST',
+    body: new URLSearchParams({ channel: 'sms', to: '215', key: 'any' }),
+    headers: { origin: `https://${host}` },
+  });
+  expect(response.status).toBe(422);
+  expect(textOfPage(await response.text())).toContain('This phone number is too short.');
+  production.close();
+});
+
+test('a copy of a page that many visitors get sends to each of them', async () => {
+  const cached = await servedSite({ PAGE_CACHE_MB: '8', PRICE_KEY_SECRET: secret });
+  const path = `http://${host}${await couponPath()}`;
+  const read = async () => postedForms(await (await cached.get(path)).text())[1];
+  const [one, other] = [await read(), await read()];
+  expect(one).toEqual(other);
+  for (const to of ['one@example.org', 'other@example.org']) {
+    const body = new URLSearchParams({ ...one?.fields, to });
+    // oxlint-disable-next-line no-await-in-loop
+    await cached.get(`http://${host}${one?.action}`, { method: 'POST', body });
+  }
+  await vi.waitFor(
+    () =>
+      expect(
+        cached.inbox
+          ?.messages()
+          .map(({ to }) => to)
+          .toSorted(),
+      ).toEqual(['one@example.org', 'other@example.org']),
+    { timeout: 10_000 },
+  );
+  cached.close();
+});
+
 describe('the price', () => {
   const keys = priceKeys(secret);
   const ofKey = async (key: string, seen = '') => {
