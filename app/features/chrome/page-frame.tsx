@@ -28,9 +28,7 @@ export function PageFrame({ footerSearch = true, children }: PageFrameProps) {
         </a>
       )}
       {shell && chrome.header && <SiteHeader shell={shell} search={chrome.headerSearch} />}
-      {shell?.banner && chrome.banner && (
-        <PartnerBanner partner={shell.banner} text={chrome.banner} topGap={chrome.header} />
-      )}
+      {shell?.banner && chrome.banner && <PartnerBanner partner={shell.banner} text={chrome.banner} topGap />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
