@@ -4,8 +4,9 @@ import { createRegistry } from '../tenants/registry.ts';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
 import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
-const site = createRegistry({ environment: 'development', extraHosts: {} })('super.localhost');
-if (!site) throw new Error('There is no such site');
+const found = createRegistry({ environment: 'development', extraHosts: {} })('super.localhost');
+if (!found) throw new Error('There is no such site');
+const site = found;
 
 const bytes = Uint8Array.from([0x50, 0x4b, 3, 4]);
 const failure = { upstream: 'wallet', category: 'member', kind: 'network', message: 'gone' } as const;

@@ -23,12 +23,8 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 function paletteOf(own: Palette, colours: unknown): Palette {
-  const names = Object.keys(own) as (keyof Palette)[];
-  const said = names.flatMap((name) => {
-    const value = field(colours, name);
-    return isColour(value) ? [[name, value] as const] : [];
-  });
-  return { ...own, ...Object.fromEntries(said) };
+  const said = Object.keys(own).map((name) => [name, field(colours, name)] as const);
+  return { ...own, ...Object.fromEntries(said.filter(([, value]) => isColour(value))) };
 }
 
 const isFont = (name: unknown): name is FontName => fontNames.some((known) => known === name);

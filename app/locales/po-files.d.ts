@@ -1,4 +1,6 @@
 /** Catalogues of words are compiled where they are imported. */
 declare module '*.po' {
-  export const messages: import('@lingui/core').Messages;
+  import type { Messages } from '@lingui/core';
+
+  export const messages: Messages;
 }

@@ -19,7 +19,9 @@ describe('the words of the interface', () => {
     'every message of %s is in Spanish',
     async (_path, catalog) => {
       const messages = Object.entries((await catalog.read('es')) ?? {});
-      expect(messages.filter(([, { translation }]) => !translation).map(([, { message }]) => message)).toEqual([]);
+      expect(
+        messages.filter(([, { translation }]) => !translation).map(([, { message }]) => message),
+      ).toEqual([]);
     },
   );
 });

@@ -15,6 +15,7 @@ import { CardCoupon } from '../coupon/card-coupon.tsx';
 import { quantityWords, variantWords } from '../drug/drug-words.ts';
 import { KeptCards, SavedNote } from '../offline/kept-cards.tsx';
 import { formatDate } from '../prices/price-words.ts';
+import { AddToWallet } from '../wallet/add-to-wallet.tsx';
 import { CardFace } from './card-face.tsx';
 import styles from './card-page.module.css';
 import { CardSheet } from './card-sheet.tsx';
@@ -95,6 +96,7 @@ function CardOrProblem({ data }: { data: Found }) {
       </p>
       <div className={styles['live']}>
         <CardCoupon form={data.coupon} />
+        <AddToWallet wallets={data.wallets} cardKey={card.key} source={data.source} />
       </div>
       <CardSheet content={data.sheet} help={shell?.help ?? null} />
       <div className={styles['actions']}>

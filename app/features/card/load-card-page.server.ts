@@ -12,6 +12,7 @@ import { couponFormOf } from '../coupon/coupon-form-of.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
 import { loadPrices } from '../prices/load-prices.ts';
+import { offeredWallets } from '../wallet/wallet-links.server.ts';
 import { cardBarcodeSvg } from './card-barcode.server.ts';
 import { loadCardSheet, type CardSheetContent } from './load-card-sheet.server.ts';
 import { loadCard, type LoadedCard } from './load-card.ts';
@@ -33,6 +34,9 @@ export type CardPageData = { head: MetaDescriptor[] } & (
       /** Whole address for somebody else; null where there is none. */
       share: string | null;
       coupon: CouponForm;
+      /** The phone wallets the card can be put into. */
+      wallets: { slug: string; displayName: string }[];
+      source: string | null;
     }
 );
 
@@ -65,12 +69,27 @@ export async function loadCardPage(
     loadCard(page, key, drug, source),
     large ? null : loadCardSheet(page),
   ]);
-  const shared = large ? null : await sharePath(page, path, loaded);
+  const [shared, wallets] = large
+    ? [null, []]
+    : await Promise.all([sharePath(page, path, loaded), offeredWallets(page, loaded)]);
   const share = shared && absoluteUrl(page, shared);
   const barcode = large ? null : barcodeOf(loaded);
   const cost = loaded.quote?.price.cost ?? null;
   const coupon = couponFormOf(page, { key, drug, zip, source: source?.id ?? null, cost });
-  return { kind: 'found', loaded, drug, zip, large, barcode, sheet, share, coupon, head };
+  return {
+    kind: 'found',
+    loaded,
+    drug,
+    zip,
+    large,
+    barcode,
+    sheet,
+    share,
+    coupon,
+    wallets,
+    source: source?.id ?? null,
+    head,
+  };
 }
 
 function barcodeOf({ card }: LoadedCard): string | null {
