@@ -49,7 +49,8 @@ function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceW
 function tellToSave(worker: ServiceWorker, address: string): Promise<boolean> {
   const { port1: answers, port2: port } = new MessageChannel();
   return new Promise((saved) => {
-    answers.onmessage = ({ data }) => saved(data === true);
+    answers.addEventListener('message', ({ data }) => saved(data === true), { once: true });
+    answers.start();
     worker.postMessage(address, [port]);
   });
 }

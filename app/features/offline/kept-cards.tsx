@@ -25,8 +25,8 @@ export function KeptCards() {
     let left = false;
     const show = async () => {
       const kept = await keepCard(base, cardPath, new URL(here, location.href).href);
-      const state = kept ? 'kept' : (await hasKeptCards()) ? 'others' : null;
-      if (!left) setState(state);
+      const others = kept || (await hasKeptCards());
+      if (!left) setState(kept ? 'kept' : others ? 'others' : null);
     };
     void show();
     return () => {
