@@ -28,7 +28,7 @@ export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
 }
 
 /** What the request log says of a request. */
-type Env = { Variables: { kind: string; tenant: string } };
+type Env = { Variables: { kind: string; tenant: string; noindex: boolean } };
 
 /** What a path is, once the host is known and the base path and the language are taken off. */
 type Destination =
@@ -61,7 +61,17 @@ export function destinationOf(path: string, basePath: string): Destination {
   if (token) return { kind: 'pass', token };
   const subject = shareSubjectOf(below);
   if (subject) return { kind: 'share-image', subject, locale };
+  // Every page is at one address, however a hurried visitor types it.
+  const lower = lowerCase(path);
+  if (lower !== path && !path.endsWith('.data')) return { kind: 'redirect', to: lower };
   return { kind: 'page', path: below, locale };
+}
+
+/** A path in lower case; what is percent-encoded stays. */
+function lowerCase(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) =>
+    part.startsWith('%') ? part : part.toLowerCase(),
+  );
 }
 
 /** The whole site as one Hono app: `app.request(url, init)` in tests, a socket in production. */
@@ -128,6 +138,8 @@ export function createApp(options: AppOptions): Hono<Env> {
     for (const [name, value] of Object.entries(always)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
+    // Files too: a picture of a hidden site must not be found either (spec §5).
+    if (context.get('noindex')) context.res.headers.set('x-robots-tag', 'noindex, nofollow');
     const kind = context.get('kind') ?? 'health';
     const tenant = context.get('tenant') ?? 'none';
     const seconds = (performance.now() - started) / 1000;
@@ -153,6 +165,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     const { kind, response } = await answer(context.req.raw, site, address);
     context.set('kind', kind);
     context.set('tenant', site.tenant.id);
+    context.set('noindex', site.noindex);
     return response;
   });
   app.onError((error) => {

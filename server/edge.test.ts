@@ -27,6 +27,9 @@ describe('where a path leads on a site below /rx', () => {
     ['/rx/es/media/a/b/1/c.svg', { kind: 'media', path: '/media/a/b/1/c.svg' }],
     ['/rx/media', { kind: 'page', path: '/media', locale: 'en-US' }],
     ['/media/a/b/1/c.svg', { kind: 'outside' }],
+    ['/rx/Privacy', { kind: 'redirect', to: '/rx/privacy' }],
+    ['/rx/ES/FAQ', { kind: 'redirect', to: '/rx/es/faq' }],
+    ['/rx/a%2Fb', { kind: 'page', path: '/a%2Fb', locale: 'en-US' }],
     ['/assets/a.js', { kind: 'outside' }],
   ])('%s', (path, destination) => {
     expect(destinationOf(path, '/rx')).toEqual(destination);

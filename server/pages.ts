@@ -110,7 +110,6 @@ export function createPages(options: PagesOptions) {
     if (isPage && !options.dev) {
       headers['content-security-policy'] = contentSecurityPolicy(text, page.site.partner.iframeDomains);
     }
-    if (page.site.noindex) headers['x-robots-tag'] = 'noindex, nofollow';
     const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
     headers['vary'] = 'accept-encoding, cookie';

@@ -40,7 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     const title = textIn(content?.sectionTitles, section) ?? words._(usualTitles[section]);
     const long = links && links.length > longList;
     return {
-      id: section,
+      // 'main' alone is the page's own.
+      id: `section-${section}`,
       title,
       links,
       letters: long ? byLetter(links, (link) => link.title, page.locale) : [],

@@ -20,6 +20,9 @@ export interface ShareImagesOptions {
 type Png = Uint8Array<ArrayBuffer>;
 
 const maxBytes = 32 * 1024 * 1024;
+/** Pictures that may wait their turn; whoever asks for one more is sent away for a while. */
+const mostWaiting = 20;
+const retryAfterSeconds = 10;
 const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
 
 /**
@@ -65,6 +68,7 @@ export function createShareImages(options: ShareImagesOptions) {
     if (kept) return kept;
     const running = drawing.get(key);
     if (running) return running;
+    if (drawing.size >= mostWaiting) throw new TooManyWaiting();
     const started = make(site, subject, locale)
       .then((png) => {
         if (png) finished.set(key, png);
@@ -90,12 +94,16 @@ export function createShareImages(options: ShareImagesOptions) {
       return new Response(request.method === 'HEAD' ? null : png, { headers: { ...headers, ...length } });
     } catch (error) {
       // A failed lookup has been reported by its client.
-      if (!(error instanceof UpstreamError)) options.logError(error);
+      if (!(error instanceof UpstreamError || error instanceof TooManyWaiting)) options.logError(error);
       return withoutImage(503);
     }
   };
 }
 
+class TooManyWaiting extends Error {}
+
 function withoutImage(status: 404 | 503): Response {
-  return new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
+  return new Response(null, { status, headers });
 }

@@ -37,7 +37,7 @@ export function linkRenderers(options: RichTextOptions) {
     const entry = find(linked.entries, node);
     if (!entry) return null;
     const link = linkToEntry(entry);
-    return link ? anchor(linkTarget(link.address, href), withIcon(link)) : otherwise(pairsOf(entry));
+    return link ? leading(link.address, withIcon(link)) : otherwise(pairsOf(entry));
   }
 
   return {
@@ -49,7 +49,7 @@ export function linkRenderers(options: RichTextOptions) {
       const entry = find(linked.entries, node);
       const link = entry && linkToEntry(entry);
       if (entry && !link) warn(`Rich text: ${node.nodeType} leads to an entry without a page`);
-      return link ? anchor(linkTarget(link.address, href), words) : words;
+      return link ? leading(link.address, words) : words;
     },
     'asset-hyperlink': (node: Linking, words: ReactNode) => {
       const asset = find(linked.assets, node);

@@ -32,6 +32,10 @@ const nothingThere = (type: string) => `Rich text: ${type} leads to nothing that
 
 test('a link to a page that the site does not have is words alone, and no fault', () => {
   expect(show(document(link('/off')))).toEqual({ html: '<p>words</p>', warned: [] });
+  const entry = paragraph(linking('entry-hyperlink', 'off', 'words'));
+  expect(show(document(entry))).toEqual({ html: '<p>words</p>', warned: [] });
+  const embedded = paragraph(linking('embedded-entry-inline', 'off'));
+  expect(show(document(embedded))).toEqual({ html: '<p>Rewards</p>', warned: [] });
 });
 
 describe('words', () => {

@@ -51,6 +51,7 @@ export const linked: Linked = {
     entry('condition', { __typename: 'Condition', title: 'Asthma', slug: 'asthma' }),
     entry('class', { __typename: 'DrugClass', title: 'Statins', slug: 'statins' }),
     entry('page', { __typename: 'StaticPage', pageName: 'Privacy', pageUrl: '/privacy' }),
+    entry('off', { __typename: 'StaticPage', pageName: 'Rewards', pageUrl: '/off' }),
     entry('question', { __typename: 'FaqEntry', question: 'Is it free?', slug: 'is-it-free' }),
     entry('person', { __typename: 'Person', name: 'Sample reviewer', slug: 'sample-reviewer' }),
     entry('data', { __typename: 'GeneralData', data: { Calls: 'Weekdays', Lines: 2, Inner: { a: 1 } } }),

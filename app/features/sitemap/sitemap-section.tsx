@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useHref } from 'react-router';
 
+import { underBase } from '../../../domain/locale.ts';
 import type { LetterGroup } from '../../../domain/medicine-list.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { SitemapLink } from './sitemap-links.ts';
@@ -48,14 +49,16 @@ export function SitemapSectionList({ section }: { section: ShownSection }) {
   );
 }
 
+/** Plain links: thousands of React Router's would keep a phone busy for a second. */
 function LinkList({ links }: { links: readonly SitemapLink[] }) {
   const { i18n } = useLingui();
+  const base = useHref('/');
   const foreign = i18n.locale !== 'en-US';
   return (
     <ul role="list" className={styles['links']}>
       {links.map(({ path, title, inEnglish }) => (
         <li key={path} lang={inEnglish && foreign ? 'en' : undefined}>
-          <Link to={path}>{title}</Link>
+          <a href={underBase(base, path)}>{title}</a>
         </li>
       ))}
     </ul>
