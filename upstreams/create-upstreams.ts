@@ -9,6 +9,7 @@ import { createMediaClient, type MediaClient } from './media.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
 import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
+import { createRewardsClient, type RewardsClient } from './rewards.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
 import { createNotificationsClient, type NotificationsClient } from './notifications.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
@@ -28,6 +29,7 @@ export interface Upstreams {
   geocoding: GeocodingClient;
   analytics: AnalyticsClient;
   notifications: NotificationsClient;
+  rewards: RewardsClient;
   content: ContentClient;
   media: MediaClient;
   pharmacies: PharmaciesClient;
@@ -68,6 +70,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     geocoding: createGeocodingClient(settings.geocoding),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
     notifications: createNotificationsClient(settings.notifications ?? gateway),
+    rewards: createRewardsClient(gateway),
     content: createContentClient(settings.content),
     media: createMediaClient(settings.media ?? settings.content),
     pharmacies: createPharmaciesClient(gateway),

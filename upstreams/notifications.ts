@@ -81,12 +81,13 @@ const statusReply = z.object({
 });
 const reasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
 
-function readAccepted(reply: unknown): Notified {
+/** What a request for a message becomes: the same for coupons and for rewards. */
+export function readAccepted(reply: unknown): Notified {
   return { outcome: 'accepted', ...shaped(acceptedReply, reply) };
 }
 
 /** Refusals that are the visitor's to mend, or to wait for, are answers; the rest are failures of the service. */
-function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError): Notified | undefined {
+export function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError): Notified | undefined {
   if (status === 429) return { outcome: 'limited', retryAfterSeconds };
   if (status !== 409 && status !== 422) return undefined;
   const known = reasons.safeParse(reason);

@@ -49,7 +49,13 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
     const recipientHash = hasher.recipient(channel, recipient);
     const fingerprint =
       idempotencyKey === null
-        ? hasher.of('coupon', channel, partner, recipientHash, content.coupon.key)
+        ? hasher.of(
+            content.kind,
+            channel,
+            partner,
+            recipientHash,
+            content.kind === 'coupon' ? content.coupon.key : '',
+          )
         : hasher.of('key', channel, partner, idempotencyKey);
     if (engine === 'postgres') {
       // The same request twice at the same moment: the second waits, and finds the first. SQLite has one writer anyhow.

@@ -1,5 +1,6 @@
 import type { MessageContent } from './coupon.ts';
-import { couponWords, type CouponWords } from './coupon-words.ts';
+import type { CouponWords } from './coupon-words.ts';
+import { messageWords } from './message-words.ts';
 
 export interface EmailContent {
   subject: string;
@@ -7,12 +8,13 @@ export interface EmailContent {
   html: string;
 }
 
-/** The e-mail of a coupon: the same in text and in HTML, without pictures and without anything that tells who reads it. */
-export function couponEmail({ coupon, extras }: MessageContent, partner: string): EmailContent {
-  const words = couponWords(coupon, extras);
+/** The e-mail of a message: the same in text and in HTML, without pictures and without anything that tells who reads it. */
+export function couponEmail(content: MessageContent, partner: string): EmailContent {
+  const { extras } = content;
+  const words = messageWords(content);
   const brand = extras.brand ?? partner;
   const language = extras.locale === 'es' ? 'es' : 'en';
-  const about = { words, brand, url: coupon.url ?? null, postalAddress: extras.postal_address, language };
+  const about = { words, brand, url: words.url, postalAddress: extras.postal_address, language };
   return { subject: `${brand}: ${words.title}`, text: textOf(about), html: htmlOf(about) };
 }
 

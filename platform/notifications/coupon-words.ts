@@ -59,7 +59,14 @@ export function couponWords(coupon: Coupon, extras: Extras): CouponWords {
     demonstration: coupon.demonstration ? words.demonstration : null,
     show: words.show,
     openCard: words.openCard,
-    smsEnding: words.smsEnding,
-    whyYouGotThis: words.whyYouGotThis,
+    ...endings(extras),
   };
+}
+
+/** How every message ends, in the language of its extras. */
+export function endings({
+  locale,
+}: Pick<Extras, 'locale'>): Pick<CouponWords, 'smsEnding' | 'whyYouGotThis'> {
+  const { smsEnding, whyYouGotThis } = locale === 'es' ? spanish : english;
+  return { smsEnding, whyYouGotThis };
 }

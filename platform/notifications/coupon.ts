@@ -52,12 +52,17 @@ export const extrasShape = z
     postal_address: null,
   });
 
+/** What goes with a message about rewards. */
+export const rewardsExtrasShape = extrasShape.unwrap().extend({
+  /** Where the rewards and their terms are. */
+  url: z.url({ protocol: /^https?$/ }).max(2000),
+});
+
 export type Coupon = z.output<typeof couponShape>;
 export type Extras = z.output<typeof extrasShape>;
+export type RewardsExtras = z.output<typeof rewardsExtrasShape>;
 
 /** What a message says, as the outbox keeps it until it is sent. */
-export interface MessageContent {
-  kind: 'coupon';
-  coupon: Coupon;
-  extras: Extras;
-}
+export type MessageContent =
+  | { kind: 'coupon'; coupon: Coupon; extras: Extras }
+  | { kind: 'rewards'; extras: RewardsExtras };

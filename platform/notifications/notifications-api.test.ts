@@ -184,6 +184,35 @@ describe('a request for a message', () => {
   });
 });
 
+describe('a message about rewards', () => {
+  const extras = { url: 'https://rx.example.com/rewards', brand: 'Super Rx' };
+
+  test('is accepted by text and by e-mail, once for one person in ten minutes', async () => {
+    const { post, store } = await service();
+    const first = await post('/members/rewards/sms', { phone: '2155550100', extras });
+    expect(first).toMatchObject({ status: 202, body: { status: 'queued' } });
+    expect((await post('/members/rewards/sms', { phone: '215-555-0100', extras })).body).toEqual(first.body);
+    const email = await post('/members/rewards/email', { email: 'pat@example.com', extras });
+    expect(email.status).toBe(202);
+    const kinds = await store.database.selectFrom('messages').select('content').execute();
+    expect(kinds.map(({ content }) => JSON.parse(content ?? '') as unknown)).toEqual([
+      expect.objectContaining({ kind: 'rewards' }),
+      expect.objectContaining({ kind: 'rewards' }),
+    ]);
+  });
+
+  test('is neither the same message as a coupon nor taken without the page it is about', async () => {
+    const { post, sms } = await service();
+    const { id } = (await sms('2155550100')).body;
+    expect((await post('/members/rewards/sms', { phone: '2155550100', extras })).body.id).not.toBe(id);
+    expect(await post('/members/rewards/sms', { phone: '2155550100', extras: {} })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request' } },
+    });
+    expect(await post('/members/rewards/sms', { phone: '12', extras })).toMatchObject({ status: 422 });
+  });
+});
+
 describe('a fault that is asked for', () => {
   test.each([
     ['2155550182', 500, 'internal_error', null],

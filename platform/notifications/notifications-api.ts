@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { failAsAsked } from '../faults.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
-import { couponShape, extrasShape } from './coupon.ts';
+import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './coupon.ts';
 import { checkEmail } from './email-address.ts';
 import { eventOf, type Report } from './events.ts';
 import { serviceFault, type ServiceFault } from './faults.ts';
@@ -28,8 +28,19 @@ type Channel = 'sms' | 'email';
 const maxBytes = 32 * 1024;
 const retryAfterOutage = '30';
 
-const smsShape = z.object({ phone: z.string(), coupon: couponShape, extras: extrasShape });
-const emailShape = z.object({ email: z.string(), coupon: couponShape, extras: extrasShape });
+const recipientShapes = {
+  sms: z.object({ phone: z.string() }),
+  email: z.object({ email: z.string() }),
+};
+/** What a message of each kind is about. */
+const contentShapes = {
+  coupon: z
+    .object({ coupon: couponShape, extras: extrasShape })
+    .transform((said): MessageContent => ({ kind: 'coupon', ...said })),
+  rewards: z
+    .object({ extras: rewardsExtrasShape })
+    .transform((said): MessageContent => ({ kind: 'rewards', ...said })),
+};
 const keyShape = /^[\x21-\x7e]{1,200}$/;
 
 const sentences: Record<string, string> = {
@@ -42,7 +53,8 @@ const sentences: Record<string, string> = {
 /**
  * POST notifications/sms { phone, coupon, extras } and notifications/email { email, coupon, extras } (spec §7): 202 with
  * { id, status } when the message is on the disk. The same request again has the same id. GET notifications/{id} says
- * what became of it.
+ * what became of it. POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } are the same
+ * for a message about rewards.
  *
  * Refusals: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
  * retry-after, 503 unavailable while the store cannot be written, 503 channel_off where there is no provider.
@@ -63,13 +75,18 @@ export function notificationsApi(options: NotificationsOptions): Hono {
     return refuse(context, 503, 'unavailable', 'The message could not be written. Try again.');
   };
 
-  const post = (channel: Channel) => async (context: Context) => {
+  const post = (kind: MessageContent['kind'], channel: Channel) => async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
-    const parsed = parseBody(channel, body);
+    const parsed = parseBody(kind, channel, body);
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     if (!parsed || (idempotencyKey !== null && !keyShape.test(idempotencyKey))) {
       const wanted = channel === 'sms' ? 'phone' : 'email';
-      return refuse(context, 400, 'invalid_request', `A message has ${wanted}, coupon and extras.`);
+      return refuse(
+        context,
+        400,
+        'invalid_request',
+        `A message has ${wanted}${kind === 'coupon' ? ', coupon' : ''} and extras.`,
+      );
     }
     if (!channels[channel]) return refuse(context, 503, 'channel_off', 'No provider is configured for this.');
     const checked = parsed.check();
@@ -82,7 +99,7 @@ export function notificationsApi(options: NotificationsOptions): Hono {
         channel,
         partner: context.req.header('x-partner-name') ?? '',
         recipient: checked.recipient,
-        content: { kind: 'coupon', coupon: parsed.coupon, extras: parsed.extras },
+        content: parsed.content,
         idempotencyKey,
         visitorAddress: context.req.header('x-visitor-address') ?? null,
       });
@@ -112,8 +129,10 @@ export function notificationsApi(options: NotificationsOptions): Hono {
     maxSize: maxBytes,
     onError: (context) => refuse(context, 413, 'too_large', 'A message has at most 32 kB.'),
   });
-  api.post('/notifications/sms', limit, post('sms'));
-  api.post('/notifications/email', limit, post('email'));
+  api.post('/notifications/sms', limit, post('coupon', 'sms'));
+  api.post('/notifications/email', limit, post('coupon', 'email'));
+  api.post('/members/rewards/sms', limit, post('rewards', 'sms'));
+  api.post('/members/rewards/email', limit, post('rewards', 'email'));
   api.get('/notifications/:id', async (context) => {
     try {
       const status = await outbox.status(context.req.param('id'), context.req.header('x-partner-name') ?? '');
@@ -144,21 +163,23 @@ async function answerOf(fault: ServiceFault, context: Context): Promise<Response
 
 type Checked = { ok: true; recipient: string } | { ok: false; reason: string };
 
-function parseBody(channel: Channel, body: unknown) {
+function parseBody(kind: MessageContent['kind'], channel: Channel, body: unknown) {
+  const { data: content } = contentShapes[kind].safeParse(body);
+  if (!content) return null;
   if (channel === 'sms') {
-    const { data } = smsShape.safeParse(body);
+    const { data } = recipientShapes.sms.safeParse(body);
     if (!data) return null;
     const check = (): Checked => {
       const checked = checkPhone(data.phone);
       return checked.ok ? { ok: true, recipient: checked.phone } : checked;
     };
-    return { ...data, check };
+    return { content, check };
   }
-  const { data } = emailShape.safeParse(body);
+  const { data } = recipientShapes.email.safeParse(body);
   if (!data) return null;
   const check = (): Checked => {
     const checked = checkEmail(data.email);
     return checked.ok ? { ok: true, recipient: checked.email } : checked;
   };
-  return { ...data, check };
+  return { content, check };
 }

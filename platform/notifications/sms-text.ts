@@ -1,18 +1,20 @@
 import type { MessageContent } from './coupon.ts';
-import { couponWords } from './coupon-words.ts';
+import { messageWords } from './message-words.ts';
 
 /**
- * The text message of a coupon: who sends it, the card, where to open it, and how to end it. The medicine is not in
- * it: a text shows on a locked screen.
+ * The text message: who sends it, the card or what it is about, where to open it, and how to end it. The medicine is
+ * not in it: a text shows on a locked screen.
  */
-export function smsText({ coupon, extras }: MessageContent, partner: string): string {
-  const words = couponWords(coupon, extras);
+export function smsText(content: MessageContent, partner: string): string {
+  const { extras } = content;
+  const words = messageWords(content);
   const sentences = [
     `${extras.brand ?? partner}: ${words.title}.`,
     words.demonstration,
     words.price && `${words.price}.`,
     words.card.map(({ label, value }) => `${label} ${value}`).join(', '),
-    coupon.url,
+    content.kind === 'rewards' ? words.show : null,
+    words.url,
     words.smsEnding,
   ];
   return sentences.filter(Boolean).join('\n');
