@@ -39,6 +39,7 @@ export default [
       route('reviewers/:slug', 'routes/reviewer.tsx'),
     ]),
     route('coupon/send', 'routes/coupon-send.ts'),
+    route('rewards/send', 'routes/rewards-send.ts'),
     route('coupon/printed', 'routes/coupon-printed.ts'),
     route('sitemap.xml', 'routes/sitemap-xml.ts'),
     route('sitemap/:file', 'routes/sitemap-xml-file.ts'),

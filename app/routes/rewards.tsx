@@ -1,10 +1,20 @@
+import { data, redirect } from 'react-router';
+
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { siteContext } from '../context.ts';
 import { pageHead } from '../features/chrome/page-head.server.ts';
 import { contentOrThrow } from '../features/content/load-content.server.ts';
 import { pageTrail } from '../features/content/page-trail.server.ts';
 import { requireFlag } from '../features/content/require-flag.ts';
+import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
+import { channelOf, readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
 import { RewardsPage } from '../features/rewards/rewards-page.tsx';
+import {
+  rewardsFormOf,
+  rewardsSentAnswer,
+  rewardsSentPath,
+  takeRewards,
+} from '../features/rewards/take-rewards.server.ts';
 import { faqData } from '../features/structured-data/content-data.ts';
 import type { Route } from './+types/rewards';
 
@@ -18,16 +28,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { headline: title, subtext, faqs, linkWithIcon } = found;
   const leadsOn = linkWithIcon !== null && isPageOn(page.site.flags, linkWithIcon.link);
   const { trail, trailData } = pageTrail(page, { name: title, path });
-  const data = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
+  const described = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
+  const sent = channelOf(page.requestUrl.searchParams.get('sent'));
   return {
     rewards: { ...found, linkWithIcon: leadsOn ? linkWithIcon : null },
     trail,
-    head: pageHead(page, { title, description: subtext || title, path, data }),
+    form: rewardsFormOf(page),
+    answer: sent && rewardsSentAnswer(page, sent),
+    head: pageHead(page, { title, description: subtext || title, path, data: described }),
   };
+}
+
+/** Sends the page to a phone or an address; without script the answer is the page itself. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = context.get(siteContext);
+  requireFlag(page, 'rewardsPage');
+  const form = readCouponForm(await request.formData());
+  if (!form) throw data(null, { status: 400 });
+  const { status, answer } = await takeRewards(page, form, cookiesOf(request));
+  if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel), 303);
+  return data({ typed: form.typed, answer }, { status });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
-export default function Rewards({ loaderData }: Route.ComponentProps) {
-  return <RewardsPage {...loaderData} />;
+export default function Rewards({ loaderData, actionData }: Route.ComponentProps) {
+  const { rewards, trail, form, answer } = loaderData;
+  const sending = { form, typed: actionData?.typed ?? null, answer: actionData?.answer ?? answer };
+  return <RewardsPage rewards={rewards} trail={trail} sending={sending} />;
 }

@@ -390,6 +390,57 @@ describe('/dev/inbox', () => {
   });
 });
 
+describe('rewards', () => {
+  beforeEach(() => {
+    [base, host] = ['', 'savehealth.localhost'];
+  });
+
+  test('the page goes to a phone and to an address, once each', async () => {
+    const [phone, address] = [newPhone(), newAddress()];
+    const [sms, email] = [await formFrom('/rewards', 'sms'), await formFrom('/rewards', 'email')];
+    for (const [{ action, fields }, typed] of [
+      [sms, { to: phone, consent: 'yes' }],
+      [sms, { to: phone, consent: 'yes' }],
+      [email, { to: address }],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status } = await post(action, { ...fields, ...typed });
+      expect(status).toBe(303);
+    }
+    expect([await counted('accepted'), await counted('repeated')]).toEqual([2, 1]);
+    expect((await open('/rewards?sent=sms')).text).toContain('The message is on its way.');
+    const [text] = await arrived(sentTo(phone));
+    expect(text?.text).toContain(`http://${host}/rewards`);
+    expect((await arrived(address))[0]?.subject).toContain('About our rewards');
+  });
+
+  test.each([
+    [{ to: '215' }, 422, 'This phone number is too short.'],
+    [{ to: '267-555-1999', consent: '' }, 422, 'Please agree to get the text message.'],
+    [{ to: '215-555-0182' }, 503, 'We could not send the message just now.'],
+    [{ to: '215-555-0184' }, 429, 'Too many messages were sent.'],
+  ])(
+    '%o is answered with %i, and stays in its field',
+    async (typed: Record<string, string>, status, sentence) => {
+      const { action, fields } = await formFrom('/rewards', 'sms');
+      const { consent = 'yes', to = '' } = typed;
+      const answer = await post(action, { ...fields, to, ...(consent && { consent }) });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain(sentence);
+      expect(answer.html.includes(`value="${to}"`)).toBe(true);
+    },
+  );
+
+  test('are nowhere on a site without them', async () => {
+    const { status } = await post(
+      'http://super.localhost/rx/rewards',
+      { channel: 'sms', to: newPhone() },
+      { origin: 'http://super.localhost' },
+    );
+    expect(status).toBe(404);
+  });
+});
+
 test('in Spanish the form, the message and the answer are Spanish', async () => {
   const path = (await couponPath()).replace(base, `${base}/es`);
   const form = await formFrom(path, 'email');

@@ -35,7 +35,7 @@ export function CouponDisclosure(props: OneForm & { live?: Live }) {
     <details className={styles['form']} name="coupon" open={open}>
       <summary className={styles['summary']}>
         <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
-        <span>{channel === 'sms' ? t`Text me this card` : t`E-mail me this card`}</span>
+        <span>{form.says[channel].name}</span>
         <Icon name="chevronDown" />
       </summary>
       <div className={styles['body']}>
@@ -57,7 +57,9 @@ export function CouponDisclosure(props: OneForm & { live?: Live }) {
           >
             <HiddenFields channel={channel} form={form} next={live?.next ?? answer?.next ?? form} />
             <Fields {...props} />
-            <SendButton channel={channel} busy={live?.busy ?? false} />
+            <Button wide aria-disabled={live?.busy || undefined}>
+              {live?.busy ? t`Sending…` : form.says[channel].button}
+            </Button>
           </form>
         )}
       </div>
@@ -95,7 +97,7 @@ function Answer({ answer: { outcome, title, text, link } }: { answer: CouponAnsw
 
 function Fields({ channel, form, typed, answer }: OneForm) {
   const { t } = useLingui();
-  const { brand } = form;
+  const { note } = form.says[channel];
   const id = `coupon-${channel}`;
   const wrong = (field: CouponAnswer['field']) =>
     answer?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-says` } as const) : {};
@@ -124,9 +126,7 @@ function Fields({ channel, form, typed, answer }: OneForm) {
               defaultChecked={typed?.consent}
               {...wrong('consent')}
             />
-            <span>
-              {t`I agree that ${brand} texts this discount card to this number, once. Message and data rates may apply. Reply STOP to stop, HELP for help.`}
-            </span>
+            <span>{note}</span>
           </label>
           {/* In a page of their own: what was typed here stays. */}
           <p className={styles['links']}>
@@ -135,19 +135,7 @@ function Fields({ channel, form, typed, answer }: OneForm) {
           </p>
         </>
       )}
-      {channel === 'email' && (
-        <p className={styles['soft']}>{t`${brand} sends one e-mail with this card to this address.`}</p>
-      )}
+      {channel === 'email' && <p className={styles['soft']}>{note}</p>}
     </>
-  );
-}
-
-function SendButton({ channel, busy }: { channel: Channel; busy: boolean }) {
-  const { t } = useLingui();
-  const words = channel === 'sms' ? t`Text the card` : t`E-mail the card`;
-  return (
-    <Button wide aria-disabled={busy || undefined}>
-      {busy ? t`Sending…` : words}
-    </Button>
   );
 }

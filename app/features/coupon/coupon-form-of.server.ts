@@ -1,5 +1,6 @@
 import type { PageContext } from '../../context.ts';
 import type { CouponForm } from './coupon-form.ts';
+import { cardFormWords } from './form-words.server.ts';
 
 /** The card that a form is for. */
 export interface FormFor {
@@ -18,7 +19,7 @@ const sameForMs = 10 * 60_000;
 export function couponFormOf(page: PageContext, { key, drug, zip, source, cost }: FormFor): CouponForm {
   return {
     action: page.href('/coupon'),
-    brand: page.site.partner.clientDisplayName,
+    says: cardFormWords(page),
     terms: page.href('/terms'),
     privacy: page.href('/privacy'),
     key,
@@ -28,9 +29,12 @@ export function couponFormOf(page: PageContext, { key, drug, zip, source, cost }
     seen: dollarsText(cost),
     // A page may be a copy that many visitors share, and is asked for again when somebody goes back to it: a name of
     // its own would be theirs too, or a new one each time.
-    once: `page-${Math.floor(Date.now() / sameForMs)}`,
+    once: onceForNow(),
   };
 }
+
+/** The same for ten minutes. */
+export const onceForNow = () => `page-${Math.floor(Date.now() / sameForMs)}`;
 
 /** '12.34'; '' for no price. */
 export const dollarsText = (cost: number | null) => (cost === null ? '' : cost.toFixed(2));

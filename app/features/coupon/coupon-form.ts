@@ -1,15 +1,22 @@
 /** How a card is sent. */
 export type Channel = 'sms' | 'email';
 
+/** What a form says of itself, in the visitor's language. */
+export interface FormWords {
+  name: string;
+  button: string;
+  /** What is agreed to by checking a box, for a text message; what will happen, for an e-mail. */
+  note: string;
+}
+
 /** What a form for one card needs, on whichever page it stands. Links are addresses on this host. */
 export interface CouponForm {
   /** Where the forms post to. */
   action: string;
-  /** Who sends it, as people know them. */
-  brand: string;
+  says: Readonly<Record<Channel, FormWords>>;
   terms: string;
   privacy: string;
-  /** The price key, which says what the card is for. */
+  /** The price key, which says what the card is for; '' where no card is sent, as with all that follows. */
   key: string;
   /** Names the medicine in words; '' where nobody said. */
   drug: string;

@@ -19,7 +19,7 @@ const again = {
 export const recipientWords: Readonly<Record<RecipientProblem, Words>> = {
   'phone-missing': {
     title: msg`The phone number is missing.`,
-    text: msg`Type the number of the phone that the card is for.`,
+    text: msg`Type the number of the phone that gets the message.`,
   },
   'phone-not-a-number': { title: msg`This is not a phone number.`, text: again.sms },
   'phone-too-short': {
@@ -32,7 +32,7 @@ export const recipientWords: Readonly<Record<RecipientProblem, Words>> = {
   },
   'phone-not-us': {
     title: msg`This is not a US phone number.`,
-    text: msg`We can only text phones in the United States. Use another number, or e-mail the card.`,
+    text: msg`We can only text phones in the United States. Use another number, or choose e-mail.`,
   },
   'phone-not-in-use': {
     title: msg`No phone has this number.`,
@@ -40,7 +40,7 @@ export const recipientWords: Readonly<Record<RecipientProblem, Words>> = {
   },
   'email-missing': {
     title: msg`The e-mail address is missing.`,
-    text: msg`Type the address that the card is for.`,
+    text: msg`Type the address that the message goes to.`,
   },
   'email-too-long': { title: msg`This e-mail address is too long.`, text: again.email },
   'email-invalid': {
@@ -57,11 +57,11 @@ export const consentMissing: Words = {
 export const optedOut: Readonly<Record<Channel, Words>> = {
   sms: {
     title: msg`This number asked us not to text it.`,
-    text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can e-mail the card or show it on this screen.`,
+    text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose e-mail.`,
   },
   email: {
     title: msg`This address asked us not to write to it.`,
-    text: msg`Use another address, or show the card on this screen.`,
+    text: msg`Use another address.`,
   },
 };
 

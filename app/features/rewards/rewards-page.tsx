@@ -9,15 +9,17 @@ import { ContentPage, ContentSection } from '../content/content-page.tsx';
 import type { Shown } from '../content/load-content.server.ts';
 import { Questions } from '../content/questions.tsx';
 import { RichContent } from '../rich-content/rich-content.tsx';
+import { RewardsForm, type RewardsFormProps } from './rewards-form.tsx';
 import styles from './rewards-page.module.css';
 
 interface RewardsPageProps {
   rewards: Shown<RewardsContent>;
   trail: readonly Breadcrumb[];
+  sending: RewardsFormProps;
 }
 
 /** Rewards for members: what there is, how it comes, the questions and the terms (spec §3). */
-export function RewardsPage({ rewards, trail }: RewardsPageProps) {
+export function RewardsPage({ rewards, trail, sending }: RewardsPageProps) {
   const { t } = useLingui();
   const { headline, subtext, linkWithIcon, rewardsPreviewImage, rewardStructure } = rewards;
   const { rewardStructureHeadline, faqs, termsAndConditions, disclaimerText } = rewards;
@@ -35,6 +37,7 @@ export function RewardsPage({ rewards, trail }: RewardsPageProps) {
         </ContentSection>
       )}
       <GiftCard text={rewards.giftCardText} image={rewards.giftCardImage} />
+      <RewardsForm {...sending} />
       {faqs.length > 0 && (
         <ContentSection id="questions" title={t`Questions and answers`} className={styles['questions']}>
           <Questions questions={faqs} />

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+
+import { referralsOf, type Cookies } from '../../../domain/tracking.ts';
+import type { PageContext } from '../../context.ts';
+import { answering, nameOf, problemOfSending, type Taken } from '../coupon/answers.server.ts';
+import { onceForNow } from '../coupon/coupon-form-of.server.ts';
+import type { Channel, CouponAnswer, CouponForm } from '../coupon/coupon-form.ts';
+import { consentMissing, recipientWords, said } from '../coupon/coupon-words.server.ts';
+import type { SentForm } from '../coupon/read-coupon-form.server.ts';
+import { checkRecipient } from '../coupon/recipient.server.ts';
+import { wordsIn } from '../language/words.server.ts';
+import { rewardsFormWords, rewardsNotSent, rewardsSent, tooManyMessages } from './rewards-words.server.ts';
+
+const path = '/rewards';
+const noCard = { key: '', drug: '', zip: '', source: '', seen: '' };
+
+/** What the forms of the rewards page need. */
+export function rewardsFormOf(page: PageContext): CouponForm {
+  return {
+    ...noCard,
+    action: page.href(path),
+    says: rewardsFormWords(page),
+    terms: page.href('/terms'),
+    privacy: page.href('/privacy'),
+    once: onceForNow(),
+  };
+}
+
+/** Sends a message about rewards to where the visitor says (spec §7: members/rewards). Never throws for what can go wrong. */
+export async function takeRewards(page: PageContext, form: SentForm, cookies: Cookies): Promise<Taken> {
+  const { channel, to: typed, consent } = form.typed;
+  const says = answering(page, form);
+  const recipient = checkRecipient(channel, typed);
+  if (!recipient.ok) return says.problem(422, recipientWords[recipient.problem], { field: 'to' });
+  if (channel === 'sms' && !consent) return says.problem(422, consentMissing, { field: 'consent' });
+
+  const { source, campaign, medium } = referralsOf(cookies);
+  const message = {
+    extras: {
+      url: page.origin + page.href(path),
+      utmSource: source,
+      utmCampaign: campaign,
+      utmMedium: medium,
+      locale: page.locale,
+      brand: page.site.partner.clientDisplayName,
+    },
+    idempotencyKey: nameOf(form, recipient.to),
+  };
+  const { rewards } = page.upstreams;
+  const notified = await (channel === 'sms'
+    ? rewards.sendSms({ ...message, phone: recipient.to }, page.call)
+    : rewards.sendEmail({ ...message, email: recipient.to }, page.call));
+  if (notified.outcome !== 'accepted') {
+    const otherwise = { notSent: rewardsNotSent, tooMany: tooManyMessages };
+    return problemOfSending(says, channel, notified, otherwise);
+  }
+  return says.sent(rewardsSent(channel, typed.trim()));
+}
+
+/** Where the browser goes when it was sent: the address names no person. */
+export const rewardsSentPath = (channel: Channel) => `${path}?sent=${channel}`;
+
+/** What the page says there. */
+export function rewardsSentAnswer(page: PageContext, channel: Channel): CouponAnswer {
+  return {
+    outcome: 'sent',
+    channel,
+    ...said(wordsIn(page.locale), rewardsSent(channel, null)),
+    field: null,
+    link: null,
+    next: { key: '', seen: '', once: `again-${randomUUID()}` },
+  };
+}

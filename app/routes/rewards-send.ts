@@ -1,0 +1,20 @@
+import { siteContext } from '../context.ts';
+import { requireFlag } from '../features/content/require-flag.ts';
+import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
+import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
+import { takeRewards } from '../features/rewards/take-rewards.server.ts';
+import type { Route } from './+types/rewards-send';
+
+/** POST /rewards/send: the same as the form of /rewards, for a page that stays where it is; answers what to say. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const page = context.get(siteContext);
+  requireFlag(page, 'rewardsPage');
+  const form = readCouponForm(await request.formData());
+  if (!form) return Response.json(null, { status: 400 });
+  const { status, answer } = await takeRewards(page, form, cookiesOf(request));
+  return Response.json(answer, { status });
+}
+
+export function loader(): never {
+  throw new Response(null, { status: 404 });
+}
