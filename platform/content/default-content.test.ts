@@ -11,7 +11,7 @@ import { contentSchema } from './content-schema.ts';
 import { createContentStore } from './content-store.ts';
 import { exportSchema, type Entry } from './export-schema.ts';
 import { readExport, writeExport } from './export.ts';
-import { nodesOf, readRichText } from './rich-text.ts';
+import { nodesOf, readRichText, type RichTextNode } from './rich-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const content = readExport(join(root, 'content'));
@@ -31,6 +31,24 @@ const brandSlugs = (): string[] =>
     .flatMap(([, , brands = '']) => brands.split(';'))
     .filter((brand) => /^[A-Za-z]+$/.test(brand))
     .map((brand) => brand.toLowerCase());
+
+const wordsOf = (node: RichTextNode): string => [...nodesOf(node)].map(({ value = '' }) => value).join('');
+
+/** Paragraphs of every rich text that begin a sentence: the parts of a list that is one sentence do not. */
+function sentences(): string[] {
+  const documents = content.entries
+    .flatMap(({ fields }) => Object.values(fields).flatMap((values) => Object.values(values)))
+    .flatMap((value) => readRichText(value) ?? []);
+  const nodes = documents.flatMap((document) => [...nodesOf(document)]);
+  const partsOfOne = nodes
+    .filter(
+      ({ nodeType, content: items = [] }) =>
+        nodeType.endsWith('-list') && items[0] && wordsOf(items[0]).endsWith(';'),
+    )
+    .flatMap((list) => [...nodesOf(list)]);
+  const apart = new Set(partsOfOne);
+  return nodes.filter((node) => node.nodeType === 'paragraph' && !apart.has(node)).map(wordsOf);
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'content-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -129,6 +147,11 @@ describe('the default content holds', () => {
           .map(({ sys }) => `${sys.id}.${field}`),
       );
     expect(missing).toEqual([]);
+  });
+
+  test('sentences that begin with a capital letter, a medicine’s name too', () => {
+    const small = /(?:^|(?<!H\.|UU\.)(?<=[.!?]) )[a-záéíóúñ]{4}(?!\w*_)/; // A cookie has the name it has.
+    expect(sentences().filter((words) => small.test(words))).toEqual([]);
   });
 
   test('links to medicines, conditions, classes and pages that are there', () => {
