@@ -16,6 +16,7 @@ export const medicaid: Tenant = {
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0102', pharmacist: '1-800-555-0142' },
   partnerGroups: { yahoo: 'YHDEMO2' },
+  postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',
   affiliation: 'Not a government website, and not part of any state’s Medicaid program.',
   theme: {
     fonts: { body: 'Public Sans', display: 'Public Sans' },

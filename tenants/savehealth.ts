@@ -26,6 +26,7 @@ export const savehealth: Tenant = {
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0103', pharmacist: '1-800-555-0143' },
   partnerGroups: { yahoo: 'YHDEMO3' },
+  postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',
   affiliation: 'The discount cannot be combined with insurance for the same fill.',
   theme: {
     fonts: { body: 'Nunito Sans', display: 'Nunito Sans' },

@@ -16,6 +16,7 @@ export const superTenant: Tenant = {
   // Numbers in the range set aside for fiction: an operator puts its own lines here.
   help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },
   partnerGroups: { yahoo: 'YHDEMO1' },
+  postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',
   affiliation: 'These prices are for people who pay without insurance.',
   theme: {
     fonts: { body: 'Figtree', display: 'Bricolage Grotesque' },

@@ -101,6 +101,8 @@ export interface Tenant {
   help: HelpLines;
   /** Group that replaces the card's own for a partner source (spec §3). */
   partnerGroups: Partial<Record<string, string>>;
+  /** Of who sends the messages: at the end of each e-mail. */
+  postalAddress: string;
   /** Said in the footer: who the site is not. */
   affiliation: string;
 }

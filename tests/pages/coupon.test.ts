@@ -119,6 +119,7 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
     expect([status, response.headers.get('location')]).toEqual([303, expect.stringContaining('sent=email')]);
     const [message] = await arrived(address);
     expect(message?.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    expect(message?.text).toContain('Sample address: 1 Example Street');
     const link = /http\S+\/card\?\S+/.exec(message?.text ?? '')?.[0] ?? '';
     expect((await open(link)).text).toContain('Atorvastatin 20 mg tablet');
     expect((await open(`${base}/dev/inbox`)).text).toContain(address);

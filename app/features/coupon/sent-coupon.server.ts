@@ -35,11 +35,17 @@ export function messageOf(
       utmSource: source,
       utmCampaign: campaign,
       utmMedium: medium,
-      locale: page.locale,
-      brand: page.site.partner.clientDisplayName,
+      ...senderOf(page),
     },
   };
 }
+
+/** Who sends a message, as it says. */
+export const senderOf = ({ locale, site }: PageContext) => ({
+  locale,
+  brand: site.partner.clientDisplayName,
+  postalAddress: site.tenant.postalAddress,
+});
 
 interface Sent {
   channel: Channel;

@@ -8,6 +8,7 @@ import type { Channel, CouponAnswer, CouponForm } from '../coupon/coupon-form.ts
 import { consentMissing, recipientWords, said } from '../coupon/coupon-words.server.ts';
 import type { SentForm } from '../coupon/read-coupon-form.server.ts';
 import { checkRecipient } from '../coupon/recipient.server.ts';
+import { senderOf } from '../coupon/sent-coupon.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { rewardsFormWords, rewardsNotSent, rewardsSent, tooManyMessages } from './rewards-words.server.ts';
 
@@ -41,8 +42,7 @@ export async function takeRewards(page: PageContext, form: SentForm, cookies: Co
       utmSource: source,
       utmCampaign: campaign,
       utmMedium: medium,
-      locale: page.locale,
-      brand: page.site.partner.clientDisplayName,
+      ...senderOf(page),
     },
     idempotencyKey: nameOf(form, recipient.to),
   };
