@@ -125,9 +125,28 @@ describe('the sections of a drug page', () => {
   test('what has no Spanish says so, and the rest is in Spanish', async () => {
     const { html } = await visit(site, '/es/atorvastatin');
     expect(sectionOf(html, 'about')).toMatch(/<div lang="en"><p>Atorvastatin is a statin/);
-    expect(sectionOf(html, 'side-effects')).toMatch(/<ul [^>]*lang="en"/);
     expect(sectionOf(html, 'how-it-works')).toContain('Siga lo que dice su receta');
     expect(sectionOf(html, 'how-it-works')).not.toContain('lang="en"');
+  });
+
+  test('conditions, classes and side effects are in Spanish on a Spanish page', async () => {
+    const { html } = await visit(site, '/es/atorvastatin?zip=19103');
+    const trail = /<ol[\s\S]*?<\/ol>/.exec(html)?.[0];
+    expect(trail).toMatch(/href="\/rx\/es\/classes\/statins"[^>]*>Estatinas</);
+    const about = sectionOf(html, 'about');
+    expect(about).toMatch(/href="\/rx\/es\/conditions\/high-cholesterol"[^>]*>Colesterol alto</);
+    expect(about).toMatch(/href="\/rx\/es\/classes\/statins"[^>]*>Estatinas</);
+    expect(sectionOf(html, 'side-effects')).toContain('<li>dolor en las articulaciones</li>');
+    const similar = sectionOf(html, 'similar');
+    expect(similar).toMatch(/href="\/rx\/es\/classes\/statins"[^>]*>[^<]* Estatinas</);
+    expect(similar).toMatch(/\d+ tabletas/);
+    const told = machinesRead(html);
+    expect(told[0]).toMatchObject({
+      dosageForm: ['Tableta', 'Suspensión oral'],
+      drugClass: [{ name: 'Estatinas' }],
+    });
+    expect(told[1]).toMatchObject({ itemListElement: [{}, {}, { name: 'Estatinas' }, {}] });
+    for (const section of [trail, similar]) expect(section).not.toContain('Statins');
   });
 
   test('machines are told of the medicine, the way to it and the questions, as they are shown', async () => {

@@ -4,15 +4,16 @@ import type { DrugLookup } from '../../../domain/medication.ts';
 import type { PageContext } from '../../context.ts';
 import { wordsIn } from '../language/words.server.ts';
 import type { Crumb } from '../structured-data/site-data.ts';
+import { topicsOf, type TopicPages } from './topic-pages.server.ts';
 
-/** From home to a medicine: the list of all medicines, then its first class where classes have pages. */
-export function crumbsOf(page: PageContext, lookup: DrugLookup): Crumb[] {
+/** From home to a medicine: the list of all medicines, then the first of its classes that has a page. */
+export function crumbsOf(page: PageContext, lookup: DrugLookup, topicPages: TopicPages): Crumb[] {
   const words = wordsIn(page.locale);
-  const first = page.site.flags.classesPages ? lookup.classes[0] : undefined;
+  const first = topicsOf(page, topicPages, 'classes', lookup.classes).find(({ path }) => path);
   return [
     { name: words._(msg`Home`), path: '/' },
     { name: words._(msg`Medicines`), path: '/medications' },
-    ...(first ? [{ name: first.title, path: `/classes/${first.slug}` }] : []),
+    ...(first?.path ? [{ name: first.title, path: first.path }] : []),
     { name: lookup.searchName },
   ];
 }

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
-import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
+import { wordFor, type DrugLookup, type DrugVariant } from '../../../domain/medication.ts';
 import { drugAddress, type Selection } from '../../../domain/selection.ts';
 import { shareImagePath } from '../../../domain/share-image.ts';
 import type { PageContext } from '../../context.ts';
 import { pageHead } from '../chrome/page-head.server.ts';
 import { crumbsOf } from './crumbs.server.ts';
 import type { SectionContent } from './load-section-content.server.ts';
+import { topicsOf } from './topic-pages.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { faqData } from '../structured-data/content-data.ts';
 import { drugData } from '../structured-data/drug-data.ts';
@@ -36,9 +37,19 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
     path: drugAddress(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
-      drugData(page, { ...lookup, description: content.description ?? lookup.description }),
-      ...(flags.breadcrumbs ? [breadcrumbData(page, crumbsOf(page, lookup))] : []),
+      drugData(page, asShown(page, lookup, content)),
+      ...(flags.breadcrumbs ? [breadcrumbData(page, crumbsOf(page, lookup, content.topicPages))] : []),
       ...(questions.length > 0 ? [faqData(questions)] : []),
     ],
   });
+}
+
+/** The medicine in the words of the page: its classes as the content calls them, its forms as the pickers do. */
+function asShown(page: PageContext, lookup: DrugLookup, content: SectionContent): DrugLookup {
+  return {
+    ...lookup,
+    description: content.description ?? lookup.description,
+    classes: topicsOf(page, content.topicPages, 'classes', lookup.classes),
+    drugs: lookup.drugs.map((drug) => ({ ...drug, form: wordFor(lookup, drug.form) })),
+  };
 }

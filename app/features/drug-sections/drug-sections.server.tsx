@@ -70,13 +70,13 @@ export function renderDrugSections(
 }
 
 function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
-  const { page, lookup, words } = facts;
+  const { page, lookup, words, topicPages } = facts;
   const { breadcrumbs, drugPageAnchorList } = page.site.flags;
   return (
     <>
       {breadcrumbs && (
         <Breadcrumbs
-          items={crumbsOf(page, lookup).map(({ name, path }) => ({ name, url: path }))}
+          items={crumbsOf(page, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
           href={page.href}
           label={words._(msg`Breadcrumb`)}
         />

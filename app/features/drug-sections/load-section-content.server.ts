@@ -4,6 +4,7 @@ import { readAppData } from '../content/app-data.server.ts';
 import { loadContent } from '../content/load-content.server.ts';
 import type { Shown } from '../content/show-content.ts';
 import { inTime } from './content-in-time.server.ts';
+import { findTopicPages, type TopicPages } from './topic-pages.server.ts';
 
 /** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
 export interface SectionContent {
@@ -12,8 +13,7 @@ export interface SectionContent {
   description: string | null;
   /** What the content says of itself where it is a sample; empty where it is not. */
   sampleNotice: string;
-  /** Paths of the conditions and classes that have pages; null where the content could not say. */
-  topicPages: ReadonlySet<string> | null;
+  topicPages: TopicPages;
 }
 
 /** Content of the page of a drug, by any of its names. It never fails, and never takes longer than the prices may wait. */
@@ -29,23 +29,12 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
     inTime(page, 'content', readAppData),
     inTime(page, 'content', findTopicPages),
   ]);
-  return { drugPage, description, sampleNotice: notice?.text('sampleNotice') ?? '', topicPages };
-}
-
-/** A catalogue has conditions that no page is written for, such as all the others: nothing may link to those. */
-async function findTopicPages({ upstreams, locale, call }: PageContext): Promise<ReadonlySet<string> | null> {
-  const parts = {
-    includeDrugs: false,
-    includeEditorial: false,
-    includeClasses: true,
-    includeConditions: true,
+  return {
+    drugPage,
+    description,
+    sampleNotice: notice?.text('sampleNotice') ?? '',
+    topicPages: topicPages ?? new Map(),
   };
-  const { content, failed } = await upstreams.content.sitemap({ ...parts, locale }, call);
-  if (failed) return null;
-  return new Set([
-    ...content.conditions.map(({ slug }) => `/conditions/${slug}`),
-    ...content.classes.map(({ slug }) => `/classes/${slug}`),
-  ]);
 }
 
 async function gatewayDescription(page: PageContext, drugName: string): Promise<string | null> {

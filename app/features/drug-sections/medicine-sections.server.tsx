@@ -1,14 +1,17 @@
 import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 
-import { dosageOptions, formOptions, type TopicLink } from '../../../domain/medication.ts';
+import { dosageOptions, formOptions } from '../../../domain/medication.ts';
+import type { PageContext } from '../../context.ts';
 import styles from './drug-sections.module.css';
 import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
+import { spanishSideEffect } from './spanish-side-effects.server.ts';
+import { topicsOf, type Topic } from './topic-pages.server.ts';
 
 /** What the medicine is, in plain words, what it is used for and where it belongs. */
 export function aboutSection(facts: SectionFacts): Section | null {
-  const { page, lookup, words } = facts;
-  const { conditionsPages, classesPages } = page.site.flags;
+  const { page, lookup, words, topicPages } = facts;
+  const { classesPages } = page.site.flags;
   const description = facts.description ?? lookup.description;
   if (!description) return null;
   const name = lookup.searchName;
@@ -19,29 +22,26 @@ export function aboutSection(facts: SectionFacts): Section | null {
     body: (
       <>
         <div {...inEnglish(facts)}>{paragraphs(description)}</div>
-        {topics(facts, words._(msg`Used for:`), lookup.conditions, conditionsPages ? '/conditions' : null)}
-        {classesPages && topics(facts, words._(msg`Class:`), lookup.classes, '/classes')}
+        {topics(page, words._(msg`Used for:`), topicsOf(page, topicPages, 'conditions', lookup.conditions))}
+        {classesPages &&
+          topics(page, words._(msg`Class:`), topicsOf(page, topicPages, 'classes', lookup.classes))}
       </>
     ),
   };
 }
 
 /** Conditions or classes, as links where they have pages. */
-function topics(facts: SectionFacts, label: string, links: readonly TopicLink[], at: string | null) {
-  if (links.length === 0) return null;
-  const { page, topicPages } = facts;
-  const hasPage = (path: string) => topicPages?.has(path) ?? true;
+function topics(page: PageContext, label: string, named: readonly Topic[]) {
+  if (named.length === 0) return null;
   return (
     <p className={styles['soft']}>
       {label}{' '}
-      <span {...inEnglish(facts)}>
-        {links.map(({ slug, title }, index) => (
-          <Fragment key={slug}>
-            {index > 0 && ', '}
-            {at && hasPage(`${at}/${slug}`) ? <a href={page.href(`${at}/${slug}`)}>{title}</a> : title}
-          </Fragment>
-        ))}
-      </span>
+      {named.map(({ slug, title, path, lang }, index) => (
+        <Fragment key={slug}>
+          {index > 0 && ', '}
+          {path ? <a href={page.href(path)}>{title}</a> : <span lang={lang}>{title}</span>}
+        </Fragment>
+      ))}
     </p>
   );
 }
@@ -102,10 +102,17 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
     short: words._(msg`Side effects`),
     body: (
       <>
-        <ul className={styles['effects']} {...inEnglish(facts)}>
-          {variant.sideEffects.map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
+        <ul className={styles['effects']}>
+          {variant.sideEffects.map((effect) => {
+            const spanish = facts.page.locale === 'es' ? spanishSideEffect(effect) : null;
+            return spanish ? (
+              <li key={effect}>{spanish}</li>
+            ) : (
+              <li key={effect} {...inEnglish(facts)}>
+                {effect}
+              </li>
+            );
+          })}
         </ul>
         <p className={styles['soft']}>
           {words._(

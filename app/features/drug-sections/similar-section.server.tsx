@@ -4,11 +4,13 @@ import { formatDollars } from '../../../domain/prices.ts';
 import styles from './drug-sections.module.css';
 import type { Similar } from './load-similar.server.ts';
 import { inEnglish, type Section, type SectionFacts } from './section.ts';
+import { topicsOf } from './topic-pages.server.ts';
 
 /** Other medicines of the same class, and what they cost. */
 export function similarSection(facts: SectionFacts): Section | null {
-  const { page, words, similar } = facts;
+  const { page, words, similar, topicPages } = facts;
   if (!similar) return null;
+  const [shared] = topicsOf(page, topicPages, 'classes', [similar.of]);
   return {
     id: 'similar',
     title: words._(msg`Similar medicines`),
@@ -37,9 +39,11 @@ export function similarSection(facts: SectionFacts): Section | null {
         </ul>
         <p className={styles['soft']}>
           {priceNote(facts, similar)}{' '}
-          <a href={page.href(`/classes/${similar.of.slug}`)}>
-            {words._(msg`All of the class:`)} <span {...inEnglish(facts)}>{similar.of.title}</span>
-          </a>
+          {shared?.path && (
+            <a href={page.href(shared.path)}>
+              {words._(msg`All of the class:`)} {shared.title}
+            </a>
+          )}
         </p>
       </>
     ),
