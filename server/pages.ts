@@ -126,14 +126,12 @@ export function createPages(options: PagesOptions) {
     if (!isSameOrigin(request)) return refusal(403, 'This form was sent from another site.');
     const body = await bodyAtMost(request, longestForm);
     if (!body) return refusal(413, 'This form is too long.');
-    // React Router compares origins with their scheme: the visitor's, not that of the connection behind a balancer.
-    const url = visitorOrigin(page.url, options.production) + page.url.pathname + page.url.search;
-    const { method, headers } = request;
-    return respond(
-      await render(new Request(url, { method, headers, body }), page, visitorAddress),
-      [],
-      method,
-    );
+    const { method, url } = request;
+    const headers = new Headers(request.headers);
+    // It was compared above. React Router would compare its scheme too, and that of a connection behind a balancer is another.
+    headers.delete('origin');
+    const form = new Request(url, { method, headers, body });
+    return respond(await render(form, page, visitorAddress), [], method);
   }
 
   /**

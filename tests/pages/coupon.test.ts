@@ -213,21 +213,24 @@ describe('one request', () => {
   });
 });
 
-test('behind a balancer a form comes over https, and is ours all the same', async () => {
-  const production = await servedSite({
-    ENVIRONMENT: 'production',
-    UPSTREAMS: 'embedded',
-    PRICE_KEY_SECRET: secret,
-  });
-  const response = await production.get(`http://${host}${base}/coupon`, {
-    method: 'POST',
-    body: new URLSearchParams({ channel: 'sms', to: '215', key: 'any' }),
-    headers: { origin: `https://${host}` },
-  });
-  expect(response.status).toBe(422);
-  expect(textOfPage(await response.text())).toContain('This phone number is too short.');
-  production.close();
-});
+test.each(['https', 'http'])(
+  'in production a form comes over %s, and is ours all the same',
+  async (scheme) => {
+    const production = await servedSite({
+      ENVIRONMENT: 'production',
+      UPSTREAMS: 'embedded',
+      PRICE_KEY_SECRET: secret,
+    });
+    const response = await production.get(`http://${host}${base}/coupon`, {
+      method: 'POST',
+      body: new URLSearchParams({ channel: 'sms', to: '215', key: 'any' }),
+      headers: { origin: `${scheme}://${host}` },
+    });
+    expect(response.status).toBe(422);
+    expect(textOfPage(await response.text())).toContain('This phone number is too short.');
+    production.close();
+  },
+);
 
 test('a copy of a page that many visitors get sends to each of them', async () => {
   const cached = await servedSite({ PAGE_CACHE_MB: '8', PRICE_KEY_SECRET: secret });
