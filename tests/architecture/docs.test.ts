@@ -78,3 +78,10 @@ test('docs/operating.md has every setting, and no other', () => {
   const documented = rows.flatMap(([names = '']) => found(names, /`([A-Z_]+)`/g));
   expect(documented.toSorted()).toEqual([...new Set(settings)].toSorted());
 });
+
+test('docs/decisions/0006-dependencies.md has a line for every package, and for no other', () => {
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<string, object>;
+  const rows = rowsBelow(textOf('docs/decisions/0006-dependencies.md'), /^\| package \|/);
+  const documented = rows.flatMap(([names = '']) => found(names, /`([^`]+)`/g));
+  expect(documented.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+});
