@@ -60,6 +60,12 @@ const coupon = {
   url: 'https://rx.example.com/card?key=sample-key',
   demonstration: true,
 };
+const rewardsExtras = {
+  url: 'https://rx.example.com/rewards',
+  utmSource: 'newsletter',
+  locale: 'en-US',
+  brand: 'Sample Rx',
+} as const;
 const extras = {
   utmSource: 'newsletter',
   utmCampaign: null,
@@ -206,6 +212,19 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
   'a message that there is not': {
     ask: ({ notifications }, context) => notifications.status('no-such-message', context),
     gives: null,
+  },
+  'rewards by text message': {
+    ask: ({ rewards }, context) =>
+      rewards.sendSms({ phone: '(215) 555-0100', extras: rewardsExtras }, context),
+    gives: { outcome: 'accepted', id: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55', status: 'queued' },
+  },
+  'rewards by e-mail': {
+    ask: ({ rewards }, context) =>
+      rewards.sendEmail(
+        { email: 'ana@example.com', extras: rewardsExtras, idempotencyKey: 'contract-2' },
+        context,
+      ),
+    gives: { outcome: 'accepted', status: 'queued' },
   },
   'a picker changed': {
     ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),

@@ -30,6 +30,7 @@ export interface WireExample {
     | 'geocoding'
     | 'analytics'
     | 'notifications'
+    | 'rewards'
     | 'pharmacies'
     | 'content';
   request: WireRequest;

@@ -8,6 +8,7 @@ import { geocodingExamples } from './geocoding.ts';
 import { notificationExamples } from './notifications.ts';
 import { pharmacyExamples } from './pharmacies.ts';
 import { priceExamples } from './prices.ts';
+import { rewardsExamples } from './rewards.ts';
 import { searchExamples } from './search.ts';
 import { walletExamples } from './wallet.ts';
 
@@ -22,6 +23,7 @@ export const examples: readonly WireExample[] = [
   ...geocodingExamples,
   ...analyticsExamples,
   ...notificationExamples,
+  ...rewardsExamples,
   ...contentExamples,
   ...pharmacyExamples,
 ];
