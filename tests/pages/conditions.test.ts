@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { servedSite, tenants } from '../served-site.ts';
+import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 let site: Awaited<ReturnType<typeof servedSite>>;
 let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.prices };
@@ -217,6 +218,27 @@ describe('for machines', () => {
     expect(data['FAQPage']?.['mainEntity']).not.toEqual([]);
     // Nobody has reviewed sample content.
     expect(data['MedicalWebPage']).not.toHaveProperty('lastReviewed');
+  });
+
+  test('a page that was reviewed says when and names its reviewer', async () => {
+    const reviewed = await siteWithContent({
+      entry: (entry) =>
+        entry.sys.id === 'condition-high-blood-pressure'
+          ? withFields(entry, {
+              lastReviewed: '2026-03-05T00:00:00.000Z',
+              reviewer: linkTo('person-placeholder-reviewer-1'),
+            })
+          : entry,
+    });
+    const html = await (await reviewed.get(`${superSite}/conditions/high-blood-pressure`)).text();
+    reviewed.close();
+    expect(dataOf(html)['MedicalWebPage']).toHaveProperty(
+      'lastReviewed',
+      expect.stringMatching(/^2026-03-05/),
+    );
+    expect(html).toMatch(/<dt>Last reviewed<\/dt><dd><time[^>]*>March 5, 2026</i);
+    expect(html).toMatch(/<dt>Reviewer<\/dt><dd>(<a[^>]*>)?Placeholder reviewer 1/);
+    expect(html).not.toContain('Reviewed by');
   });
 
   test('the page of the GLP-1 medicines is its own', async () => {

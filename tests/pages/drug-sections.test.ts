@@ -59,7 +59,7 @@ describe('the sections of a drug page', () => {
       expect(ids).toEqual([...usual, ...(withTestimonials ? ['testimonials'] : []), 'similar']);
       expect(anchorsOf(html)).toEqual(ids);
       expect(html.match(/Sample content\. /g)?.length).toBeGreaterThan(0);
-      expect(html).toContain('Reviewed by');
+      expect(html).toMatch(/Reviewer: <a|Reviewer: Placeholder/);
     },
   );
 
@@ -158,6 +158,64 @@ describe('the sections of a drug page', () => {
   });
 });
 
+describe('the head of a drug page', () => {
+  const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+
+  test.each([
+    ['/lipitor', 'Lipitor'],
+    ['/atorvastatin', 'Atorvastatin'],
+    ['/ozempic', 'Ozempic'],
+    ['/semaglutide', 'Semaglutide'],
+    ['/wegovy', 'Semaglutide'],
+    ['/es/lipitor', 'Lipitor'],
+  ])('%s names what its heading names: %s', async (path, name) => {
+    const { html } = await visit(site, path);
+    expect(found(html, /<h1[^>]*>([^<]+)<\/h1>/)).toBe(name);
+    expect(found(html, /<title>([^<]+)<\/title>/)).toContain(`${name} `);
+    expect(found(html, /property="og:title" content="([^"]+)"/)).toContain(name);
+    expect(found(html, /name="description" content="([^"]+)"/)).toContain(name);
+  });
+
+  test('says which medicine is priced where that has another name', async () => {
+    const { html } = await visit(site, '/lipitor');
+    const description = found(html, /name="description" content="([^"]+)"/);
+    expect(description).toMatch(
+      /^What pharmacies charge for Lipitor \(Atorvastatin, \d+ mg, 30 tablets\), and/,
+    );
+  });
+});
+
+describe('a class and a condition that the content does not have', () => {
+  test.each(['/atorvastatin?zip=19103', '/es/atorvastatin?zip=19103'])(
+    'are named on %s and never linked',
+    async (path) => {
+      const gone = ['class-statins', 'condition-high-cholesterol'];
+      const without = await siteWithContent({
+        entry: (entry) => (gone.includes(entry.sys.id) ? null : entry),
+      });
+      const { status, html, ids } = await visit(without, path);
+      without.close();
+      expect(status).toBe(200);
+      expect(ids).toEqual(expect.arrayContaining(ofTheMedicine));
+      expect(html).not.toMatch(/classes\/statins|conditions\/high-cholesterol/);
+      expect(JSON.stringify(machinesRead(html)[1])).not.toContain('Statins');
+      const lang = path.startsWith('/es') ? ' lang="en"' : '';
+      expect(sectionOf(html, 'about')).toContain(`<span${lang}>Statins</span>`);
+      expect(sectionOf(html, 'about')).toContain(`<span${lang}>High cholesterol</span>`);
+      expect(sectionOf(html, 'about')).toMatch(/href="[^"]+\/conditions\//);
+    },
+  );
+
+  test('are not linked either where the content cannot say what it has', async () => {
+    const down = await siteWithContent({ failing: /query Sitemap\b/ });
+    const { status, html } = await visit(down, '/atorvastatin?zip=19103');
+    down.close();
+    expect(status).toBe(200);
+    expect(sectionOf(html, 'about')).toContain('<span>Statins</span>');
+    expect(html).not.toMatch(/href="[^"]+\/(classes|conditions)\/\w/);
+  });
+});
+
 describe('a description by the content gateway', () => {
   const fromGateway = (description: string | null) => () =>
     Promise.resolve(description ? { searchName: 'atorvastatin', name: 'Atorvastatin', description } : null);
@@ -190,7 +248,7 @@ describe('content that does not come', () => {
     expect(html).toContain('Get the card');
     expect(html).toContain('Brand or generic');
     for (const id of ofContent) expect(html).not.toContain(`#${id}`);
-    expect(html).not.toContain('Reviewed by');
+    expect(html).not.toContain('Reviewer:');
   });
 
   test('is not waited for, and the page without it is not kept', async () => {

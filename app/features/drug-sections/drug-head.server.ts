@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
@@ -26,14 +27,12 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
   const { lookup, variant, selection } = priced;
   const { flags } = page.site;
   const words = wordsIn(page.locale);
-  const { name } = variant;
+  const name = lookup.searchName;
   const what = whatIsPriced(variant, selection);
   const questions = flags.faqs ? (content.drugPage?.faqs ?? []) : [];
   return pageHead(page, {
     title: words._(msg`${name} prices and coupon`),
-    description: words._(
-      msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`,
-    ),
+    description: describe(words, name, variant, what),
     path: drugAddress(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
@@ -42,6 +41,16 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
       ...(questions.length > 0 ? [faqData(questions)] : []),
     ],
   });
+}
+
+/** What is priced may go by another name than the page: the generic of a brand that was searched. */
+function describe(words: I18n, name: string, variant: DrugVariant, what: string): string {
+  const priced = variant.name;
+  return priced === name
+    ? words._(msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`)
+    : words._(
+        msg`What pharmacies charge for ${name} (${priced}, ${what}), and a discount card to show at the counter.`,
+      );
 }
 
 /** The medicine in the words of the page: its classes as the content calls them, its forms as the pickers do. */

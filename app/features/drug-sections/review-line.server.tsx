@@ -5,7 +5,7 @@ import { locales } from '../../../domain/locale.ts';
 import styles from './drug-sections.module.css';
 import type { SectionFacts } from './section.ts';
 
-/** Who reviewed the page, and the day its words were last published; null where the content names nobody and no day. */
+/** The reviewer the content names, and the day its words were last published; null where it names nobody and no day. */
 export function reviewLine({ page, words, drugPage }: SectionFacts): ReactNode {
   const reviewer = drugPage?.reviewer ?? null;
   const at = new Date(drugPage?.sys.publishedAt ?? '');
@@ -18,7 +18,7 @@ export function reviewLine({ page, words, drugPage }: SectionFacts): ReactNode {
     <p className={styles['review']}>
       {reviewer && (
         <span>
-          {words._(msg`Reviewed by`)}{' '}
+          {words._(msg`Reviewer:`)}{' '}
           {page.site.flags.reviewersPage ? (
             <a href={page.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
           ) : (

@@ -92,7 +92,7 @@ function Byline({
       )}
       {reviewer && (
         <div>
-          <dt>{t`Reviewed by`}</dt>
+          <dt>{t`Reviewer`}</dt>
           <dd>
             {reviewer.path ? <Link to={reviewer.path}>{reviewer.name}</Link> : reviewer.name}
             {reviewer.occupation && <span className={styles['occupation']}>{reviewer.occupation}</span>}

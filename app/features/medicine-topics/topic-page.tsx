@@ -65,7 +65,7 @@ function Review({ reviewer, lastReviewed }: Pick<TopicPageData, 'reviewer' | 'la
     <dl className={styles['review']}>
       {reviewer && (
         <div>
-          <dt>{t`Reviewed by`}</dt>
+          <dt>{t`Reviewer`}</dt>
           <dd>
             {reviewer.path ? <Link to={reviewer.path}>{reviewer.name}</Link> : reviewer.name}
             {reviewer.occupation && <span className={styles['occupation']}>{reviewer.occupation}</span>}
