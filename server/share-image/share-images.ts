@@ -103,7 +103,7 @@ export function createShareImages(options: ShareImagesOptions) {
 class TooManyWaiting extends Error {}
 
 function withoutImage(status: 404 | 503): Response {
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
-  return new Response(null, { status, headers });
+  const none = new Headers({ 'cache-control': 'no-store' });
+  if (status === 503) none.set('retry-after', String(retryAfterSeconds));
+  return new Response(null, { status, headers: none });
 }

@@ -50,7 +50,7 @@ describe('the chains', () => {
 
 describe('the page of a chain', () => {
   test('is its name, one sentence and the search, without header and footer', async () => {
-    const { html, text, headers } = await visit('/rx/auction/Walgreens');
+    const { html, text, headers } = await visit('/rx/auction/walgreens');
     expect(h1Of(html)).toBe('Walgreens');
     expect(html).not.toMatch(/<header|<footer|<nav/);
     expect(html.match(/role="combobox"/g)).toHaveLength(1);

@@ -72,11 +72,11 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     const { status, text } = await read(`${home}/sitemap`);
     expect(status).toBe(200);
     expect(text).toContain('<h1>Site map</h1>');
-    for (const section of sections[tenant]) expect(text).toContain(`<h2 id="${section}-title">`);
+    for (const section of sections[tenant]) expect(text).toContain(`<h2 id="section-${section}-title">`);
     expect(text).toContain('>Main pages</h2>');
     // A long list goes by letter.
-    expect(text).toContain('href="#drugs-m"');
-    expect(text).toContain('id="drugs-m"');
+    expect(text).toContain('href="#section-drugs-m"');
+    expect(text).toContain('id="section-drugs-m"');
     expect(text).toContain(`href="${base}/metformin"`);
   });
 
