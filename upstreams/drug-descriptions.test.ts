@@ -16,12 +16,25 @@ test('a description is asked for with the partner and the version', async () => 
     searchName: 'atorvastatin',
     name: 'Atorvastatin',
     description: 'Atorvastatin lowers cholesterol.',
+    locale: 'en-US',
   });
   expect(service.seen[0]).toMatchObject({
     url: 'https://gateway.example/v1/drug-descriptions/atorvastatin',
     headers: { 'partner-name': 'fairscript', version: 'V1', 'x-api-key': 'key-1' },
   });
   expect(service.events).toMatchObject([{ category: 'content', ok: true, code: 25 }]);
+});
+
+test('a description in Spanish is asked for as browsers ask, and says that it is', async () => {
+  const service = standIn([
+    { ...description, description: 'Baja el colesterol.', language: 'es' },
+    description,
+  ]);
+  const client = createDrugDescriptionsClient(service.gateway);
+  const found = await client.find('atorvastatin', service.context, 'es');
+  expect(service.seen[0]?.headers).toMatchObject({ 'accept-language': 'es' });
+  expect(found).toMatchObject({ description: 'Baja el colesterol.', locale: 'es' });
+  expect(await client.find('atorvastatin', service.context, 'es')).toMatchObject({ locale: 'en-US' });
 });
 
 test('a drug without a description is null and no error of the service', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Locale } from '../domain/locale.ts';
 import { call, gatewayHeaders } from './http.ts';
 import { shaped } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
@@ -9,14 +10,17 @@ export interface DrugDescription {
   searchName: string;
   name: string;
   description: string;
+  /** The language of the description: English where there is none in the language asked for. */
+  locale: Locale;
 }
 
 export interface DrugDescriptionsClient {
   /**
-   * The description of a drug by its name or slug, brand or generic; null when there is none (404, or nothing in it).
+   * The description of a drug by its name or slug, brand or generic, in a language if there is one; null when there is
+   * none (404, or nothing in it).
    * Throws UpstreamError of category `content` (spec §8: codes 25 and 55).
    */
-  find: (name: string, context: CallContext) => Promise<DrugDescription | null>;
+  find: (name: string, context: CallContext, locale?: Locale) => Promise<DrugDescription | null>;
 }
 
 // Only the search name is specified (spec §3); without a name of its own a description goes by that.
@@ -24,12 +28,14 @@ const descriptionReply = z.object({
   searchName: z.string(),
   name: z.string().nullish(),
   description: z.string().nullish(),
+  language: z.string().nullish(),
 });
 
 function readDescription(reply: unknown): DrugDescription | null {
-  const { searchName, name, description } = shaped(descriptionReply, reply);
+  const { searchName, name, description, language } = shaped(descriptionReply, reply);
   const text = description?.trim();
-  return text ? { searchName, name: name ?? searchName, description: text } : null;
+  const locale = language === 'es' ? 'es' : 'en-US';
+  return text ? { searchName, name: name ?? searchName, description: text, locale } : null;
 }
 
 /**
@@ -38,7 +44,7 @@ function readDescription(reply: unknown): DrugDescription | null {
  */
 export function createDrugDescriptionsClient(gateway: GatewayUpstream): DrugDescriptionsClient {
   return {
-    find: (name, context) =>
+    find: (name, context, locale = 'en-US') =>
       call<DrugDescription | null>(
         gateway,
         {
@@ -50,6 +56,7 @@ export function createDrugDescriptionsClient(gateway: GatewayUpstream): DrugDesc
             ...gatewayHeaders(gateway, context),
             'partner-name': context.partnerName,
             version: 'V1',
+            ...(locale === 'es' ? { 'accept-language': 'es' } : {}),
           },
           read: readDescription,
           notFound: () => null,

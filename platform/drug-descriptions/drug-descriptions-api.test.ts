@@ -5,8 +5,12 @@ import { entry, fixtureExport } from '../content/fixture/fixture-export.ts';
 import { exportSchema } from '../content/export-schema.ts';
 
 const description = { searchName: 'atorvastatin', name: 'Atorvastatin', description: 'Lowers cholesterol.' };
+const inBoth = {
+  ...Object.fromEntries(Object.entries(description).map(([field, text]) => [field, { 'en-US': text }])),
+  description: { 'en-US': description.description, es: 'Baja el colesterol.' },
+};
 const entries = [
-  entry('drugDescription', { id: 'one' }, description),
+  { ...entry('drugDescription', { id: 'one' }, {}), fields: inBoth },
   entry('drugDescription', { id: 'two', published: null }, { ...description, searchName: 'metformin' }),
 ];
 const content = exportSchema.parse({ ...fixtureExport(), entries });
@@ -24,6 +28,13 @@ test.each(['atorvastatin', 'Atorvastatin', 'Lipitor', 'atorvastatin calcium'])(
     });
   },
 );
+
+test('where Spanish is asked for it is in Spanish, and says so', async () => {
+  const asked = (language: string) =>
+    platform.get('/v1/drug-descriptions/lipitor', { ...headers, 'accept-language': language });
+  expect(await asked('es')).toMatchObject({ body: { description: 'Baja el colesterol.', language: 'es' } });
+  expect((await asked('fr')).body).not.toHaveProperty('language');
+});
 
 test.each(['nothing', 'metformin', 'a/b', '%'])(
   'there is none of %s, or none that is published',

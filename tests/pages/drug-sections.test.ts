@@ -218,7 +218,11 @@ describe('a class and a condition that the content does not have', () => {
 
 describe('a description by the content gateway', () => {
   const fromGateway = (description: string | null) => () =>
-    Promise.resolve(description ? { searchName: 'atorvastatin', name: 'Atorvastatin', description } : null);
+    Promise.resolve(
+      description
+        ? { searchName: 'atorvastatin', name: 'Atorvastatin', description, locale: 'en-US' as const }
+        : null,
+    );
   const aboutWith = async (on: boolean, find: Site['upstreams']['drugDescriptions']['find']) => {
     const other = await siteWithFlags({ contentApiDrugDescription: on });
     other.upstreams.drugDescriptions.find = find;

@@ -57,7 +57,7 @@ function describe(words: I18n, name: string, variant: DrugVariant, what: string)
 function asShown(page: PageContext, lookup: DrugLookup, content: SectionContent): DrugLookup {
   return {
     ...lookup,
-    description: content.description ?? lookup.description,
+    description: content.description?.text ?? lookup.description,
     classes: topicsOf(page, content.topicPages, 'classes', lookup.classes),
     drugs: lookup.drugs.map((drug) => ({ ...drug, form: wordFor(lookup, drug.form) })),
   };

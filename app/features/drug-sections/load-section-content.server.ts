@@ -1,3 +1,4 @@
+import type { Locale } from '../../../domain/locale.ts';
 import type { DrugPage } from '../../../upstreams/content/drug-page.ts';
 import type { PageContext } from '../../context.ts';
 import { readAppData } from '../content/app-data.server.ts';
@@ -9,8 +10,8 @@ import { findTopicPages, type TopicPages } from './topic-pages.server.ts';
 /** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
 export interface SectionContent {
   drugPage: Shown<DrugPage> | null;
-  /** The gateway's description (flag contentApiDrugDescription). */
-  description: string | null;
+  /** The gateway's description (flag contentApiDrugDescription, and in Spanish, which the lookup does not speak). */
+  description: { text: string; locale: Locale } | null;
   /** What the content says of itself where it is a sample; empty where it is not. */
   sampleNotice: string;
   topicPages: TopicPages;
@@ -37,9 +38,16 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
   };
 }
 
-async function gatewayDescription(page: PageContext, drugName: string): Promise<string | null> {
-  if (!page.site.flags.contentApiDrugDescription) return null;
+async function gatewayDescription(
+  page: PageContext,
+  drugName: string,
+): Promise<SectionContent['description']> {
+  const { contentApiDrugDescription: wanted } = page.site.flags;
+  if (!wanted && page.locale === 'en-US') return null;
   const { drugDescriptions } = page.upstreams;
-  const found = await inTime(page, 'drug descriptions', ({ call }) => drugDescriptions.find(drugName, call));
-  return found?.description ?? null;
+  const found = await inTime(page, 'drug descriptions', ({ call }) =>
+    drugDescriptions.find(drugName, call, page.locale),
+  );
+  if (!found || (!wanted && found.locale === 'en-US')) return null;
+  return { text: found.description, locale: found.locale };
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Fragment } from 'react';
 
+import { locales } from '../../../domain/locale.ts';
 import { dosageOptions, formOptions } from '../../../domain/medication.ts';
 import type { PageContext } from '../../context.ts';
 import styles from './drug-sections.module.css';
@@ -12,8 +13,8 @@ import { topicsOf, type Topic } from './topic-pages.server.ts';
 export function aboutSection(facts: SectionFacts): Section | null {
   const { page, lookup, words, topicPages } = facts;
   const { classesPages } = page.site.flags;
-  const description = facts.description ?? lookup.description;
-  if (!description) return null;
+  const description = facts.description ?? { text: lookup.description, locale: 'en-US' };
+  if (!description.text) return null;
   const name = lookup.searchName;
   return {
     id: 'about',
@@ -21,7 +22,9 @@ export function aboutSection(facts: SectionFacts): Section | null {
     short: words._(msg`About`),
     body: (
       <>
-        <div {...inEnglish(facts)}>{paragraphs(description)}</div>
+        <div lang={description.locale === page.locale ? undefined : locales[description.locale].lang}>
+          {paragraphs(description.text)}
+        </div>
         {topics(page, words._(msg`Used for:`), topicsOf(page, topicPages, 'conditions', lookup.conditions))}
         {classesPages &&
           topics(page, words._(msg`Class:`), topicsOf(page, topicPages, 'classes', lookup.classes))}
