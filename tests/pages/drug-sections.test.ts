@@ -123,7 +123,9 @@ describe('the sections of a drug page', () => {
   });
 
   test('what has no Spanish says so, and the rest is in Spanish', async () => {
-    const { html } = await visit(site, '/es/atorvastatin');
+    const other = await siteWithFlags({});
+    other.upstreams.drugDescriptions.find = () => Promise.resolve(null);
+    const { html } = await visit(other, '/es/atorvastatin');
     expect(sectionOf(html, 'about')).toMatch(/<div lang="en"><p>Atorvastatin is a statin/);
     expect(sectionOf(html, 'how-it-works')).toContain('Siga lo que dice su receta');
     expect(sectionOf(html, 'how-it-works')).not.toContain('lang="en"');
@@ -232,6 +234,12 @@ describe('a description by the content gateway', () => {
   test('takes the place of our own where its flag is on, and only there', async () => {
     expect(await aboutWith(true, fromGateway('What it says.'))).toContain('What it says.');
     expect(await aboutWith(false, fromGateway('What it says.'))).toContain('Atorvastatin is a statin');
+  });
+
+  test('is the Spanish page’s, whatever the flag says', async () => {
+    const about = sectionOf((await visit(site, '/es/atorvastatin')).html, 'about');
+    expect(about).toContain('La atorvastatina');
+    expect(about).not.toContain('lang="en"');
   });
 
   test.each([

@@ -14,6 +14,7 @@ const pages: readonly (readonly [string, MessageDescriptor])[] = [
   ['/search', msg`Search for a medicine`],
   ['/faq', msg`Questions and answers`],
   ['/about-us', msg`About us`],
+  ['/at-the-counter', msg`At the counter`],
   ['/welcome', msg`Welcome`],
   ['/wallet', msg`The card in your phone`],
   ['/rewards', msg`Rewards`],
