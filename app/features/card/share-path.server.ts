@@ -8,7 +8,7 @@ import type { LoadedCard } from './load-card.ts';
  * goes along, because a key holds the ZIP it was issued for and the pharmacies around it. A chain that has no price
  * without a ZIP has no such card: there it is the path of the medicine's prices, which ask for a ZIP.
  * Null where the medicine could not be looked up.
- * @param path of the card page below the base path: '/card', '/card/yahoo'.
+ * @param path of the card page below the base path: '/card', '/card/{source}'.
  */
 export async function sharePath(
   page: PageContext,
