@@ -18,17 +18,29 @@ help_when_asked() {
   esac
 }
 
+# Runs a step so that two scripts in one folder take turns at it: the second finds it done. Without flock it just runs.
+in_turn() {
+  if command -v flock >/dev/null 2>&1; then
+    { flock 9 && "$@" 9<&-; } 9<. || exit 1
+  else
+    "$@"
+  fi
+}
+
+install_when_stale() {
+  local wanted
+  wanted=$(sha256sum package-lock.json | cut -d' ' -f1)
+  [ "$(cat node_modules/.installed 2>/dev/null)" = "$wanted" ] && return
+  say 'Installing packages (once; a minute or so) ...'
+  # The machine's own Node may be older than some packages ask for: they run on the Node that is installed here.
+  npm ci --no-audit --no-fund --loglevel=error >&2 || fail 'npm ci failed: see above. Is the npm registry reachable?'
+  printf '%s' "$wanted" >node_modules/.installed
+}
+
 use_project() {
   cd "$(dirname "${BASH_SOURCE[0]}")/.."
   command -v npm >/dev/null 2>&1 || fail 'npm was not found: install Node 20 or newer with npm, then run this again.'
-  local wanted
-  wanted=$(sha256sum package-lock.json | cut -d' ' -f1)
-  if [ "$(cat node_modules/.installed 2>/dev/null)" != "$wanted" ]; then
-    say 'Installing packages (once; a minute or so) ...'
-    # The machine's own Node may be older than some packages ask for: they run on the Node that is installed here.
-    npm ci --no-audit --no-fund --loglevel=error >&2 || fail 'npm ci failed: see above. Is the npm registry reachable?'
-    printf '%s' "$wanted" >node_modules/.installed
-  fi
+  in_turn install_when_stale
   PATH="$PWD/node_modules/node/bin:$PWD/node_modules/.bin:$PATH"
   export PATH
 }
@@ -38,7 +50,9 @@ content_hash() {
   find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
-build_when_stale() {
+build_when_stale() { in_turn build_pages; }
+
+build_pages() {
   local wanted
   wanted=$(content_hash app domain tenants public upstreams vite.config.ts react-router.config.ts package-lock.json)
   [ "$(cat build/.built-from 2>/dev/null)" = "$wanted" ] && return
