@@ -6,7 +6,7 @@ import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { AuctionChain } from '../auction/chains.server.ts';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
-import type { Shown } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { Steps } from '../content/steps.tsx';
 import { RichContent } from '../rich-content/rich-content.tsx';
 import styles from './auction-home-page.module.css';

@@ -10,8 +10,6 @@ import { renderRichText } from '../rich-content/render-rich-text.server.tsx';
 import { readAppData } from './app-data.server.ts';
 import { filled, showContent, type Shown } from './show-content.ts';
 
-export type { RichHtml, Shown } from './show-content.ts';
-
 /** Content of a page: null or the fetch's empty result where there is none, and `failed` where it could not be asked. */
 interface Loaded<T> {
   content: Shown<T>;

@@ -1,7 +1,7 @@
 import type { FaqPage } from '../../../upstreams/content/faq-page.ts';
 import { DisclosureList } from '../../ui/disclosure-list.tsx';
 import { richContentClass } from '../rich-content/rich-content.tsx';
-import type { Shown } from './load-content.server.ts';
+import type { Shown } from './show-content.ts';
 
 /** A question of the content's with its answer. */
 export type ShownQuestion = Shown<FaqPage>['faqs'][number];

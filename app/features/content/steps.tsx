@@ -1,5 +1,5 @@
 import { ContentImage } from './content-image.tsx';
-import type { Shown } from './load-content.server.ts';
+import type { Shown } from './show-content.ts';
 import type { WelcomePage } from '../../../upstreams/content/welcome-page.ts';
 import styles from './steps.module.css';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../domain/locale.ts';
 import type { EditorialArticle } from '../../../upstreams/content/editorial-article.ts';
-import type { Shown } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { shownDate, type ShownDate } from './shown-date.ts';
 
 type ArticleFields = Pick<EditorialArticle, 'sys' | 'title' | 'slug' | 'preview' | 'image' | 'category'>;

@@ -4,7 +4,7 @@ import type { FaqPage as FaqContent } from '../../../upstreams/content/faq-page.
 import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { ContentPage } from '../content/content-page.tsx';
-import type { Shown } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { Questions } from '../content/questions.tsx';
 import { byTopic } from './by-topic.ts';
 import styles from './faq-page.module.css';

@@ -3,7 +3,8 @@ import type { Homepage } from '../../../upstreams/content/homepage.ts';
 import type { PageContext } from '../../context.ts';
 import type { Question } from '../../ui/disclosure-list.tsx';
 import { linksThatLead } from '../content/frame-links.server.ts';
-import { loadContent, type Shown } from '../content/load-content.server.ts';
+import { loadContent } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { coverLook, type CoverLook } from './cover-look.ts';
 import { loadSavings, type ShownSaving } from './load-savings.server.ts';
 

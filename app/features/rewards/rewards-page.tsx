@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ContentIcon } from '../../ui/more-icons.tsx';
 import { ContentImage } from '../content/content-image.tsx';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
-import type { Shown } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { Questions } from '../content/questions.tsx';
 import { RichContent } from '../rich-content/rich-content.tsx';
 import { RewardsForm, type RewardsFormProps } from './rewards-form.tsx';

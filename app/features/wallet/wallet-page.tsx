@@ -4,7 +4,7 @@ import type { WalletPage as WalletContent } from '../../../upstreams/content/wal
 import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 import { ContentImage } from '../content/content-image.tsx';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
-import type { Shown } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { Steps } from '../content/steps.tsx';
 import { RichContent } from '../rich-content/rich-content.tsx';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import type { WelcomePage as WelcomeContent } from '../../../upstreams/content/welcome-page.ts';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
-import type { Shown } from '../content/load-content.server.ts';
+import type { Shown } from '../content/show-content.ts';
 import { Questions } from '../content/questions.tsx';
 import { Steps } from '../content/steps.tsx';
 import { SearchBox } from '../medication-search/search-box.tsx';
