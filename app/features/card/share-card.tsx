@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
-import { Button } from '../../ui/button.tsx';
-import { LineIcon } from '../../ui/icon.tsx';
-import styles from './card-page.module.css';
+import { ActionButton, ActionLink } from '../../ui/action-list.tsx';
+import styles from './take-along.module.css';
 
-const sharePaths = 'M12 15V3.5m0 0L8 7.500M12 3.500 16 7.500M7 11H5v10h14V11h-2';
+const sharePath = 'M12 15V3.5m0 0L8 7.500M12 3.500 16 7.500M7 11H5v10h14V11h-2';
 
 interface ShareCardProps {
   /** Whole address of the card without anything of the visitor's. */
@@ -30,13 +29,15 @@ export function ShareCard({ url, title }: ShareCardProps) {
   return (
     <>
       <span className={`${styles['live']} with-script`}>
-        <Button look="quiet" type="button" onClick={() => void share()}>
-          <LineIcon path={sharePaths} /> {t`Share`}
-        </Button>
+        <ActionButton icon={sharePath} onClick={() => void share()}>
+          {t`Share`}
+        </ActionButton>
       </span>
-      <a className="without-script" href={url}>
-        {t`Link to share`}
-      </a>
+      <span className="without-script">
+        <ActionLink icon={sharePath} to={url}>
+          {t`Link to share`}
+        </ActionLink>
+      </span>
       <p role="status" className={styles['outcome']}>
         {outcome === 'copied' && t`The link is copied. It holds no ZIP code and nothing about you.`}
         {outcome === 'by-hand' && (

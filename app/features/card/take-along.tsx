@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+import { ActionButton, ActionLink, ActionList } from '../../ui/action-list.tsx';
+import { iconPaths } from '../../ui/icon.tsx';
+import { CardCoupon } from '../coupon/card-coupon.tsx';
+import { KeptCards } from '../offline/kept-cards.tsx';
+import type { FoundCard } from './card-page.tsx';
+import { ShareCard } from './share-card.tsx';
+import styles from './take-along.module.css';
+
+const largePrintPath = 'M3 19 9 5l6 14M5 14.5h8M17 19l2.500-6 2.500 6m-4.200-2h3.400';
+
+interface TakeAlongProps {
+  data: FoundCard;
+  /** The card's price key. */
+  cardKey: string;
+  /** Address of the same card in large print. */
+  large: string;
+  back: ReactNode;
+}
+
+/** Every way to have the card at the counter, and help for when it is shown there. */
+export function TakeAlong({ data, cardKey, large, back }: TakeAlongProps) {
+  const { t } = useLingui();
+  const { wallets, source, share } = data;
+  // The link into a wallet is signed when it is followed.
+  const toWallet = new URLSearchParams({ key: cardKey, ...(source && { source }) });
+  return (
+    <section className={styles['take']} aria-labelledby="take-along">
+      <h2 id="take-along">{t`Take it with you`}</h2>
+      <div className={styles['live']}>
+        <CardCoupon form={data.coupon} />
+      </div>
+      <ActionList>
+        {wallets.map(({ slug, displayName }) => (
+          <span key={slug} className={styles['live']}>
+            <ActionLink icon={iconPaths.card} to={`/card/add-to/${slug}?${toWallet}`} reloadDocument>
+              {t`Add to ${displayName}`}
+            </ActionLink>
+          </span>
+        ))}
+        <span className={`${styles['live']} with-script`}>
+          <ActionButton icon={iconPaths.printer} onClick={() => globalThis.print()}>
+            {t`Print card`}
+          </ActionButton>
+        </span>
+        <ActionLink icon={largePrintPath} to={large}>
+          {t`Large print`}
+        </ActionLink>
+        {share && <ShareCard url={share} title={t`Prescription discount card`} />}
+      </ActionList>
+      <div className={styles['live']}>
+        <ActionList>
+          <ActionLink icon={iconPaths.info} to="/at-the-counter">
+            {t`At the counter: what to say, and what to try if the claim is rejected`}
+          </ActionLink>
+        </ActionList>
+      </div>
+      <div className={styles['live']}>{back}</div>
+      <KeptCards />
+    </section>
+  );
+}
