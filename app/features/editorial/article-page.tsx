@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Container } from '../../ui/container.tsx';
+import { Byline } from '../content/byline.tsx';
 import { SampleContent } from '../content/sample-content.tsx';
 import { RichContent } from '../rich-content/rich-content.tsx';
 import { ArticleCard } from './article-card.tsx';
 import styles from './article-page.module.css';
 import type { ArticlePageData } from './load-article.server.ts';
-import type { ShownDate } from './shown-date.ts';
 
 /** An article to read, and others of its category beside it, or below it on a narrow screen (spec §3). */
 export function ArticlePage({
@@ -63,42 +63,5 @@ export function ArticlePage({
         )}
       </div>
     </Container>
-  );
-}
-
-const day = (date: ShownDate) => <time dateTime={date.iso}>{date.words}</time>;
-
-/** When the article was first published and last changed, and who reviewed it, as far as anybody knows. */
-function Byline({
-  published,
-  updated,
-  reviewer,
-}: Pick<ArticlePageData, 'published' | 'updated' | 'reviewer'>) {
-  const { t } = useLingui();
-  if (!published && !updated && !reviewer) return null;
-  return (
-    <dl className={styles['byline']}>
-      {published && (
-        <div>
-          <dt>{t`Published`}</dt>
-          <dd>{day(published)}</dd>
-        </div>
-      )}
-      {updated && (
-        <div>
-          <dt>{t`Updated`}</dt>
-          <dd>{day(updated)}</dd>
-        </div>
-      )}
-      {reviewer && (
-        <div>
-          <dt>{t`Reviewer`}</dt>
-          <dd>
-            {reviewer.path ? <Link to={reviewer.path}>{reviewer.name}</Link> : reviewer.name}
-            {reviewer.occupation && <span className={styles['occupation']}>{reviewer.occupation}</span>}
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }

@@ -6,6 +6,7 @@ import { pageTrail } from '../content/page-trail.server.ts';
 import { requireFlag } from '../content/require-flag.ts';
 import { articleData } from '../structured-data/content-data.ts';
 import { pictureOf, summaryOf } from './article-summary.ts';
+import { namedReviewer } from '../reviewers/named-reviewer.server.ts';
 import { shownDate } from './shown-date.ts';
 import { guides } from './guides.server.ts';
 
@@ -34,11 +35,7 @@ export async function loadArticle(page: PageContext, slug: string) {
     published,
     // One day said twice says nothing.
     updated: updated?.iso === published?.iso ? null : updated,
-    reviewer: reviewer && {
-      name: reviewer.name,
-      occupation: reviewer.occupation,
-      path: page.site.flags.reviewersPage ? `/reviewers/${encodeURIComponent(reviewer.slug)}` : null,
-    },
+    reviewer: namedReviewer(page, reviewer),
     image: image && pictureOf(image, image.title),
     html: found.content.html,
     related,

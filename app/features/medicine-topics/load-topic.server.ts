@@ -8,6 +8,7 @@ import { pageHead } from '../chrome/page-head.server.ts';
 import { contentOrThrow } from '../content/load-content.server.ts';
 import type { Shown } from '../content/show-content.ts';
 import { requireFlag } from '../content/require-flag.ts';
+import { namedReviewer } from '../reviewers/named-reviewer.server.ts';
 import { shownDate } from '../editorial/shown-date.ts';
 import { pageTrail } from '../content/page-trail.server.ts';
 import { wordsIn } from '../language/words.server.ts';
@@ -139,13 +140,7 @@ function wordsOf(page: PageContext, topic: Shown<Condition | DrugClass>) {
     headline,
     description,
     html: content.html,
-    reviewer: reviewer && {
-      name: reviewer.name,
-      occupation: reviewer.occupation,
-      path: isPageOn(page.site.flags, '/reviewers')
-        ? `/reviewers/${encodeURIComponent(reviewer.slug)}`
-        : null,
-    },
+    reviewer: namedReviewer(page, reviewer),
     lastReviewed: shownDate(lastReviewed, page.locale),
   };
 }

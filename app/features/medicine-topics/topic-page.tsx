@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 
 import { LinkWithIcon } from '../../ui/link-with-icon.tsx';
+import { Byline } from '../content/byline.tsx';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
 import { Questions } from '../content/questions.tsx';
 import { SampleContent } from '../content/sample-content.tsx';
@@ -40,7 +40,9 @@ export function TopicPage({ title, headline, description, image, ...topic }: Top
           <Questions questions={questions} />
         </ContentSection>
       )}
-      <Review reviewer={topic.reviewer} lastReviewed={topic.lastReviewed} />
+      <div className={styles['review']}>
+        <Byline reviewer={topic.reviewer} lastReviewed={topic.lastReviewed} />
+      </div>
     </ContentPage>
   );
 }
@@ -54,32 +56,5 @@ function Picture({ url, width, height, alt }: NonNullable<TopicPageData['image']
       width={width ?? undefined}
       height={height ?? undefined}
     />
-  );
-}
-
-/** Who reviewed the page and when, as far as the content says. */
-function Review({ reviewer, lastReviewed }: Pick<TopicPageData, 'reviewer' | 'lastReviewed'>) {
-  const { t } = useLingui();
-  if (!reviewer && !lastReviewed) return null;
-  return (
-    <dl className={styles['review']}>
-      {reviewer && (
-        <div>
-          <dt>{t`Reviewer`}</dt>
-          <dd>
-            {reviewer.path ? <Link to={reviewer.path}>{reviewer.name}</Link> : reviewer.name}
-            {reviewer.occupation && <span className={styles['occupation']}>{reviewer.occupation}</span>}
-          </dd>
-        </div>
-      )}
-      {lastReviewed && (
-        <div>
-          <dt>{t`Last reviewed`}</dt>
-          <dd>
-            <time dateTime={lastReviewed.iso}>{lastReviewed.words}</time>
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }
