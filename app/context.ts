@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Site } from '../tenants/registry.ts';
+import type { Visitor } from '../domain/tracking.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
@@ -38,7 +39,9 @@ export interface PageContext {
   call: CallContext;
   /** The partner source the visitor came from. */
   source: PartnerSource | null;
-  /** ZIP the visitor last asked prices for. */
+  /** Whom a form or a page of their own is answered for; null for a page, which many visitors share. */
+  visitor: Visitor | null;
+  /** ZIP the visitor last asked prices for, where the site may remember it. */
   zip: string | null;
   /** Roughly where the visitor's address is, on the pages that ask for it and behind a CDN that says so. */
   ipCoordinates: Coordinates | null;

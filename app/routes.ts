@@ -10,6 +10,7 @@ export default [
       route('card', 'routes/card.tsx'),
       route('coupon', 'routes/coupon.tsx'),
       route('at-the-counter', 'routes/at-the-counter.tsx'),
+      route('privacy-choices', 'routes/privacy-choices.tsx'),
       route('conditions', 'routes/conditions.tsx'),
       route('conditions/:slug', 'routes/condition.tsx'),
       route('classes', 'routes/classes.tsx'),

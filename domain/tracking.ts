@@ -1,4 +1,4 @@
-import { cookieDeletionMaxAge, cookiePath, referralCookieDays } from './limits.ts';
+import { cookieDeletionMaxAge, cookiePath, preferenceCookieDays, referralCookieDays } from './limits.ts';
 
 /** What a visitor allows; the four privacy categories (spec §3, §9). */
 export interface CookiePreferences {
@@ -27,6 +27,13 @@ export const defaultPreferences: CookiePreferences = {
   sellInformation: false,
 };
 
+const nothingAllowed: CookiePreferences = {
+  targetedAds: false,
+  personalization: false,
+  performance: false,
+  sellInformation: false,
+};
+
 export const preferenceCookieNames = {
   targetedAds: 'pref_targetedAds',
   personalization: 'pref_personalization',
@@ -50,11 +57,19 @@ export const referralCookieAttributes = {
   httpOnly: false,
 } as const;
 
-/** Attributes that delete a cookie (spec §9: max age -1). */
-export const deletionCookieAttributes = {
-  ...referralCookieAttributes,
-  maxAge: cookieDeletionMaxAge,
+/**
+ * Attributes of the preference cookies; `maxAge` in seconds. They live a year: nobody who said no is to be asked sooner.
+ * Lax, because a strict one would be missing on the very visit that comes by another site's link.
+ */
+export const preferenceCookieAttributes = {
+  maxAge: preferenceCookieDays * 24 * 60 * 60,
+  path: cookiePath,
+  sameSite: 'lax',
+  httpOnly: false,
 } as const;
+
+/** Attributes that delete a cookie (spec §9: max age -1). */
+export const deletionCookieAttributes = { maxAge: cookieDeletionMaxAge, path: cookiePath } as const;
 
 /** A tracking value: accepted only as a non-empty string (spec §5), else null. */
 export function trackingValue(value: unknown): string | null {
@@ -70,11 +85,6 @@ export function referralsOf(values: Cookies): Referrals {
     campaign: trackingValue(values[campaign]),
     medium: trackingValue(values[medium]),
   };
-}
-
-/** Fields common to every analytics event (spec §3): the client's name and where the visit came from. */
-export function commonFields(marketer: string, cookies: Cookies): Referrals & { marketer: string } {
-  return { marketer, ...referralsOf(cookies) };
 }
 
 /** A visitor's preferences; a value is accepted only if exactly 'true' or 'false', else the default holds (spec §5). */
@@ -94,12 +104,52 @@ export function cookiePreferences(
   };
 }
 
+/** What the signal Global Privacy Control decides (design §7). */
+export const decidedByGpc: readonly (keyof CookiePreferences)[] = ['targetedAds', 'sellInformation'];
+
 /** Preferences under Global Privacy Control: `gpc` turns targeted ads and selling information off (design §7). */
 export function allowedByGpc(preferences: CookiePreferences, gpc: boolean): CookiePreferences {
-  return gpc ? { ...preferences, targetedAds: false, sellInformation: false } : preferences;
+  if (!gpc) return preferences;
+  return { ...preferences, ...Object.fromEntries(decidedByGpc.map((name) => [name, false])) };
 }
 
-/** Monitoring and analytics are off when the performance consent cookie equals 'false' (spec §4, tracking). */
-export function isTrackingOn(cookies: Cookies): boolean {
-  return cookies[preferenceCookieNames.performance] !== 'false';
+/** What holds until a visitor chooses: the specified defaults, or nothing is allowed (design §7). */
+export const preferencesUntilChosen = {
+  'opt-out': defaultPreferences,
+  'opt-in': nothingAllowed,
+} as const;
+
+export type PrivacyPolicy = keyof typeof preferencesUntilChosen;
+
+/** One visitor, as far as anything is kept or told about them. */
+export interface Visitor {
+  /** What they allow, Global Privacy Control counted in. */
+  preferences: CookiePreferences;
+  /** Whether their browser sends that signal. */
+  gpc: boolean;
+  /** Where the visit came from, as far as that may be told: nothing of it where targeted ads are off. */
+  referrals: Referrals;
 }
+
+/** The visitor of a request, by its cookies, its Global Privacy Control signal and the tenant's policy. */
+export function visitorOf(
+  cookies: Cookies,
+  { gpc, policy }: { gpc: boolean; policy: PrivacyPolicy },
+): Visitor {
+  const preferences = allowedByGpc(cookiePreferences(cookies, preferencesUntilChosen[policy]), gpc);
+  return { preferences, gpc, referrals: referralsOf(preferences.targetedAds ? cookies : {}) };
+}
+
+/**
+ * Fields common to every analytics event (spec §3): the client's name and where the visit came from. Null where the
+ * visitor's performance preference is off: then no event is sent (spec §4, tracking). Every sender asks here.
+ */
+export function commonFields(
+  marketer: string,
+  { preferences, referrals }: Visitor,
+): (Referrals & { marketer: string }) | null {
+  return preferences.performance ? { marketer, ...referrals } : null;
+}
+
+/** Whether a cookie or an entry of a browser's storage is the monitoring client's (CloudWatch RUM: cwr_s, cwr_u, cwr_c ...). */
+export const isMonitoringName = (name: string): boolean => name.startsWith('cwr_');

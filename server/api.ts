@@ -1,14 +1,14 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { parse } from 'hono/utils/cookie';
 
-import { commonFields, isTrackingOn } from '../domain/tracking.ts';
+import { commonFields } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
 import { snakeKeys } from '../upstreams/case.ts';
 import type { CallContext, UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
 import { callContextFor } from './call-context.ts';
 import { readPageRequest } from './page-request.ts';
+import { readVisitor } from './visitor.ts';
 
 export interface ApiOptions {
   upstreams: Upstreams;
@@ -211,14 +211,14 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
   });
 
   api.openapi(track, (context) => {
-    const cookies = parse(context.req.header('cookie') ?? '');
-    if (!isTrackingOn(cookies)) return context.body(null, 204);
+    const common = commonFields(site.tenant.marketer, readVisitor(context.req.raw, site));
+    if (!common) return context.body(null, 204);
     const { event, payload } = context.req.valid('json');
     const { source } = readPageRequest(context.req.raw, site, 'en-US');
     // Nobody waits for it, and its failure is reported by the client.
     void upstreams.analytics.track(
       event,
-      { ...commonFields(site.tenant.marketer, cookies), ...payload },
+      { ...common, ...payload },
       callContextFor(site, source, report),
     );
     return context.body(null, 202);

@@ -54,28 +54,42 @@ test.each([
 
 describe('cookies from a URL', () => {
   const at = (query: string) => new URL(`https://super.localhost/rx?${query}`);
+  const on = { targetedAds: true, personalization: true };
+  const off = { targetedAds: false, personalization: false };
 
   test('referrals live 90 days, can be read by the page and stay on the site', () => {
-    const [cookie] = referralCookies(at('utm_source=samsung'), true);
+    const [cookie] = referralCookies(at('utm_source=samsung'), on, true);
     expect(cookie).toMatch(/^utm_source=samsung; Max-Age=7776000; Path=\/; Secure; SameSite=Strict$/);
   });
 
   test.each(['utm_source=', 'utm_source=%20', `ref_id=${'x'.repeat(201)}`, 'other=1'])(
     '%s is no referral',
     (query) => {
-      expect(referralCookies(at(query), true)).toEqual([]);
+      expect(referralCookies(at(query), on, true)).toEqual([]);
     },
   );
 
   test('any text is a value, and stored so that it cannot break out of the cookie', () => {
-    expect(referralCookies(at('utm_campaign=spring/2026;%20x'), true)[0]).toMatch(
+    expect(referralCookies(at('utm_campaign=spring/2026;%20x'), on, true)[0]).toMatch(
       /^utm_campaign=spring%2F2026%3B%20x; /,
     );
   });
 
   test('a good ZIP is remembered and a bad one is not', () => {
-    expect(zipCookie(at('zip=19103'), false)[0]).toMatch(/^zip=19103; .*HttpOnly/);
-    expect(zipCookie(at('zip=1910'), false)).toEqual([]);
-    expect(zipCookie(at('name=x'), false)).toEqual([]);
+    expect(zipCookie(at('zip=19103'), on, false)[0]).toMatch(/^zip=19103; .*HttpOnly/);
+    expect(zipCookie(at('zip=1910'), on, false)).toEqual([]);
+    expect(zipCookie(at('name=x'), on, false)).toEqual([]);
+  });
+
+  test('no ZIP is remembered for who does not want it', () => {
+    expect(zipCookie(at('zip=19103'), off, false)).toEqual([]);
+  });
+
+  test('of a referral the partner alone is kept for who wants no targeted ads: the prices depend on it', () => {
+    expect(referralCookies(at('ref_id=r1&utm_source=mail&utm_campaign=c&utm_medium=m'), off, false)).toEqual(
+      [],
+    );
+    const kept = referralCookies(at('ref_id=r1&utm_source=samsung&utm_campaign=c'), off, false);
+    expect(kept).toEqual([expect.stringMatching(/^utm_source=samsung; /)]);
   });
 });

@@ -5,6 +5,7 @@ import { createPageCache, type CachedPage } from './page-cache.ts';
 const page = (text: string, renderedAt: number, extra: Partial<CachedPage> = {}): CachedPage => ({
   status: 200,
   headers: {},
+  cookies: [],
   body: new TextEncoder().encode(text),
   renderedAt,
   keep: true,
@@ -58,7 +59,7 @@ describe('the page cache', () => {
   test.each([
     ['an error page', { status: 503 }],
     ['a page made while an upstream failed', { keep: false }],
-    ['a page that sets a cookie', { headers: { 'set-cookie': 'a=b' } }],
+    ['a page that sets a cookie', { cookies: ['a=b'] }],
   ])('%s is not kept', async (_what, extra) => {
     const { cache } = cacheAt();
     await cache.get('a', () => Promise.resolve(page('bad', 0, extra)));

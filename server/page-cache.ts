@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 export interface CachedPage {
   status: number;
   headers: Record<string, string>;
+  /** Set-Cookie values; a page that has any is one visitor's own. */
+  cookies: string[];
   body: Uint8Array<ArrayBuffer>;
   /** Milliseconds since the epoch. */
   renderedAt: number;
@@ -33,7 +35,7 @@ export function createPageCache(options: { maxBytes: number; now: () => number }
     if (running) return running;
     const started = render()
       .then((page) => {
-        if (page.keep && page.status === 200 && !page.headers['set-cookie']) pages?.set(key, page);
+        if (page.keep && page.status === 200 && page.cookies.length === 0) pages?.set(key, page);
         return page;
       })
       .finally(() => rendering.delete(key));

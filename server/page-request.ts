@@ -6,6 +6,7 @@ import { zipProblem } from '../domain/zip.ts';
 import type { Site } from '../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../tenants/sources.ts';
 import { ipCoordinates, type IpLocationHeaders } from './ip-location.ts';
+import { readVisitor } from './visitor.ts';
 
 /** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
 export interface PageRequest {
@@ -14,7 +15,7 @@ export interface PageRequest {
   /** URL as the visitor sees it, base path included. */
   url: URL;
   source: PartnerSource | null;
-  /** ZIP the visitor last asked prices for; five digits or null. */
+  /** ZIP the visitor last asked prices for, where the site may remember it; five digits or null. */
   zip: string | null;
   /** Roughly where the request comes from, for pages that ask; null for all others. */
   ipCoordinates: Coordinates | null;
@@ -29,7 +30,8 @@ export function readPageRequest(
 ): PageRequest {
   const url = new URL(request.url);
   const cookies = parse(request.headers.get('cookie') ?? '');
-  const zip = cookies['zip'] ?? '';
+  const { personalization } = readVisitor(request, site).preferences;
+  const zip = (personalization && cookies['zip']) || '';
   return {
     site,
     locale,

@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 
 import type { PageContext } from '../app/context.ts';
 import { linkBaseOf, underBase, type Locale } from '../domain/locale.ts';
+import type { Visitor } from '../domain/tracking.ts';
 import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { Environment } from '../tenants/tenant.ts';
@@ -15,6 +16,7 @@ import { bodyAtMost, isSameOrigin } from './posted-form.ts';
 import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { buildForSite } from './site-build.ts';
+import { isOneVisitors, readVisitor } from './visitor.ts';
 import { readWordsFiles } from './words-files.ts';
 
 export interface PagesOptions {
@@ -40,6 +42,12 @@ export interface PagesOptions {
 }
 
 const longestForm = 64 * 1024;
+/** Whom an answer is for, where it is for one visitor alone. */
+interface Asker {
+  visitor: Visitor;
+  address: string | null;
+}
+
 
 /** Renders the pages of every site: one build, a request handler per base path and language, pages cached as bytes. */
 export function createPages(options: PagesOptions) {
@@ -58,7 +66,7 @@ export function createPages(options: PagesOptions) {
   }
 
   /** What loaders may reach, and whether an upstream failed while they did: such a page is never kept. */
-  async function contextFor(page: PageRequest, visitorAddress: string | null) {
+  async function contextFor(page: PageRequest, asker: Asker | null) {
     const { site, locale, source, zip, ipCoordinates, url } = page;
     const linkBase = linkBaseOf(site.partner.basePath, locale);
     let failed = false;
@@ -74,7 +82,8 @@ export function createPages(options: PagesOptions) {
       fileHref: (path) => underBase(site.partner.basePath, path),
       origin: visitorOrigin(url, options.production),
       upstreams: options.upstreams,
-      call: { ...call, ...(visitorAddress && { visitorAddress }) },
+      call: { ...call, ...(asker?.address && { visitorAddress: asker.address }) },
+      visitor: asker?.visitor ?? null,
       source,
       zip,
       ipCoordinates,
@@ -99,10 +108,10 @@ export function createPages(options: PagesOptions) {
   async function render(
     request: Request,
     page: PageRequest,
-    visitorAddress: string | null = null,
+    asker: Asker | null = null,
   ): Promise<CachedPage> {
     const handler = await handlerFor(page.site.partner.basePath, page.locale);
-    const { provider, hasFailed } = await contextFor(page, visitorAddress);
+    const { provider, hasFailed } = await contextFor(page, asker);
     const response = await handler(request, provider);
     const text = await response.text();
     const headers: Record<string, string> = Object.fromEntries(response.headers);
@@ -114,15 +123,18 @@ export function createPages(options: PagesOptions) {
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
     headers['vary'] = 'accept-encoding, cookie';
     // What was made of a form is one visitor's alone.
-    headers['cache-control'] ??= request.method === 'GET' ? 'private, no-cache' : 'no-store';
+    headers['cache-control'] ??= asker ? 'no-store' : 'private, no-cache';
     delete headers['content-length'];
     const body = await compress(text, encoding);
     const keep = !hasFailed() && headers['cache-control'] !== 'no-store';
-    return { status: response.status, headers, body, renderedAt: options.now(), keep };
+    return { status: response.status, headers, cookies, body, renderedAt: options.now(), keep };
+    // One line each, which a record of headers has no room for.
+    const cookies = response.headers.getSetCookie();
+    delete headers['set-cookie'];
   }
 
   /** Answers a form. It is read here, so that no more of it is than any form of ours has. */
-  async function answerForm(request: Request, page: PageRequest, visitorAddress: string | null) {
+  async function answerForm(request: Request, page: PageRequest, asker: Asker) {
     if (!isSameOrigin(request)) return refusal(403, 'This form was sent from another site.');
     const body = await bodyAtMost(request, longestForm);
     if (!body) return refusal(413, 'This form is too long.');
@@ -131,7 +143,7 @@ export function createPages(options: PagesOptions) {
     // It was compared above. React Router would compare its scheme too, and that of a connection behind a balancer is another.
     headers.delete('origin');
     const form = new Request(url, { method, headers, body });
-    return respond(await render(form, page, visitorAddress), [], method);
+    return respond(await render(form, page, asker), [], method);
   }
 
   /**
@@ -144,18 +156,23 @@ export function createPages(options: PagesOptions) {
     visitorAddress: string | null = null,
   ): Promise<Response> {
     const page = readPageRequest(request, site, locale, options.ipLocationHeaders);
+    const visitor = readVisitor(request, site);
     const cookies = [
-      ...referralCookies(page.url, options.production),
-      ...zipCookie(page.url, options.production),
+      ...referralCookies(page.url, visitor.preferences, options.production),
+      ...zipCookie(page.url, visitor.preferences, options.production),
     ];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return answerForm(request, page, visitorAddress);
+      return answerForm(request, page, { visitor, address: visitorAddress });
     }
     const shared = new Request(request.url, { headers: request.headers });
     if (options.dev) return respond(await render(shared, page), cookies, request.method);
     const key = pageKey(page, chooseEncoding(request.headers.get('accept-encoding')));
     const { page: finished, result } = await options.cache.get(key, () => render(shared, page));
     options.metrics.pageCache.inc({ result });
+    if (isOneVisitors(page.url)) {
+      const own = await render(shared, page, { visitor, address: null });
+      return respond(own, cookies, request.method);
+    }
     return respond(finished, cookies, request.method);
   };
 }
@@ -167,7 +184,7 @@ function refusal(status: number, sentence: string): Response {
 
 function respond(page: CachedPage, cookies: string[], method: string): Response {
   const headers = new Headers(page.headers);
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  for (const cookie of [...cookies, ...page.cookies]) headers.append('set-cookie', cookie);
   const empty = method === 'HEAD' || page.status === 204 || page.status === 304;
   return new Response(empty ? null : page.body, { status: page.status, headers });
 }

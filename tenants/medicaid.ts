@@ -8,6 +8,7 @@ export const medicaid: Tenant = {
     defaultPharmacy: 'first',
     priceHeaders: 'base',
     perPbm: false,
+    privacy: 'opt-out',
     sitemap: ['main', 'drugs'],
     sitemapDrugs: 'content',
   },

@@ -8,6 +8,7 @@ export const savehealth: Tenant = {
     defaultPharmacy: 'best',
     priceHeaders: 'by-source',
     perPbm: false,
+    privacy: 'opt-out',
     sitemap: ['main', 'rewards', 'drugs', 'medications', 'editorial', 'conditions', 'classes'],
     sitemapDrugs: 'service',
   },

@@ -8,6 +8,7 @@ export const superTenant: Tenant = {
     defaultPharmacy: 'first',
     priceHeaders: 'by-source',
     perPbm: false,
+    privacy: 'opt-out',
     sitemap: ['main', 'drugs'],
     sitemapDrugs: 'content',
   },

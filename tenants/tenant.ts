@@ -1,3 +1,4 @@
+import type { PrivacyPolicy } from '../domain/tracking.ts';
 import type { FlagName } from './flags.ts';
 
 /** The benefit manager of whoever names none, and of the base price header (spec §3: default brand). */
@@ -62,6 +63,8 @@ export interface Policy {
   priceHeaders: 'by-source' | 'base';
   /** Ask every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
   perPbm: boolean;
+  /** What a visitor allows until they choose: the specified defaults (spec §5), or with `opt-in` nothing (design §7). */
+  privacy: PrivacyPolicy;
   /** Sections of the sitemap in their order (spec §2, sitemap sections). One whose pages are off is left out. */
   sitemap: readonly SitemapSection[];
   /** The medicines of the sitemap's drugs: every name the drug service knows, or those the content describes. */

@@ -1,5 +1,4 @@
 import { siteContext } from '../context.ts';
-import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
 import { printedEvent } from '../features/coupon/sent-coupon.server.ts';
 import type { Route } from './+types/coupon-printed';
 
@@ -14,7 +13,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   };
   const key = text('key');
   if (key === '') return new Response(null, { status: 400 });
-  printedEvent(context.get(siteContext), { key, drug: text('drug') || null }, cookiesOf(request));
+  printedEvent(context.get(siteContext), { key, drug: text('drug') || null });
   return new Response(null, { status: 204 });
 }
 

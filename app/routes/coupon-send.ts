@@ -1,5 +1,4 @@
 import { siteContext } from '../context.ts';
-import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
 import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
 import { takeCoupon } from '../features/coupon/take-coupon.server.ts';
 import type { Route } from './+types/coupon-send';
@@ -9,7 +8,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const page = context.get(siteContext);
   const form = readCouponForm(await request.formData());
   if (!form) return Response.json(null, { status: 400 });
-  const { status, answer } = await takeCoupon(page, form, cookiesOf(request));
+  const { status, answer } = await takeCoupon(page, form);
   return Response.json(answer, { status });
 }
 

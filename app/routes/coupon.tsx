@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
 import { CouponPage } from '../features/coupon/coupon-page.tsx';
 import {
   answerPage,
@@ -23,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(siteContext);
   const form = readCouponForm(await request.formData());
   if (!form) throw data(null, { status: 400 });
-  const { status, answer } = await takeCoupon(page, form, cookiesOf(request));
+  const { status, answer } = await takeCoupon(page, form);
   if (answer.outcome === 'sent') return redirect(sentPath(form), 303);
   return data(await answerPage(page, form, answer), { status });
 }

@@ -1,6 +1,5 @@
 import { siteContext } from '../context.ts';
 import { requireFlag } from '../features/content/require-flag.ts';
-import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
 import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
 import { takeRewards } from '../features/rewards/take-rewards.server.ts';
 import type { Route } from './+types/rewards-send';
@@ -11,7 +10,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   requireFlag(page, 'rewardsPage');
   const form = readCouponForm(await request.formData());
   if (!form) return Response.json(null, { status: 400 });
-  const { status, answer } = await takeRewards(page, form, cookiesOf(request));
+  const { status, answer } = await takeRewards(page, form);
   return Response.json(answer, { status });
 }
 

@@ -6,7 +6,6 @@ import { pageHead } from '../features/chrome/page-head.server.ts';
 import { contentOrThrow } from '../features/content/load-content.server.ts';
 import { pageTrail } from '../features/content/page-trail.server.ts';
 import { requireFlag } from '../features/content/require-flag.ts';
-import { cookiesOf } from '../features/coupon/cookies-of.server.ts';
 import { channelOf, readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
 import { RewardsPage } from '../features/rewards/rewards-page.tsx';
 import {
@@ -45,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireFlag(page, 'rewardsPage');
   const form = readCouponForm(await request.formData());
   if (!form) throw data(null, { status: 400 });
-  const { status, answer } = await takeRewards(page, form, cookiesOf(request));
+  const { status, answer } = await takeRewards(page, form);
   if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel), 303);
   return data({ typed: form.typed, answer }, { status });
 }

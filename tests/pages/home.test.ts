@@ -103,7 +103,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     ]) {
       expect(legal).toContain(base + path);
     }
-    expect(legal).toContain(`${base}/do-not-sell-or-share`);
+    expect(legal).toContain(`${base}/privacy-choices`);
     expect(legalOf(html)).toMatch(new RegExp(`<a href="${base}/es" lang="es" hrefLang="es">Español</a>`));
   });
 
@@ -146,7 +146,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(textOf(footer).includes('Medical Review Board')).toBe(tenant === 'savehealth');
     expect(linksOf(legalOf(footer)).includes(`${base}/licenses`)).toBe(tenant !== 'super');
     expect(linksOf(legalOf(footer))).toContain(`${base}/es/atorvastatin?zip=19103`);
-    expect(legalOf(footer)).toMatch(/do-not-sell-or-share[^>]*>[^<]+<svg/);
+    expect(legalOf(footer)).toMatch(/privacy-choices[^>]*>[^<]+<svg/);
   });
 
   test('offers the contacts popup only where its flag is on, closed and without script', async () => {

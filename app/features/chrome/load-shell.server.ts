@@ -7,13 +7,14 @@ import { themeCss } from '../../../tenants/theme-css.ts';
 import { themeFromContent } from '../../../tenants/theme-from-content.ts';
 import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { PageContext } from '../../context.ts';
+import { choicesPath } from '../consent/load-choices.server.ts';
 import { readAppData } from '../content/app-data.server.ts';
 import { footerLinks, legalLinks, linksThatLead } from '../content/frame-links.server.ts';
 import { loadContent } from '../content/load-content.server.ts';
 import type { Shown } from '../content/show-content.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { fontFiles } from './font-files.server.ts';
-import type { ShellData } from './shell-data.ts';
+import type { ShellData, SiteLink } from './shell-data.ts';
 
 // The same order as in app/styles/base.css.
 const layers = '@layer reset,base,ui;';
@@ -27,12 +28,17 @@ function sourceCss(source: PartnerSource | null): string {
 const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
+/** The content's link, else one to our own page. */
+function privacyChoicesOf({ locale }: PageContext, link: { text: string; link: string } | null): SiteLink {
+  if (link) return { text: link.text, href: link.link };
+  return { text: wordsIn(locale)._(msg`Your privacy choices`), href: choicesPath };
+}
+
 /** Header, footer and icon as the content has them, with the tenant's own mark where it has none. */
 function frameOf(page: PageContext, content: Shown<AppData> | null) {
   const { tenant, flags } = page.site;
   const ownMark = underBase(page.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
-  const choices = footer?.privacyChoices;
   return {
     mark: navbar?.logo?.url ?? ownMark,
     icon: {
@@ -46,7 +52,7 @@ function frameOf(page: PageContext, content: Shown<AppData> | null) {
       links: content ? footerLinks(page, footer?.links ?? []) : [],
       html: footer?.text?.html ?? '',
       legalLinks: content ? legalLinks(page) : [],
-      privacyChoices: choices ? { text: choices.text, href: choices.link } : null,
+      privacyChoices: content && privacyChoicesOf(page, footer?.privacyChoices ?? null),
       contacts: flags.contactsPopup,
     },
   } satisfies Partial<ShellData>;
@@ -93,6 +99,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
+    privacy: tenant.policy.privacy,
     basePath,
     locale: page.locale,
     origin: page.origin,

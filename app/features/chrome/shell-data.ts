@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 
 import type { Locale } from '../../../domain/locale.ts';
+import type { PrivacyPolicy } from '../../../domain/tracking.ts';
 import type { HelpLines } from '../../../tenants/tenant.ts';
 
 interface Logo {
@@ -44,6 +45,7 @@ export interface ShellData {
     html: string;
     /** What must be found: legal pages and the list of all pages. */
     legalLinks: SiteLink[];
+    /** Null without app data: then no page is found, ours neither. */
     privacyChoices: SiteLink | null;
     /** Whether the footer offers the contacts popup. */
     contacts: boolean;
@@ -60,6 +62,8 @@ export interface ShellData {
   /** Partner logos by source id, for pages of one partner (spec §2: /card/yahoo). */
   partnerLogos: Record<string, Logo>;
   noindex: boolean;
+  /** What a visitor allows until they choose. */
+  privacy: PrivacyPolicy;
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;

@@ -1,6 +1,7 @@
-import { commonFields, isTrackingOn, referralsOf, type Cookies } from '../../../domain/tracking.ts';
+import { commonFields } from '../../../domain/tracking.ts';
 import type { Coupon, CouponExtras } from '../../../upstreams/notifications.ts';
 import type { PageContext } from '../../context.ts';
+import { askingVisitor } from '../consent/asking-visitor.server.ts';
 import type { Channel } from './coupon-form.ts';
 import type { LoadedCoupon } from './load-coupon.server.ts';
 
@@ -10,11 +11,11 @@ type Ready = Extract<LoadedCoupon, { state: 'ready' }>;
 export function messageOf(
   page: PageContext,
   coupon: Ready,
-  { channel, drug, cookies }: { channel: Channel; drug: string | null; cookies: Cookies },
+  { channel, drug }: { channel: Channel; drug: string | null },
 ): { coupon: Coupon; extras: CouponExtras } {
   const { card, cost, pharmacy, medicine, key, demonstration } = coupon;
   const { memberId, bin, pcn, groupId } = card;
-  const { source, campaign, medium } = referralsOf(cookies);
+  const { source, campaign, medium } = askingVisitor(page).referrals;
   // The medicine's name would be in a text message on a locked screen.
   const query = new URLSearchParams({ ...(drug && channel === 'email' && { drug }), key });
   const url = `${page.origin}${page.href(`/card?${query}`)}`;
@@ -51,7 +52,6 @@ interface Sent {
   channel: Channel;
   to: string;
   coupon: Ready;
-  cookies: Cookies;
   /** Of the message: the same where one request was counted twice. */
   id: string;
 }
@@ -62,26 +62,21 @@ const events = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
  * Tells analytics that a coupon was sent, where the visitor allows it (spec §7). The number or address goes from our
  * server to the service alone, which keeps a keyed hash of it (design §7). Nobody waits for it; its failure is reported.
  */
-export function couponEvent(page: PageContext, { channel, to, coupon, cookies, id }: Sent): void {
-  if (!isTrackingOn(cookies)) return;
+export function couponEvent(page: PageContext, { channel, to, coupon, id }: Sent): void {
+  const common = commonFields(page.site.tenant.marketer, askingVisitor(page));
+  if (!common) return;
   const recipient = channel === 'sms' ? { phone: to } : { email: to };
-  const payload = { ...commonFieldsOf(page, cookies), ...couponFields(coupon), ...recipient, messageId: id };
+  const payload = { ...common, ...couponFields(coupon), ...recipient, messageId: id };
   void page.upstreams.analytics.hashed(events[channel], payload, page.call);
 }
 
 /** Tells analytics that a card was printed, where the visitor allows it. */
-export function printedEvent(
-  page: PageContext,
-  coupon: { key: string; drug: string | null },
-  cookies: Cookies,
-): void {
-  if (!isTrackingOn(cookies)) return;
-  const payload = { ...commonFieldsOf(page, cookies), ...coupon };
+export function printedEvent(page: PageContext, coupon: { key: string; drug: string | null }): void {
+  const common = commonFields(page.site.tenant.marketer, askingVisitor(page));
+  if (!common) return;
+  const payload = { ...common, ...coupon };
   void page.upstreams.analytics.hashed('Coupon Printed', payload, page.call);
 }
-
-const commonFieldsOf = (page: PageContext, cookies: Cookies) =>
-  commonFields(page.site.tenant.marketer, cookies);
 
 const couponFields = ({ key, cost, pharmacy, medicine, card }: Ready) => ({
   key,

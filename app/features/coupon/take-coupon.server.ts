@@ -1,5 +1,4 @@
 import { formatDollars } from '../../../domain/prices.ts';
-import type { Cookies } from '../../../domain/tracking.ts';
 import type { PageContext } from '../../context.ts';
 import { answering, nameOf, problemOfSending, type Answering, type Taken } from './answers.server.ts';
 import { dollarsText } from './coupon-form-of.server.ts';
@@ -23,7 +22,7 @@ import { couponEvent, messageOf } from './sent-coupon.server.ts';
  * Sends a card to where the visitor says (spec §7): checks what was typed and the card's price, asks the notifications
  * service, and tells analytics. Never throws for what a visitor, a key or a service can do wrong.
  */
-export async function takeCoupon(page: PageContext, form: SentForm, cookies: Cookies): Promise<Taken> {
+export async function takeCoupon(page: PageContext, form: SentForm): Promise<Taken> {
   const { channel, to: typed, consent } = form.typed;
   const says = answering(page, form);
   const recipient = checkRecipient(channel, typed);
@@ -36,7 +35,7 @@ export async function takeCoupon(page: PageContext, form: SentForm, cookies: Coo
   if (coupon.state !== 'ready') return says.problem(503, cardNotRead);
 
   const message = {
-    ...messageOf(page, coupon, { channel, drug: form.drug, cookies }),
+    ...messageOf(page, coupon, { channel, drug: form.drug }),
     idempotencyKey: nameOf(form, recipient.to),
   };
   const { notifications } = page.upstreams;
@@ -46,7 +45,7 @@ export async function takeCoupon(page: PageContext, form: SentForm, cookies: Coo
   if (notified.outcome !== 'accepted') {
     return problemOfSending(says, channel, notified, { notSent: notSent[channel], tooMany });
   }
-  couponEvent(page, { channel, to: recipient.to, coupon, cookies, id: notified.id });
+  couponEvent(page, { channel, to: recipient.to, coupon, id: notified.id });
   return says.sent(sentWords(channel, typed.trim()));
 }
 

@@ -4,12 +4,13 @@ import { useHref, useLocation } from 'react-router';
 
 import { Button } from '../../ui/button.tsx';
 import { useShell } from '../chrome/shell-data.ts';
+import { forgetCards, preferencesHere } from '../consent/this-device.ts';
 import { hasKeptCards, keepCard, removeKeptCards } from './keep-card.ts';
 import styles from './kept-cards.module.css';
 
 /**
  * Keeps the card that is shown on this device and says so, with the way to undo it. Nothing is shown, and nothing kept,
- * without script.
+ * without script or where personalization is off.
  */
 export function KeptCards() {
   const { t } = useLingui();
@@ -18,21 +19,23 @@ export function KeptCards() {
   const { pathname, search } = useLocation();
   const here = useHref(pathname + search);
   const [state, setState] = useState<'kept' | 'others' | 'removed' | null>(null);
-  const base = shell?.basePath;
+  const { basePath: base, privacy = 'opt-out' } = shell ?? {};
 
   useEffect(() => {
     if (!base) return undefined;
     let left = false;
     const show = async () => {
+      if (!preferencesHere(privacy).personalization) return forgetCards();
       const kept = await keepCard(base, cardPath, new URL(here, location.href).href);
       const others = kept || (await hasKeptCards());
       if (!left) setState(kept ? 'kept' : others ? 'others' : null);
+      return undefined;
     };
     void show();
     return () => {
       left = true;
     };
-  }, [base, cardPath, here]);
+  }, [base, cardPath, here, privacy]);
 
   if (state === null) return null;
   return (

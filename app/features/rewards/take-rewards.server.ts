@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { referralsOf, type Cookies } from '../../../domain/tracking.ts';
 import type { PageContext } from '../../context.ts';
+import { askingVisitor } from '../consent/asking-visitor.server.ts';
 import { answering, nameOf, problemOfSending, type Taken } from '../coupon/answers.server.ts';
 import { onceForNow } from '../coupon/coupon-form-of.server.ts';
 import type { Channel, CouponAnswer, CouponForm } from '../coupon/coupon-form.ts';
@@ -28,14 +28,14 @@ export function rewardsFormOf(page: PageContext): CouponForm {
 }
 
 /** Sends a message about rewards to where the visitor says (spec §7: members/rewards). Never throws for what can go wrong. */
-export async function takeRewards(page: PageContext, form: SentForm, cookies: Cookies): Promise<Taken> {
+export async function takeRewards(page: PageContext, form: SentForm): Promise<Taken> {
   const { channel, to: typed, consent } = form.typed;
   const says = answering(page, form);
   const recipient = checkRecipient(channel, typed);
   if (!recipient.ok) return says.problem(422, recipientWords[recipient.problem], { field: 'to' });
   if (channel === 'sms' && !consent) return says.problem(422, consentMissing, { field: 'consent' });
 
-  const { source, campaign, medium } = referralsOf(cookies);
+  const { source, campaign, medium } = askingVisitor(page).referrals;
   const message = {
     extras: {
       url: page.origin + page.href(path),

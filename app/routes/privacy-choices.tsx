@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import { data, redirect } from 'react-router';
+
+import { siteContext } from '../context.ts';
+import { pageHead } from '../features/chrome/page-head.server.ts';
+import { ChoicesPage } from '../features/consent/choices-page.tsx';
+import { choicesPath, loadChoices } from '../features/consent/load-choices.server.ts';
+import { saveChoices } from '../features/consent/save-choices.server.ts';
+import { pageTrail } from '../features/content/page-trail.server.ts';
+import { wordsIn } from '../features/language/words.server.ts';
+import type { Route } from './+types/privacy-choices';
+
+/** What a visitor allows: the four categories (spec §3, cookie preferences). One visitor's own page, kept nowhere. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  const words = wordsIn(page.locale);
+  const title = words._(msg`Your privacy choices`);
+  const description = words._(msg`What this site may remember, count and pass on, and how to turn it off.`);
+  const { trail } = pageTrail(page, { name: title, path: choicesPath });
+  const head = pageHead(page, { title, description, path: choicesPath, noindex: true });
+  return { choices: loadChoices(page, request), trail, head };
+}
+
+/** Keeps the choices in cookies, deletes what they rule out, and shows the page anew. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const saved = saveChoices(context.get(siteContext), await request.formData(), request);
+  if (!saved) throw data(null, { status: 400 });
+  const headers = new Headers(saved.cookies.map((cookie) => ['set-cookie', cookie]));
+  return redirect(saved.path, { status: 303, headers });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function PrivacyChoices({ loaderData }: Route.ComponentProps) {
+  return <ChoicesPage {...loaderData} />;
+}
