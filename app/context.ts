@@ -10,6 +10,7 @@ import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
 /** A message that a stand-in got instead of a person. */
 export interface ReceivedMessage {
+  id: string;
   channel: 'sms' | 'email';
   to: string;
   from: string;
@@ -17,6 +18,8 @@ export interface ReceivedMessage {
   subject: string | null;
   text: string;
   html: string | null;
+  /** The head of a mail; empty for a text message. */
+  headers: { name: string; value: string }[];
   key: string;
   /** ISO 8601. */
   receivedAt: string;

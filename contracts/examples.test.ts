@@ -28,6 +28,7 @@ const values = {
   pcn: 'DEMO',
   group: 'SAMPLE',
   chain: 'cvs',
+  today: '2026-01-02',
 };
 
 const walletData: WalletData = {
@@ -73,6 +74,12 @@ const extras = {
   locale: 'en-US',
   brand: 'Sample Rx',
 } as const;
+const emailExtras = {
+  ...extras,
+  postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',
+  brandColor: '#0B5F4B',
+  unsubscribeUrl: 'https://rx.example.com/unsubscribe',
+};
 
 type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
 
@@ -115,6 +122,29 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
   'the prices of every benefit manager': {
     ask: ({ prices }, context) => prices.marketPrices(query, context),
     gives: { prices: [{ chainName: 'cvs', chainPrices: [{ pbm: 'hippo' }, { pbm: 'goodrx' }] }] },
+  },
+  'a report of what was paid': {
+    ask: ({ priceReports }, context) =>
+      priceReports.report({ key, paid: 12.5, paidOn: '2026-01-02' }, context),
+    gives: { outcome: 'recorded' },
+  },
+  'a report of an amount that nobody pays': {
+    ask: ({ priceReports }, context) =>
+      priceReports.report({ key, paid: 10_000.01, paidOn: '2026-01-02' }, context),
+    gives: { outcome: 'refused', reason: 'amount' },
+  },
+  'a report of a day long ago': {
+    ask: ({ priceReports }, context) =>
+      priceReports.report({ key, paid: 12.5, paidOn: '2020-01-01' }, context),
+    gives: { outcome: 'refused', reason: 'day' },
+  },
+  'what was paid at all chains': {
+    ask: ({ priceReports }, context) => priceReports.reports({ ndc, quantity: 90 }, context),
+    gives: [{ chain: 'cvs', paid: 12.5, shown: 14.2, count: 3 }, { paid: 19.99 }],
+  },
+  'what was paid for the price of a key': {
+    ask: ({ priceReports }, context) => priceReports.reports({ key }, context),
+    gives: [{ pbm: 'hippo' }, { count: 1 }],
   },
   'the card for a key': {
     ask: ({ cards }, context) => cards.card(key, 'yahoo', context),
@@ -189,7 +219,7 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
   'a coupon by e-mail': {
     ask: ({ notifications }, context) =>
       notifications.sendEmail(
-        { email: 'ana@example.com', coupon, extras, idempotencyKey: 'contract-1' },
+        { email: 'ana@example.com', coupon, extras: emailExtras, idempotencyKey: 'contract-1' },
         context,
       ),
     changes: { visitorAddress: '203.0.113.7' },
@@ -208,6 +238,10 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ notifications }, context) =>
       notifications.sendEmail({ email: 'ana@example', coupon, extras }, context),
     gives: { outcome: 'refused', reason: 'invalid' },
+  },
+  'an opt-out with a token that the service did not give out': {
+    ask: ({ notifications }, context) => notifications.unsubscribe('email.not-ours.not-signed', context),
+    gives: 'refused',
   },
   'a message that there is not': {
     ask: ({ notifications }, context) => notifications.status('no-such-message', context),

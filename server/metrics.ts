@@ -34,7 +34,7 @@ export function createMetrics() {
   });
   const notifications = new Counter({
     name: 'notifications_total',
-    help: 'What became of text messages and e-mail: accepted, repeated, refused, limited, opted_out, sent, retried, dead, store_failed.',
+    help: 'What became of text messages and e-mail: accepted, repeated, refused, limited, opted_out, sent, retried, dead, unsubscribed, store_failed.',
     labelNames: ['channel', 'event'],
     registers: [registry],
   });

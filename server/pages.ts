@@ -117,7 +117,8 @@ export function createPages(options: PagesOptions) {
     const headers: Record<string, string> = Object.fromEntries(response.headers);
     const isPage = headers['content-type']?.startsWith('text/html') ?? false;
     if (isPage && !options.dev) {
-      headers['content-security-policy'] = contentSecurityPolicy(text, page.site.partner.iframeDomains);
+      // A stricter one of a route's own stands.
+      headers['content-security-policy'] ??= contentSecurityPolicy(text, page.site.partner.iframeDomains);
     }
     const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
     if (encoding !== 'identity') headers['content-encoding'] = encoding;

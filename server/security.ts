@@ -23,6 +23,8 @@ export function contentSecurityPolicy(html: string, frameAncestors: readonly str
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
+    // Only the inbox of development has a frame in it.
+    ...(html.includes('<iframe ') ? [`frame-src 'self'`] : []),
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,

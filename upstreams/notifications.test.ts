@@ -92,6 +92,39 @@ describe('a coupon by e-mail', () => {
   });
 });
 
+describe('an opt-out from e-mail', () => {
+  test('is asked for with the token of the link', async () => {
+    const service = standIn([{ status: 'opted_out', channel: 'email' }]);
+    const client = createNotificationsClient(service.gateway);
+    expect(await client.unsubscribe('email.a.b', service.context)).toBe('done');
+    expect(service.seen[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://gateway.example/notifications/unsubscribe',
+      body: '{"token":"email.a.b"}',
+    });
+  });
+
+  test('with a token that the service does not know is refused, and is no failure of it', async () => {
+    const service = standIn([refusal(422, 'invalid_token')]);
+    const client = createNotificationsClient(service.gateway);
+    expect(await client.unsubscribe('x', service.context)).toBe('refused');
+    expect(service.events).toMatchObject([{ ok: true, status: 422 }]);
+  });
+
+  test.each([
+    ['an unreachable service', new TypeError('fetch failed'), 500],
+    ['a store that is away', refusal(503, 'unavailable'), 503],
+    ['a service that has no such call', refusal(404, 'not_found'), 404],
+    ['an answer that does not say it is done', { status: 'queued' }, 500],
+  ])('fails for %s: nobody is told that it is done', async (_, answer, status) => {
+    const service = standIn([answer]);
+    const client = createNotificationsClient(service.gateway);
+    expect(await client.unsubscribe('email.a.b', service.context)).toBe('failed');
+    expect(service.events).toMatchObject([{ ok: false, code: 52, status }]);
+    expect(JSON.stringify(service.events)).not.toContain('email.a.b');
+  });
+});
+
 describe('what became of a message', () => {
   test('is its state, with a reason where it will never arrive', async () => {
     const service = standIn([

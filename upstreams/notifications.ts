@@ -34,6 +34,10 @@ export interface CouponExtras {
   brand?: string;
   /** Postal address of the sender, for e-mail. */
   postalAddress?: string;
+  /** '#0B5F4B', for e-mail. */
+  brandColor?: string;
+  /** The page on which the recipient of an e-mail stops them, absolute; the service adds a token to it. */
+  unsubscribeUrl?: string;
 }
 
 /** Why a message is not taken; the visitor can do something about each. */
@@ -49,6 +53,9 @@ export type Notified =
   | { outcome: 'limited'; retryAfterSeconds: number | null }
   | { outcome: 'failed' };
 
+/** What became of opting out: `done` holds for ever; `refused` is a token that the service does not know. */
+export type Unsubscribed = 'done' | 'refused' | 'failed';
+
 export type MessageState = 'queued' | 'sent' | 'dead';
 
 interface Sending {
@@ -63,6 +70,8 @@ export interface NotificationsClient {
   sendSms: (message: Sending & { phone: string }, context: CallContext) => Promise<Notified>;
   /** A coupon by e-mail. Never throws. */
   sendEmail: (message: Sending & { email: string }, context: CallContext) => Promise<Notified>;
+  /** Stops e-mails to the recipient of the one whose link carried the token. Twice is once. Never throws. */
+  unsubscribe: (token: string, context: CallContext) => Promise<Unsubscribed>;
   /** What became of a message; null where there is none. Throws UpstreamError. */
   status: (
     id: string,
@@ -79,6 +88,7 @@ const statusReply = z.object({
     .nullish()
     .transform((reason) => reason ?? null),
 });
+const unsubscribedReply = z.object({ status: z.literal('opted_out') });
 const reasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
 
 /** What a request for a message becomes: the same for coupons and for rewards. */
@@ -94,7 +104,7 @@ export function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError
   return known.success ? { outcome: 'refused', reason: known.data } : undefined;
 }
 
-/** The notifications service: POST notifications/sms and notifications/email (spec §7). */
+/** The notifications service: POST notifications/sms and notifications/email (spec §7), and notifications/unsubscribe. */
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;
 
@@ -127,6 +137,30 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
       send('sms', { phone, coupon, extras }, idempotencyKey, context),
     sendEmail: ({ email, coupon, extras, idempotencyKey }, context) =>
       send('email', { email, coupon, extras }, idempotencyKey, context),
+    unsubscribe: async (token, context) => {
+      try {
+        return await call<Unsubscribed>(
+          gateway,
+          {
+            ...service,
+            method: 'POST',
+            path: ['notifications', 'unsubscribe'],
+            headers: gatewayHeaders(gateway, context),
+            body: { token },
+            read: (reply) => {
+              shaped(unsubscribedReply, reply);
+              return 'done';
+            },
+            refused: ({ status, reason }) =>
+              status === 422 && reason === 'invalid_token' ? 'refused' : undefined,
+          },
+          context,
+        );
+      } catch (error) {
+        if (error instanceof UpstreamError) return 'failed'; // reported by call
+        throw error;
+      }
+    },
     status: (id, context) =>
       call<{ status: MessageState; reason: string | null } | null>(
         gateway,

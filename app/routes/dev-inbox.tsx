@@ -1,24 +1,26 @@
 import { data, redirect } from 'react-router';
 
-import { siteContext, type PageContext } from '../context.ts';
+import { siteContext } from '../context.ts';
+import { inboxOf } from '../features/dev-inbox/inbox-of.ts';
 import { InboxPage } from '../features/dev-inbox/inbox-page.tsx';
 import type { Route } from './+types/dev-inbox';
 
+const path = '/dev/inbox';
+
 /** /dev/inbox: messages that went to the stand-ins instead of people, in development alone. */
 export function loader({ context }: Route.LoaderArgs) {
-  const messages = inboxOf(context.get(siteContext)).messages().toReversed();
+  const page = context.get(siteContext);
+  const messages = inboxOf(page)
+    .messages()
+    .toReversed()
+    .map((message) => ({ ...message, htmlHref: message.html ? page.href(`${path}/${message.id}`) : null }));
   return data({ messages }, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** Clears it. */
 export function action({ context }: Route.ActionArgs) {
   inboxOf(context.get(siteContext)).clear();
-  return redirect('/dev/inbox', 303);
-}
-
-function inboxOf({ environment, inbox }: PageContext) {
-  if (environment !== 'development' || !inbox) throw data(null, { status: 404 });
-  return inbox;
+  return redirect(path, 303);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

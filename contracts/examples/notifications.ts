@@ -20,6 +20,12 @@ const extras = {
   locale: 'en-US',
   brand: 'Sample Rx',
 };
+const emailExtras = {
+  ...extras,
+  postal_address: 'Sample address: 1 Example Street, Anytown, PA 00000',
+  brand_color: '#0B5F4B',
+  unsubscribe_url: 'https://rx.example.com/unsubscribe',
+};
 const source =
   'spec §7 names the call with phone or email, coupon and extras; what is in them beyond spec §3, and the reply, are settled in the design';
 const refusals = 'settled in the design: the reason is the code of the gateway’s error';
@@ -48,7 +54,7 @@ export const notificationExamples: readonly WireExample[] = [
       method: 'POST',
       path: '/notifications/email',
       headers: { ...headers, 'idempotency-key': 'contract-1', 'x-visitor-address': '203.0.113.7' },
-      body: { email: 'ana@example.com', coupon, extras },
+      body: { email: 'ana@example.com', coupon, extras: emailExtras },
     },
     response: { status: 202, body: { id: '4f4d7c0e-6a53-4a39-8f0b-2f7f3a9f2a10', status: 'queued' } },
     shape: 'acceptedMessage',
@@ -90,6 +96,32 @@ export const notificationExamples: readonly WireExample[] = [
     upstream: 'notifications',
     request: { method: 'POST', path: '/notifications/sms', headers, body: { phone: '2155550100', extras } },
     response: { status: 400, body: { error: { code: 'invalid_request', message: 'A coupon is missing.' } } },
+    shape: 'error',
+  },
+  {
+    name: 'an opt-out with a token that the service did not give out',
+    provenance: 'assumed',
+    source: 'settled in the design: the call takes the token of an e-mail’s link',
+    upstream: 'notifications',
+    request: {
+      method: 'POST',
+      path: '/notifications/unsubscribe',
+      headers,
+      body: { token: 'email.not-ours.not-signed' },
+    },
+    response: {
+      status: 422,
+      body: { error: { code: 'invalid_token', message: 'This token is none of ours.' } },
+    },
+    shape: 'error',
+  },
+  {
+    name: 'an opt-out without a token',
+    provenance: 'assumed',
+    source: 'settled in the design',
+    upstream: 'notifications',
+    request: { method: 'POST', path: '/notifications/unsubscribe', headers, body: {} },
+    response: { status: 400, body: { error: { code: 'invalid_request', message: 'A token is missing.' } } },
     shape: 'error',
   },
   {

@@ -61,6 +61,8 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
       // The same request twice at the same moment: the second waits, and finds the first. SQLite has one writer anyhow.
       await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(transaction);
     }
+    // Before the search for the same request: what was asked for before they opted out is not on its way any more.
+    if (await hasOptedOut(transaction, channel, recipientHash)) return { outcome: 'opted_out' };
     const since = at - (idempotencyKey === null ? sameForMs : keyForMs);
     const before = await transaction
       .selectFrom('messages')
@@ -73,7 +75,6 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
       .executeTakeFirst();
     if (before && before.recipient_hash !== recipientHash) return { outcome: 'key_reused' };
     if (before) return { outcome: 'repeated', id: before.id, status: before.state };
-    if (await hasOptedOut(transaction, channel, recipientHash)) return { outcome: 'opted_out' };
     const visitor = visitorAddress === null ? undefined : hasher.of('visitor', visitorAddress);
     await countOrThrow(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, at);
     const id = randomUUID();

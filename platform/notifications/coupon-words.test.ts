@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { couponEmail } from './coupon-email.ts';
 import { couponShape, extrasShape, type MessageContent } from './coupon.ts';
 import { smsText } from './sms-text.ts';
 
@@ -63,41 +62,5 @@ describe('the text message of a coupon', () => {
 
   test.each(['en-US', 'es'])('costs no more than its letters need, in %s', (locale) => {
     expect(smsText(content({ demonstration: true }, { locale }), 'super')).toMatch(gsm);
-  });
-});
-
-describe('the e-mail of a coupon', () => {
-  test('says the same in text and in HTML', () => {
-    const { subject, text, html } = couponEmail(content(), 'super');
-    expect(subject).toBe('Super Rx: Your discount card for CVS');
-    for (const said of [
-      'Atorvastatin 20 mg, 30 tablets',
-      '$14.20',
-      '000000',
-      'DEMO0001',
-      '1 Main St, Springfield',
-    ]) {
-      expect(text).toContain(said);
-      expect(html).toContain(said);
-    }
-    expect(text).toContain('https://rx.example.com/card?key=a%2Fb&x=1');
-    expect(html).toContain('href="https://rx.example.com/card?key=a%2Fb&amp;x=1"');
-  });
-
-  test('is in the language that was asked for', () => {
-    const { subject, html } = couponEmail(content({}, { locale: 'es' }), 'super');
-    expect(subject).toBe('Super Rx: Su tarjeta de descuento para CVS');
-    expect(html).toContain('<html lang="es">');
-  });
-
-  test('takes nothing for markup, and loads nothing from anywhere', () => {
-    const { html } = couponEmail(content({ drug_label: '<img src=x onerror="y">' }), 'super');
-    expect(html).toContain('&lt;img src=x onerror=&quot;y&quot;&gt;');
-    expect(html).not.toMatch(/<img|src="|url\(/);
-  });
-
-  test('has no link where the card has no address', () => {
-    expect(couponEmail(content({ url: null }), 'super').html).not.toContain('<a ');
-    expect(couponShape.safeParse({ key: 'k', url: 'javascript:alert(1)' }).success).toBe(false);
   });
 });

@@ -42,6 +42,13 @@ export const extrasShape = z
     brand: optional(80),
     /** Postal address of the sender, for e-mail. */
     postal_address: optional(300),
+    /** The sender's color, '#0B5F4B', for e-mail; one that white letters cannot be read on is not used. */
+    brand_color: optional(30),
+    /** The page on which the recipient stops e-mails; without it an e-mail has no link to do so. */
+    unsubscribe_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .nullish(),
   })
   .default({
     utm_source: null,
@@ -50,6 +57,7 @@ export const extrasShape = z
     locale: 'en-US',
     brand: null,
     postal_address: null,
+    brand_color: null,
   });
 
 /** What goes with a message about rewards. */

@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer';
 
-import { couponEmail } from './coupon-email.ts';
 import type { Delivery, Sender } from './delivery.ts';
+import { messageEmail } from './message-email.ts';
+import type { Hasher } from './recipient-hash.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** Any mail server. */
 export interface MailServer {
@@ -9,6 +11,8 @@ export interface MailServer {
   url: string;
   /** Address that mail comes from; its host is in the ids of messages. */
   from: string;
+  /** Signs the links by which recipients stop e-mails. */
+  hasher: Hasher;
   timeoutMs?: number;
 }
 
@@ -19,9 +23,10 @@ export interface EmailSender {
 
 /**
  * Sends by SMTP, in text and HTML, over a few connections that are kept open. The message's id is in its Message-ID:
- * mail programs show a repetition once.
+ * mail programs show a repetition once. Every e-mail may have been asked for by somebody else than its recipient, so each
+ * says in its head how a mail program stops them with one click (RFC 8058).
  */
-export function createEmailSender({ url, from, timeoutMs = 20_000 }: MailServer): EmailSender {
+export function createEmailSender({ url, from, hasher, timeoutMs = 20_000 }: MailServer): EmailSender {
   const address = new URL(url);
   const transport = createTransport({
     host: address.hostname,
@@ -42,8 +47,9 @@ export function createEmailSender({ url, from, timeoutMs = 20_000 }: MailServer)
   transport.on('error', () => {});
   const host = from.slice(from.lastIndexOf('@') + 1);
 
-  const send: Sender = async ({ id, recipient, content, partner }) => {
-    const { subject, text, html } = couponEmail(content, partner);
+  const send: Sender = async ({ id, recipient, recipientHash, content, partner }) => {
+    const token = unsubscribeToken(hasher, recipientHash);
+    const { subject, text, html, unsubscribeUrl } = await messageEmail(content, partner, token);
     const sending = transport.sendMail({
       from: { name: content.extras.brand ?? partner, address: from },
       // An object, so that nothing in it is taken for a second address.
@@ -52,7 +58,13 @@ export function createEmailSender({ url, from, timeoutMs = 20_000 }: MailServer)
       text,
       html,
       messageId: `<${id}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     });
     try {
       await inTime(sending, timeoutMs);

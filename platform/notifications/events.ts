@@ -2,7 +2,8 @@
 export interface NotificationEvent {
   /**
    * `accepted` is written; `repeated` was asked for before; `refused`, `limited` and `opted_out` were not taken;
-   * `sent`, `retried` and `dead` are attempts; `store_failed` is an outage of the store.
+   * `sent`, `retried` and `dead` are attempts; `unsubscribed` is an
+   * opt-out from e-mail; `store_failed` is an outage of the store.
    */
   kind:
     | 'accepted'
@@ -13,6 +14,7 @@ export interface NotificationEvent {
     | 'sent'
     | 'retried'
     | 'dead'
+    | 'unsubscribed'
     | 'store_failed';
   channel: 'sms' | 'email' | null;
   /** Whether the service did what it is there for; a bad number or an opt-out is no failure of it. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { rewardsExtrasShape } from './coupon.ts';
-import { couponEmail } from './coupon-email.ts';
 import { smsText } from './sms-text.ts';
 
 const about = (extras: object) => ({
@@ -18,11 +17,4 @@ test('a text about rewards says who sends it, where they are and how to end it, 
       'Msg & data rates may apply. Reply HELP for help, STOP to cancel.',
     ].join('\n'),
   );
-});
-
-test('an e-mail about rewards has the same page, in the language it was asked for in', () => {
-  const { subject, text, html } = couponEmail(about({ locale: 'es' }), 'super');
-  expect(subject).toBe('Super Rx: Sobre nuestras recompensas');
-  expect(text).toContain('Abrir la página: https://rx.example.com/rewards');
-  expect(html).toContain('<a href="https://rx.example.com/rewards">Abrir la página</a>');
 });

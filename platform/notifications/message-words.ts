@@ -22,6 +22,7 @@ export function messageWords(content: MessageContent): CouponWords & { url: stri
   const words = extras.locale === 'es' ? spanish : english;
   return {
     title: words.title,
+    preview: words.show,
     show: words.show,
     openCard: words.openPage,
     price: null,

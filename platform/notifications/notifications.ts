@@ -9,6 +9,7 @@ import { notificationsApi } from './notifications-api.ts';
 import { createOutbox } from './outbox.ts';
 import { createHasher } from './recipient-hash.ts';
 import { createSmsSender } from './sms-sender.ts';
+import { unsubscribeApi } from './unsubscribe-api.ts';
 import { createWorker } from './worker.ts';
 
 export interface NotificationsSettings {
@@ -55,7 +56,7 @@ export function createNotifications(settings: NotificationsSettings): Notificati
   const { store, sms, email, report, limits, faults = false, now = Date.now } = settings;
   const hasher = createHasher(settings.secret);
   const outbox = createOutbox({ store, hasher, now, limits });
-  const mail = email && createEmailSender(email);
+  const mail = email && createEmailSender({ ...email, hasher });
   const worker = createWorker({
     outbox,
     store,
@@ -67,14 +68,16 @@ export function createNotifications(settings: NotificationsSettings): Notificati
     now,
     random: Math.random,
   });
+  const api = notificationsApi({
+    outbox,
+    channels: { sms: sms !== null, email: email !== null },
+    faults,
+    report,
+    accepted: worker.wake,
+  });
+  api.route('/', unsubscribeApi({ store, hasher, report, now }));
   return {
-    api: notificationsApi({
-      outbox,
-      channels: { sms: sms !== null, email: email !== null },
-      faults,
-      report,
-      accepted: worker.wake,
-    }),
+    api,
     inbound:
       sms &&
       inboundSmsApi({ store, hasher, authToken: sms.authToken, publicUrl: sms.webhookUrl, report, now }),

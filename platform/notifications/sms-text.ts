@@ -11,7 +11,7 @@ export function smsText(content: MessageContent, partner: string): string {
   const sentences = [
     `${extras.brand ?? partner}: ${words.title}.`,
     words.demonstration,
-    words.price && `${words.price}.`,
+    words.price && `${words.price.label}: ${words.price.amount}.`,
     words.card.map(({ label, value }) => `${label} ${value}`).join(', '),
     content.kind === 'rewards' ? words.show : null,
     words.url,

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+
 /** A message that a stand-in got instead of a person. */
 export interface ReceivedMessage {
+  /** Its own in this inbox. */
+  id: string;
   channel: 'sms' | 'email';
   to: string;
   from: string;
@@ -8,6 +12,8 @@ export interface ReceivedMessage {
   text: string;
   /** Null for a text message, and for mail without an HTML part. */
   html: string | null;
+  /** The head of a mail as it came, in its order; empty for a text message. */
+  headers: { name: string; value: string }[];
   /** By which the receiver can tell that two are one: Idempotency-Key of a text, Message-ID of a mail. */
   key: string;
   /** ISO 8601. */
@@ -17,7 +23,7 @@ export interface ReceivedMessage {
 /** What the stand-ins got, newest last. It is in memory alone and forgets the oldest. */
 export interface Inbox {
   messages: () => ReceivedMessage[];
-  add: (message: Omit<ReceivedMessage, 'receivedAt'>) => void;
+  add: (message: Omit<ReceivedMessage, 'id' | 'receivedAt'>) => void;
   clear: () => void;
 }
 
@@ -26,7 +32,7 @@ export function createInbox({ now, most = 200 }: { now: () => Date; most?: numbe
   return {
     messages: () => [...messages],
     add: (message) => {
-      messages.push({ ...message, receivedAt: now().toISOString() });
+      messages.push({ ...message, id: randomUUID(), receivedAt: now().toISOString() });
       if (messages.length > most) messages.shift();
     },
     clear: () => {

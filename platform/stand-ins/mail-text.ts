@@ -1,10 +1,12 @@
-/** What one reads of a mail: its subject and its parts in text and HTML. */
+/** What one reads of a mail: its head, and its parts in text and HTML. */
 export interface MailText {
   subject: string;
   from: string;
   messageId: string;
   text: string;
   html: string | null;
+  /** Of the whole mail, in their order, with lines that were folded in one. */
+  headers: { name: string; value: string }[];
 }
 
 interface Part {
@@ -36,17 +38,23 @@ export function readMail(raw: string): MailText {
     messageId: headers.get('message-id') ?? '',
     text: ofType('text/plain') ?? '',
     html: ofType('text/html'),
+    headers: headersOf(raw).map(({ name, value }) => ({ name, value: decodedWords(value) })),
   };
 }
 
 function partOf(raw: string): Part {
+  const headers = headersOf(raw).map(({ name, value }): [string, string] => [name.toLowerCase(), value]);
+  const end = raw.indexOf('\r\n\r\n');
+  return { headers: new Map(headers), body: end < 0 ? '' : raw.slice(end + 4) };
+}
+
+function headersOf(raw: string): { name: string; value: string }[] {
   const end = raw.indexOf('\r\n\r\n');
   const head = (end < 0 ? raw : raw.slice(0, end)).replaceAll(/\r\n[ \t]+/g, ' ');
-  const lines = head.split('\r\n').map((line): [string, string] => {
+  return head.split('\r\n').map((line) => {
     const colon = line.indexOf(':');
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    return { name: line.slice(0, colon), value: line.slice(colon + 1).trim() };
   });
-  return { headers: new Map(lines), body: end < 0 ? '' : raw.slice(end + 4) };
 }
 
 function decoded({ headers, body }: Part): string {

@@ -58,7 +58,7 @@ export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsSt
       return new Response(JSON.stringify({ code, status }), { status, headers });
     }
     const key = context.req.header('idempotency-key') ?? '';
-    inbox.add({ channel: 'sms', to, from, subject: null, text, html: null, key });
+    inbox.add({ channel: 'sms', to, from, subject: null, text, html: null, headers: [], key });
     if (misbehaviour === 'silent') return new Promise<Response>(() => {});
     return context.json({ sid: `SM${key}`, status: 'queued', to }, 201);
   });

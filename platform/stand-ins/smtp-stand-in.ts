@@ -27,9 +27,11 @@ export async function startSmtpStandIn({
   refuse = () => null,
 }: SmtpStandInOptions): Promise<SmtpStandIn> {
   const take = async (stream: Readable, session: SMTPServerSession) => {
-    const { subject, from, messageId, text, html } = readMail((await buffer(stream)).toString('latin1'));
+    const { subject, from, messageId, text, html, headers } = readMail(
+      (await buffer(stream)).toString('latin1'),
+    );
     for (const { address } of session.envelope.rcptTo) {
-      inbox.add({ channel: 'email', to: address, from, subject, text, html, key: messageId });
+      inbox.add({ channel: 'email', to: address, from, subject, text, html, headers, key: messageId });
     }
   };
   const server = new SMTPServer({

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { couponShape, extrasShape } from '../notifications/coupon.ts';
 import { createEmailSender, type EmailSender } from '../notifications/email-sender.ts';
 import type { ClaimedMessage } from '../notifications/outbox.ts';
+import { createHasher } from '../notifications/recipient-hash.ts';
 import { createSmsSender } from '../notifications/sms-sender.ts';
+import { readUnsubscribeToken } from '../notifications/unsubscribe-token.ts';
 import { createInbox } from './inbox.ts';
 import { startSmsStandIn, type Misbehaviour, type SmsStandIn } from './sms-stand-in.ts';
 import { startSmtpStandIn, type SmtpStandIn } from './smtp-stand-in.ts';
 
 const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), most: 3 });
+const hasher = createHasher('a key of the tests, long enough for it');
 const account = { accountSid: 'AC1', authToken: 'token-1' };
 const misbehaviours = new Map<string, Misbehaviour>();
 const refusals = new Map<string, number>();
@@ -22,7 +25,7 @@ let email: EmailSender | undefined;
 beforeAll(async () => {
   sms = await startSmsStandIn({ inbox, ...account, misbehave: (to) => misbehaviours.get(to) ?? null });
   smtp = await startSmtpStandIn({ inbox, refuse: (to) => refusals.get(to) ?? null });
-  email = createEmailSender({ url: smtp.url, from: 'cards@example.com' });
+  email = createEmailSender({ url: smtp.url, from: 'cards@example.com', hasher });
 });
 
 afterAll(async () => {
@@ -36,7 +39,7 @@ function message(channel: 'sms' | 'email', recipient: string, extras: object = {
     channel,
     partner: 'super',
     recipient,
-    recipientHash: 'hash',
+    recipientHash: hasher.recipient(channel, recipient),
     content: {
       kind: 'coupon',
       coupon: couponShape.parse({
@@ -146,6 +149,34 @@ describe('an e-mail', () => {
     expect(received?.html).toMatch(/<\/html>$/);
   });
 
+  test('says in its head how a mail program stops the next with one click, for this recipient alone', async () => {
+    const page = 'https://rx.example.com/rx/es/unsubscribe';
+    await email?.send(message('email', 'Ana@example.com', { unsubscribe_url: page }));
+    const { headers = [], text = '' } = inbox.messages().at(-1) ?? {};
+    const valueOf = (name: string) => headers.find((header) => header.name === name)?.value;
+    expect(valueOf('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    const [, link = ''] = /^<(https:.+)>$/.exec(valueOf('List-Unsubscribe') ?? '') ?? [];
+    expect(link.startsWith(`${page}?token=`)).toBe(true);
+    expect(text).toContain(link);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    expect(readUnsubscribeToken(hasher, token)).toEqual({
+      channel: 'email',
+      recipientHash: hasher.recipient('email', 'ana@example.com'),
+    });
+    expect(link).not.toContain('ana');
+  });
+
+  test('says nothing of it where the site has no page for it', async () => {
+    await email?.send(message('email', 'ana@example.com'));
+    const names = inbox
+      .messages()
+      .at(-1)
+      ?.headers.map(({ name }) => name);
+    expect(names).toContain('Message-ID');
+    expect(names).not.toContain('List-Unsubscribe');
+    expect(names).not.toContain('List-Unsubscribe-Post');
+  });
+
   test.each([
     ['a mailbox that does not exist', 550, { outcome: 'refused', reason: 'server_550' }],
     ['a mailbox that is full for now', 452, { outcome: 'failed', reason: 'server_452' }],
@@ -155,7 +186,7 @@ describe('an e-mail', () => {
   });
 
   test('waits while the server is away', async () => {
-    const away = createEmailSender({ url: 'smtp://127.0.0.1:1', from: 'cards@example.com' });
+    const away = createEmailSender({ url: 'smtp://127.0.0.1:1', from: 'cards@example.com', hasher });
     expect(await away.send(message('email', 'ana@example.com'))).toMatchObject({ outcome: 'failed' });
     away.close();
   });

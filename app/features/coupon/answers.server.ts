@@ -44,6 +44,7 @@ export function answering(page: PageContext, { typed, key, seen, once, drug, zip
   const unchanged = { key, seen: dollarsText(seen), once };
   const pricesPath = drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/';
   return {
+    helpLine: page.site.tenant.help.member,
     problem: (status: number, what: Words, { field = null, toPrices, price }: About = {}): Taken => ({
       status,
       answer: {
@@ -86,7 +87,7 @@ export function problemOfSending(
   if (notified.outcome === 'limited') return says.problem(429, otherwise.tooMany(notified.retryAfterSeconds));
   if (notified.outcome === 'failed') return says.problem(503, otherwise.notSent);
   const { reason } = notified;
-  if (reason === 'opted_out') return says.problem(409, optedOut[channel], { field: 'to' });
+  if (reason === 'opted_out') return says.problem(409, optedOut(channel, says.helpLine), { field: 'to' });
   // The service is stricter than we are: its word counts.
   const wrong = channel === 'sms' ? 'phone-not-in-use' : 'email-invalid';
   const problem = channel === 'sms' && reason !== 'invalid' ? reasons[reason] : wrong;

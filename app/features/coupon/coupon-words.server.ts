@@ -54,16 +54,19 @@ export const consentMissing: Words = {
   text: msg`We may only text you when you say so: check the box above the button, and press it again.`,
 };
 
-export const optedOut: Readonly<Record<Channel, Words>> = {
-  sms: {
-    title: msg`This number asked us not to text it.`,
-    text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose e-mail.`,
-  },
-  email: {
+/** They opted out. A phone has a way back of its own; an address has the help line. */
+export function optedOut(channel: Channel, helpLine: string): Words {
+  if (channel === 'sms') {
+    return {
+      title: msg`This number asked us not to text it.`,
+      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose e-mail.`,
+    };
+  }
+  return {
     title: msg`This address asked us not to write to it.`,
-    text: msg`Use another address.`,
-  },
-};
+    text: msg`Somebody stopped all e-mails to it with the link in one of them. Use another address, or choose the text message. To get e-mails at this address again, call ${helpLine}.`,
+  };
+}
 
 /** The service could not be asked. Nothing is said of why: the visitor can do the same about each. */
 export const notSent: Readonly<Record<Channel, Words>> = {

@@ -41,11 +41,13 @@ export function messageOf(
   };
 }
 
-/** Who sends a message, as it says. */
-export const senderOf = ({ locale, site }: PageContext) => ({
+/** Who sends a message, as it says, and where its recipient stops them. */
+export const senderOf = ({ locale, site, origin, href }: PageContext) => ({
   locale,
   brand: site.partner.clientDisplayName,
   postalAddress: site.tenant.postalAddress,
+  brandColor: site.tenant.theme.light.primary,
+  unsubscribeUrl: `${origin}${href('/unsubscribe')}`,
 });
 
 interface Sent {

@@ -1,0 +1,26 @@
+import { siteContext } from '../context.ts';
+import { inboxOf } from '../features/dev-inbox/inbox-of.ts';
+import type { Route } from './+types/dev-inbox-html';
+
+/** /dev/inbox/{id}: the HTML of an e-mail as a mail program shows it, in development alone. It may load and run nothing. */
+export function loader({ context, params }: Route.LoaderArgs): Response {
+  const message = inboxOf(context.get(siteContext))
+    .messages()
+    .find(({ id }) => id === params.id);
+  if (!message?.html) throw new Response(null, { status: 404 });
+  return new Response(message.html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': [
+        `default-src 'none'`,
+        `style-src 'unsafe-inline'`,
+        `base-uri 'none'`,
+        `form-action 'none'`,
+        `frame-ancestors 'self'`,
+        // Its links open in a tab of their own.
+        'sandbox allow-popups allow-popups-to-escape-sandbox',
+      ].join('; '),
+    },
+  });
+}

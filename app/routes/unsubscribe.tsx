@@ -1,0 +1,30 @@
+import { data } from 'react-router';
+
+import { siteContext } from '../context.ts';
+import { UnsubscribePage } from '../features/unsubscribe/unsubscribe-page.tsx';
+import {
+  askToUnsubscribe,
+  unsubscribe,
+  unsubscribeHead,
+} from '../features/unsubscribe/unsubscribe.server.ts';
+import type { Route } from './+types/unsubscribe';
+
+/** /unsubscribe?token=: where the links of e-mails lead. Opening it does nothing. */
+export function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(siteContext);
+  const { data: shown, init } = askToUnsubscribe(page);
+  return data({ shown, head: unsubscribeHead(page) }, init ?? {});
+}
+
+/** Stops the e-mails. */
+export function action({ context }: Route.ActionArgs) {
+  return unsubscribe(context.get(siteContext));
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  return <UnsubscribePage data={actionData ?? loaderData.shown} />;
+}

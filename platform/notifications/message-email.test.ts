@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+
+import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './coupon.ts';
+import { accentOf } from './email-look.ts';
+import { messageEmail } from './message-email.ts';
+
+const card = {
+  key: 'key-1',
+  drug_label: 'Atorvastatin 20 mg, 30 tablets',
+  chain_display_name: 'CVS',
+  cost: 14.2,
+  member_id: 'DEMO0001',
+  bin: '004321',
+  pcn: 'DPCN',
+  group_id: 'SAMPLE',
+  url: 'https://rx.example.com/card?key=a%2Fb&x=1',
+  demonstration: true,
+};
+const sender = {
+  brand: 'Super Rx',
+  postal_address: '1 Main St, Springfield',
+  unsubscribe_url: 'https://rx.example.com/unsubscribe',
+};
+
+const coupon = (said: object = {}, extras: object = {}): MessageContent => ({
+  kind: 'coupon',
+  coupon: couponShape.parse({ ...card, ...said }),
+  extras: extrasShape.parse({ ...sender, ...extras }),
+});
+const rewards = (extras: object = {}): MessageContent => ({
+  kind: 'rewards',
+  extras: rewardsExtrasShape.parse({ ...sender, url: 'https://rx.example.com/rewards', ...extras }),
+});
+const emailOf = (content: MessageContent) => messageEmail(content, 'super', 'token-1');
+
+/** What a mail program shows of the HTML, without what it only shows in its list. */
+const shownIn = (html: string) =>
+  html
+    .replaceAll(/<(style|title)\b[\s\S]*?<\/\1>|<div style="display:none[\s\S]*?<\/div><\/div>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&');
+const previewOf = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1];
+
+const stop = 'https://rx.example.com/unsubscribe?token=token-1';
+const ofTheCoupon = ['Atorvastatin 20 mg, 30 tablets', '$14.20', '004321', 'DPCN', 'SAMPLE', 'DEMO0001'];
+const foot = ['Super Rx', '1 Main St, Springfield'];
+
+describe.each([
+  {
+    name: 'a coupon in English',
+    content: coupon(),
+    subject: 'Super Rx: Your discount card for CVS',
+    preview: 'DEMONSTRATION: no pharmacy accepts this card.',
+    says: [
+      ...ofTheCoupon,
+      ...foot,
+      'DEMONSTRATION: no pharmacy accepts this card.',
+      'Show this to the pharmacist.',
+      'because somebody asked for it',
+      'Stop all e-mails to this address',
+    ],
+    links: [card.url, stop],
+    language: 'en',
+  },
+  {
+    name: 'a coupon in Spanish',
+    content: coupon({ demonstration: false }, { locale: 'es' }),
+    subject: 'Super Rx: Su tarjeta de descuento para CVS',
+    preview: 'Aquí están los números que le pedirán en la farmacia.',
+    says: [
+      ...ofTheCoupon,
+      ...foot,
+      'Precio con esta tarjeta',
+      'Muestre esto en la farmacia.',
+      'No recibir más correos en esta dirección',
+    ],
+    links: [card.url, stop],
+    language: 'es',
+  },
+  {
+    name: 'rewards in English',
+    content: rewards(),
+    subject: 'Super Rx: About our rewards',
+    preview: 'What there is to earn, and the terms, are on this page.',
+    says: [...foot, 'What there is to earn', 'Stop all e-mails to this address'],
+    links: ['https://rx.example.com/rewards', stop],
+    language: 'en',
+  },
+  {
+    name: 'rewards in Spanish',
+    content: rewards({ locale: 'es' }),
+    subject: 'Super Rx: Sobre nuestras recompensas',
+    preview: 'Lo que se puede ganar y las condiciones están en esta página.',
+    says: [...foot, 'Lo que se puede ganar', 'Abrir la página', 'No recibir más correos en esta dirección'],
+    links: ['https://rx.example.com/rewards', stop],
+    language: 'es',
+  },
+])('the e-mail of $name', ({ content, subject, preview, says, links, language }) => {
+  test('says the same in text and in HTML', async () => {
+    const { text, html } = await emailOf(content);
+    for (const said of says) {
+      expect(text).toContain(said);
+      expect(shownIn(html)).toContain(said);
+    }
+    for (const link of links) {
+      expect(text).toContain(link);
+      expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    }
+  });
+
+  test('names no medicine where a locked screen shows it', async () => {
+    const email = await emailOf(content);
+    expect(email.subject).toBe(subject);
+    expect(previewOf(email.html)).toBe(preview);
+  });
+
+  test('is in one language throughout', async () => {
+    const { html } = await emailOf(content);
+    const languages = [...html.matchAll(/<(\w+)[^>]* lang="(\w+)"/g)].map(([, tag, lang]) => [tag, lang]);
+    // The labels of the card are English for everybody: pharmacists know them so.
+    expect(languages.filter(([tag, lang]) => lang !== language && tag !== 'table')).toEqual([]);
+    expect(languages).toContainEqual(['body', language]);
+  });
+
+  test('loads nothing from anywhere and tells nobody that it was read', async () => {
+    const { html } = await emailOf(content);
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|\ssrc=|url\(|@import/i);
+  });
+});
+
+test('the numbers of the card are a table that a screen reader reads in rows; all else is layout', async () => {
+  const { html, text } = await emailOf(coupon());
+  const rows = [...html.matchAll(/<th scope="row"[^>]*>([^<]+)<\/th><td[^>]*>([^<]+)</g)];
+  expect(rows.map(([, label, value]) => `${label}: ${value}`)).toEqual([
+    'BIN: 004321',
+    'PCN: DPCN',
+    'Group: SAMPLE',
+    'Member ID: DEMO0001',
+  ]);
+  expect(text).toContain('BIN: 004321\nPCN: DPCN\nGroup: SAMPLE\nMember ID: DEMO0001');
+  const tables = html.match(/<table[^>]*>/g) ?? [];
+  expect(tables.filter((table) => !table.includes('role="presentation"'))).toHaveLength(1);
+});
+
+test('what others wrote is text, not markup', async () => {
+  const hostile = '<img src=x onerror="y">';
+  const { html } = await emailOf(
+    coupon({ drug_label: hostile, member_id: hostile, chain_display_name: hostile }, { brand: hostile }),
+  );
+  expect(html).not.toContain('<img');
+  expect(html.split('&lt;img src=x onerror=&quot;y&quot;&gt;').length - 1).toBeGreaterThanOrEqual(4);
+});
+
+test('what is not known is left out', async () => {
+  const bare: MessageContent = {
+    kind: 'coupon',
+    coupon: couponShape.parse({ key: 'k', cost: 0 }),
+    extras: extrasShape.parse(undefined),
+  };
+  const { html, text, subject, unsubscribeUrl } = await emailOf(bare);
+  expect(subject).toBe('super: Your discount card');
+  expect([html.includes('<a '), html.includes('<th'), unsubscribeUrl]).toEqual([false, false, null]);
+  expect(`${html}${text}`).not.toMatch(/\$0|null|undefined/);
+});
+
+test.each(['javascript:alert(1)', 'mailto:ana@example.com'])('%s is no link of a message', (url) => {
+  expect(couponShape.safeParse({ key: 'k', url }).success).toBe(false);
+  expect(extrasShape.safeParse({ unsubscribe_url: url }).success).toBe(false);
+});
+
+test.each([
+  ['#0B5F4B', '#0B5F4B', 'as it is'],
+  ['#FFD500', '#1F3A5F', 'where white letters could not be read on it'],
+  ['red;x:y', '#1F3A5F', 'where it is no color'],
+])('the color %s is %s: %s', async (given, used) => {
+  expect(accentOf(given)).toBe(used);
+  const { html } = await emailOf(coupon({}, { brand_color: given }));
+  expect(html).toContain(`background-color:${used}`);
+});

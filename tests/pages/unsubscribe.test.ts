@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { servedSite, tenants } from '../served-site.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite();
+});
+afterAll(() => site.close());
+beforeEach(() => site.inbox?.clear());
+afterEach(() => void vi.restoreAllMocks());
+
+// One of its own for each test: who has opted out stays so.
+let number = 0;
+const newAddress = () => `kim${(number += 1)}@example.org`;
+
+async function open(url: string, init?: RequestInit) {
+  const response = await site.get(url, init);
+  const html = await response.text();
+  return { response, html, text: textOfPage(html), status: response.status };
+}
+
+const posted = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers,
+});
+
+/** Asks for the card of a price by e-mail, as the site's own forms do. */
+async function askForCard(to: string, { host = 'super.localhost', base = '/rx' } = {}) {
+  const origin = `http://${host}`;
+  const drug = await open(`${origin}${base}/atorvastatin?zip=19103&quantity=90`);
+  const card = (/href="([^"]*\/card\?[^"]+)"/.exec(drug.html)?.[1] ?? '').replaceAll('&amp;', '&');
+  const { html } = await open(`${origin}${card.replace('/card?', '/coupon?')}`);
+  const form = postedForms(html).find(({ fields }) => fields['channel'] === 'email');
+  if (!form) throw new Error('There is no form for e-mail');
+  return open(`${origin}${form.action}`, posted({ ...form.fields, to }, { origin }));
+}
+
+/** The mail that arrived, and the link in it that stops e-mails. */
+async function arrived(to: string) {
+  const message = await vi.waitFor(
+    () => {
+      const found = site.inbox?.messages().find((received) => received.to === to);
+      if (!found) throw new Error('Nothing has arrived yet');
+      return found;
+    },
+    { timeout: 10_000 },
+  );
+  const header = message.headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? '';
+  return { message, link: header.slice(1, -1) };
+}
+
+async function linkFor(to: string, at?: { host: string; base: string }) {
+  expect((await askForCard(to, at)).status).toBe(303);
+  return (await arrived(to)).link;
+}
+
+describe.each(tenants)('the link of an e-mail from $tenant', (at) => {
+  test('opens a page that asks, and its button stops e-mails to that address for good', async () => {
+    const address = newAddress();
+    const link = await linkFor(address, at);
+    expect(link).toMatch(new RegExp(`^http://${at.host}${at.base}/unsubscribe\\?token=[\\w.-]+$`));
+    expect((await arrived(address)).message.text).toContain(link);
+
+    const { html, text, status, response } = await open(link);
+    expect(status).toBe(200);
+    expect(text).toContain('Stop all e-mails to this address?');
+    expect(html).toContain('<meta name="robots" content="noindex');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const [form] = postedForms(html);
+    const origin = `http://${at.host}`;
+    const done = await open(`${origin}${form?.action}`, posted(form?.fields ?? {}, { origin }));
+    expect(done.status).toBe(200);
+    expect(done.text).toContain('E-mails to this address are stopped');
+    expect(done.response.headers.get('cache-control')).toBe('no-store');
+
+    const refused = await askForCard(address, at);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('This address asked us not to write to it.');
+    expect(refused.text).toMatch(/To get e-mails at this address again, call 1-800-555-01\d\d\./);
+    expect(refused.text).not.toContain('START');
+  });
+});
+
+test('opening the link does nothing, however often a scanner of mail does', async () => {
+  const address = newAddress();
+  const link = await linkFor(address);
+  const unsubscribe = vi.spyOn(site.upstreams.notifications, 'unsubscribe');
+  await open(link);
+  await open(link, { method: 'HEAD' });
+  expect(unsubscribe).not.toHaveBeenCalled();
+  expect((await askForCard(address)).status).toBe(303);
+});
+
+test('a mail program stops them with one click: no cookies, no origin, and it is not sent on', async () => {
+  const address = newAddress();
+  const link = await linkFor(address);
+  const { status, response } = await open(link, posted({ 'List-Unsubscribe': 'One-Click' }));
+  expect([status, response.headers.get('location')]).toEqual([200, null]);
+  // Providers repeat themselves.
+  expect((await open(link, posted({ 'List-Unsubscribe': 'One-Click' }))).status).toBe(200);
+  expect((await askForCard(address)).status).toBe(409);
+});
+
+test('no other site’s page stops them with a visitor’s browser', async () => {
+  const address = newAddress();
+  const link = await linkFor(address);
+  for (const [name, value] of [
+    ['origin', 'https://elsewhere.example'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await open(link, posted({}, { [name]: value }))).status).toBe(403);
+  }
+  expect((await askForCard(address)).status).toBe(303);
+});
+
+test.each([
+  ['no token', ''],
+  ['a token that is none', '?token=x'],
+  ['a token that somebody changed', `?token=email.${'a'.repeat(43)}.${'b'.repeat(43)}`],
+  ['an essay for a token', `?token=${'x'.repeat(5000)}`],
+])('a link with %s says what to do, and whom to call', async (_, query) => {
+  const { status, text, response } = await open(
+    `http://super.localhost/rx/unsubscribe${query}`,
+    posted({ 'List-Unsubscribe': 'One-Click' }),
+  );
+  expect(status).toBe(400);
+  expect(text).toContain('This link does not stop e-mails');
+  expect(text).toContain('Open it once more from the e-mail');
+  expect(text).toContain('1-800-555-01');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a link without a token has no button', async () => {
+  const { status, html } = await open('http://super.localhost/rx/unsubscribe');
+  expect(status).toBe(400);
+  expect(postedForms(html).filter(({ action }) => action.includes('unsubscribe'))).toEqual([]);
+});
+
+test('while the service is away it says so, and the button is still there', async () => {
+  const link = await linkFor(newAddress());
+  vi.spyOn(site.upstreams.notifications, 'unsubscribe').mockResolvedValueOnce('failed');
+  const { status, text, html, response } = await open(link, posted({}));
+  expect(status).toBe(503);
+  expect(text).toContain('We could not stop the e-mails just now, and nothing was changed.');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const [form] = postedForms(html);
+  const again = await open(`http://super.localhost${form?.action}`, posted(form?.fields ?? {}));
+  expect(again.text).toContain('E-mails to this address are stopped');
+});
+
+test('a page in Spanish writes in Spanish, and its link leads to Spanish', async () => {
+  const address = newAddress();
+  const link = await linkFor(address, { host: 'super.localhost', base: '/rx/es' });
+  expect(link).toContain('/rx/es/unsubscribe?token=');
+  const { html, text } = await open(link);
+  expect(html).toContain('<html lang="es"');
+  expect(text).toContain('¿No recibir más correos en esta dirección?');
+  const { text: done, status } = await open(link, posted({}));
+  expect(status).toBe(200);
+  expect(done).toContain('Ya no enviaremos correos a esta dirección');
+  const refused = await askForCard(address, { host: 'super.localhost', base: '/rx/es' });
+  expect(refused.text).toContain('Desde esta dirección nos pidieron que no escribamos.');
+});
+
+test('nothing that is logged has the token', async () => {
+  const link = await linkFor(newAddress());
+  const token = new URL(link).searchParams.get('token') ?? '';
+  await open(link);
+  await open(link, posted({}));
+  await open(`${link}x`, posted({}));
+  vi.spyOn(site.upstreams.notifications, 'unsubscribe').mockRejectedValueOnce(new Error('a fault'));
+  await open(link, posted({}));
+  expect(site.lines.join('')).toContain('a fault');
+  expect(site.lines.join('')).not.toContain(token.slice(0, 20));
+});
+
+describe('the HTML of an e-mail in the inbox of development', () => {
+  test('is a page of its own that runs and loads nothing, in a frame of the inbox', async () => {
+    const address = newAddress();
+    await askForCard(address);
+    const { message } = await arrived(address);
+    const inbox = await open('http://super.localhost/rx/dev/inbox');
+    const [, source = ''] = /<iframe src="([^"]+)"/.exec(inbox.html) ?? [];
+    expect(source).toBe(`/rx/dev/inbox/${message.id}`);
+    expect(inbox.response.headers.get('content-security-policy')).toContain(`frame-src 'self'`);
+    expect(inbox.text).toContain('List-Unsubscribe-Post');
+    const { html, status, response } = await open(`http://super.localhost${source}`);
+    expect([status, html]).toEqual([200, message.html]);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    for (const part of [
+      `default-src 'none'`,
+      `style-src 'unsafe-inline'`,
+      'sandbox',
+      `frame-ancestors 'self'`,
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain('script');
+  });
+
+  test('is not there for a message that is not, nor outside development', async () => {
+    expect((await open('http://super.localhost/rx/dev/inbox/none')).status).toBe(404);
+    const staging = await servedSite({ ENVIRONMENT: 'staging' });
+    expect((await staging.get('http://super.localhost/rx/dev/inbox/none')).status).toBe(404);
+    staging.close();
+  });
+
+  test('no other page may have a frame in it', async () => {
+    const { response } = await open('http://super.localhost/rx');
+    expect(response.headers.get('content-security-policy')).not.toContain('frame-src');
+  });
+});
