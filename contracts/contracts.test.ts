@@ -7,6 +7,7 @@ import { openRelease, type Release } from '../platform/catalogue/release.ts';
 import { readExport } from '../platform/content/export.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createNotifications } from '../platform/notifications/notifications.ts';
+import { createPriceReports } from '../platform/price-reports/price-reports.ts';
 import { servePlatform } from '../platform/serve.ts';
 import { openStore, type Store } from '../platform/store/open-store.ts';
 import { walletKeys } from '../platform/wallet/wallet-keys.ts';
@@ -52,6 +53,11 @@ function platform(): Platform {
       development: { folder: join(dataFolder, 'wallet') },
     }),
     notifications: acceptingNotifications(store),
+    priceReports: createPriceReports({
+      store,
+      secret: 'a secret of the contract, long enough',
+      report: () => {},
+    }),
     faults: true,
     demonstration: true,
     now: () => new Date('2026-01-02T03:04:05Z'),

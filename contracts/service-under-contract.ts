@@ -53,6 +53,7 @@ export async function send(
     space: service.content.space,
     environment: service.content.environment,
     contentToken: service.content.token,
+    today: new Date().toISOString().slice(0, 10),
     ...(known.ndc !== undefined && { ndc: known.ndc }),
     ...(known.key !== undefined && { key: known.key }),
     ...(known.quantity !== undefined && { quantity: String(known.quantity) }),

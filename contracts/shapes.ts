@@ -156,6 +156,19 @@ export const shapes = {
       .array(z.looseObject({ chain: z.string().min(1), chain_display_name: z.string().min(1) }))
       .min(1),
   }),
+  recordedReport: z.looseObject({ status: z.literal('recorded') }),
+  priceReports: z.looseObject({
+    days: z.number().int().positive(),
+    reports: z.array(
+      z.looseObject({
+        chain: z.string().min(1),
+        pbm: z.string(),
+        paid: z.number().positive(),
+        shown: z.number().positive(),
+        count: z.number().int().positive(),
+      }),
+    ),
+  }),
   card: z.looseObject({
     price: z.looseObject({
       member: z.string(),

@@ -24,6 +24,7 @@ export interface WireExample {
     | 'drug descriptions'
     | 'medications'
     | 'prices'
+    | 'price reports'
     | 'cards'
     | 'wallet'
     | 'search'

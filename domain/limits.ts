@@ -91,6 +91,16 @@ export const relatedArticles = 4;
 export const defaultMapCentre = { latitude: 39.95, longitude: -75.17 } as const;
 export const defaultMapZoom = 14;
 
+/** Ours: what visitors report to have paid. A share of fewer people says nothing; what is further off is another thing's price. */
+export const priceReports = {
+  fewestPeople: 5,
+  days: 30,
+  mostTimesThePrice: 20,
+  mostDollars: 10_000,
+  oldestDays: 90,
+  readTimeoutMs: 800,
+} as const;
+
 export const lazyLoadDelayMs = 200;
 /** Cookies are polled only where someone turns it on. */
 export const cookiePolling = { enabled: false, intervalMs: 1000 } as const;

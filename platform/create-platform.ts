@@ -10,6 +10,8 @@ import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
+import { priceReportsApi } from './price-reports/price-reports-api.ts';
+import type { PriceReports } from './price-reports/price-reports.ts';
 import { pricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, refuse } from './reply.ts';
@@ -34,6 +36,8 @@ export interface PlatformOptions {
   wallet?: WalletKeys;
   /** What accepts coupons to send; without it those calls answer 501. */
   notifications?: Pick<Notifications, 'api' | 'inbound'>;
+  /** What visitors say they paid; without it those calls answer 501. */
+  priceReports?: PriceReports;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether answers say that they are a demonstration. */
@@ -78,6 +82,9 @@ export function createPlatform(options: PlatformOptions): Platform {
   });
   gateway.route('/', drugsApi({ release, faults, demonstration }));
   gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
+  if (options.priceReports) {
+    gateway.route('/', priceReportsApi({ reports: options.priceReports, quotes, faults }));
+  }
   gateway.route('/', cardsApi({ quotes, faults, demonstration }));
   if (options.wallet) {
     const keys = options.wallet;

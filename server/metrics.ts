@@ -38,7 +38,13 @@ export function createMetrics() {
     labelNames: ['channel', 'event'],
     registers: [registry],
   });
-  return { registry, requests, upstreamCalls, upstreamSeconds, pageCache, notifications };
+  const priceReports = new Counter({
+    name: 'price_reports_total',
+    help: 'What became of visitors’ reports of prices: recorded, repeated, limited, refused, store_failed.',
+    labelNames: ['event'],
+    registers: [registry],
+  });
+  return { registry, requests, upstreamCalls, upstreamSeconds, pageCache, notifications, priceReports };
 }
 
 /** Adds how many messages wait and for how long the oldest has, asked for when the numbers are read. */

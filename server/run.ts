@@ -10,7 +10,7 @@ import { composeApp } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measureBacklog, type Metrics } from './metrics.ts';
-import { reportNotificationsTo, reportTo, startUpstreams } from './start-upstreams.ts';
+import { reportNotificationsTo, reportPriceReportsTo, reportTo, startUpstreams } from './start-upstreams.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -82,7 +82,11 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  const started = await startUpstreams(config, reportNotificationsTo(logger, metrics));
+  const started = await startUpstreams(
+    config,
+    reportNotificationsTo(logger, metrics),
+    reportPriceReportsTo(logger, metrics),
+  );
   if (config.gateway.url === null) measureBacklog(metrics, started.backlog);
   let stopping = false;
 

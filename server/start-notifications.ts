@@ -1,11 +1,16 @@
 import type { NotificationEvent } from '../platform/notifications/events.ts';
 import type { Notifications } from '../platform/notifications/notifications.ts';
 import type { Inbox } from '../platform/stand-ins/inbox.ts';
+import type { Store } from '../platform/store/open-store.ts';
 import { BadSetting, type Config } from './config.ts';
 import { secretBeside } from './store-secret.ts';
 
 export interface StartedNotifications {
   notifications: Notifications;
+  /** For what else must survive; it is closed with the rest. */
+  store: Store;
+  /** Keys the hashes in the store. */
+  secret: string;
   /** What the stand-ins got instead of people; null where both providers are configured, and in production. */
   inbox: Inbox | null;
   /** Finishes what is being sent, then closes everything. */
@@ -23,10 +28,11 @@ export async function startNotifications(
 ): Promise<StartedNotifications> {
   const { createNotifications } = await import('../platform/notifications/notifications.ts');
   const store = await openTheStore(config);
+  const secret = config.store.secret ?? secretBeside(config.store.url);
   const standIns = config.environment === 'production' ? null : await startStandIns(config);
   const notifications = createNotifications({
     store,
-    secret: config.store.secret ?? secretBeside(config.store.url),
+    secret,
     sms: config.sms ?? standIns?.sms ?? null,
     email: config.email ?? standIns?.email ?? null,
     fetch: globalThis.fetch,
@@ -36,6 +42,8 @@ export async function startNotifications(
   notifications.start();
   return {
     notifications,
+    store,
+    secret,
     inbox: standIns?.inbox ?? null,
     close: async () => {
       await notifications.stop();

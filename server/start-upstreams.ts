@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 
 import { logCodes } from '../domain/errors.ts';
 import type { NotificationEvent } from '../platform/notifications/events.ts';
+import type { PriceReportEvent } from '../platform/price-reports/events.ts';
 import type { Inbox } from '../platform/stand-ins/inbox.ts';
 import { defaultBenefitManager } from '../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstreams/create-upstreams.ts';
@@ -15,6 +16,7 @@ import { startWallet } from './start-wallet.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 
 type Notified = (event: NotificationEvent) => void;
+type Reported = (event: PriceReportEvent) => void;
 
 export interface StartedUpstreams {
   upstreams: Upstreams;
@@ -40,11 +42,14 @@ interface Embedded {
 }
 
 /** The embedded platform is loaded only when an upstream needs it: with every URL set it costs nothing (design §2). */
-async function startEmbedded(config: Config, notified: Notified): Promise<Embedded> {
+async function startEmbedded(config: Config, notified: Notified, reported: Reported): Promise<Embedded> {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { openRelease } = await import('../platform/catalogue/release.ts');
   const { readExport } = await import('../platform/content/export.ts');
+  const { createPriceReports } = await import('../platform/price-reports/price-reports.ts');
   const notifying = config.gateway.url ? null : await startNotifications(config, notified);
+  const priceReports = notifying && createPriceReports({ ...notifying, report: reported });
+  priceReports?.start();
   const release = openRelease(config.dataDir);
   const platform = createPlatform({
     release,
@@ -56,6 +61,7 @@ async function startEmbedded(config: Config, notified: Notified): Promise<Embedd
     content: { content: readExport(contentFolder), ...config.content },
     assetsFolder: join(contentFolder, 'assets'),
     notifications: notifying?.notifications,
+    priceReports: priceReports ?? undefined,
     wallet: await startWallet(config),
     faults: config.faults,
     demonstration: true,
@@ -66,6 +72,7 @@ async function startEmbedded(config: Config, notified: Notified): Promise<Embedd
     check: { name: 'data release', check: () => problemOf(() => release.zip(somePlace)) },
     notifying,
     close: async () => {
+      priceReports?.stop();
       await notifying?.close();
       release.close();
     },
@@ -93,9 +100,10 @@ function problemOf(read: () => unknown): string | null {
 export async function startUpstreams(
   config: Config,
   notified: Notified = () => {},
+  reported: Reported = () => {},
 ): Promise<StartedUpstreams> {
   const urls = [config.gateway.url, config.search.url, config.geocoding.url, config.content.url];
-  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, notified);
+  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, notified, reported);
   const at = (url: string | null, embeddedUrl: string) => {
     if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs: config.upstreamTimeoutMs };
     if (!embedded) throw new Error(`${embeddedUrl} is not running`);
@@ -160,5 +168,16 @@ export function reportNotificationsTo(logger: Logger, metrics: Metrics): Notifie
     const line = { ...event, code: ok ? logCodes.notification.ok : logCodes.notification.error };
     if (ok) logger.debug(line, `a message was ${kind}`);
     else logger.warn(line, `notifications: ${kind}`);
+  };
+}
+
+/** Writes what becomes of visitors' reports of prices to the log with its code and counts it (spec §8). */
+export function reportPriceReportsTo(logger: Logger, metrics: Metrics): Reported {
+  return (event) => {
+    const { kind, ok, reason } = event;
+    metrics.priceReports.inc({ event: kind });
+    const line = { event: kind, reason, code: ok ? logCodes.prices.ok : logCodes.prices.error };
+    if (ok) logger.debug(line, `a report of a price was ${kind}`);
+    else logger.warn(line, `price reports: ${kind}`);
   };
 }

@@ -7,7 +7,12 @@ import { composeApp } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
 import { createLogger } from '../server/logger.ts';
 import { createMetrics } from '../server/metrics.ts';
-import { reportNotificationsTo, reportTo, startUpstreams } from '../server/start-upstreams.ts';
+import {
+  reportNotificationsTo,
+  reportPriceReportsTo,
+  reportTo,
+  startUpstreams,
+} from '../server/start-upstreams.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
 /**
@@ -38,7 +43,11 @@ export async function servedSite(settings: Record<string, string> = {}) {
   const lines: string[] = [];
   const logger = createLogger('warn', { write: (line) => lines.push(line) });
   const report = reportTo(logger, metrics);
-  const started = await startUpstreams(config, reportNotificationsTo(logger, metrics));
+  const started = await startUpstreams(
+    config,
+    reportNotificationsTo(logger, metrics),
+    reportPriceReportsTo(logger, metrics),
+  );
   const app = composeApp(config, {
     build: () => Promise.resolve(build),
     dev: false,

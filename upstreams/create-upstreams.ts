@@ -8,6 +8,7 @@ import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } f
 import { createMediaClient, type MediaClient } from './media.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
 import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
+import { createPriceReportsClient, type PriceReportsClient } from './price-reports.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
 import { createRewardsClient, type RewardsClient } from './rewards.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
@@ -23,6 +24,7 @@ export interface Upstreams {
   drugDescriptions: DrugDescriptionsClient;
   medications: MedicationsClient;
   prices: PricesClient;
+  priceReports: PriceReportsClient;
   cards: CardsClient;
   wallet: WalletClient;
   search: SearchClient;
@@ -64,6 +66,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     drugDescriptions: createDrugDescriptionsClient(settings.contentGateway ?? gateway),
     medications: createMedicationsClient(drugs),
     prices: createPricesClient(settings.prices ?? gateway, settings.defaultPbm),
+    priceReports: createPriceReportsClient(gateway),
     cards: createCardsClient(settings.cards ?? gateway),
     wallet: createWalletClient(settings.wallet ?? gateway),
     search: createSearchClient(settings.search),

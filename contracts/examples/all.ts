@@ -7,6 +7,7 @@ import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
 import { notificationExamples } from './notifications.ts';
 import { pharmacyExamples } from './pharmacies.ts';
+import { priceReportExamples } from './price-reports.ts';
 import { priceExamples } from './prices.ts';
 import { rewardsExamples } from './rewards.ts';
 import { searchExamples } from './search.ts';
@@ -17,6 +18,7 @@ export const examples: readonly WireExample[] = [
   ...drugExamples,
   ...drugDescriptionExamples,
   ...priceExamples,
+  ...priceReportExamples,
   ...cardExamples,
   ...walletExamples,
   ...searchExamples,

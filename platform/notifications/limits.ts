@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 
-import type { SentCountRow, Tables } from '../store/schema.ts';
+import { countOne } from '../store/count-one.ts';
+import type { Tables } from '../store/schema.ts';
 
 /** How many messages are accepted in an hour at most. */
 export interface Limits {
@@ -16,12 +17,14 @@ export const defaultLimits: Limits = { recipient: 6, visitor: 20, everybody: 20_
 
 const hourMs = 3_600_000;
 
+type Kind = keyof Limits;
+
 /** Ends the transaction of a message that is one too many, so that nothing of it is counted either. */
 export class LimitReached extends Error {
-  readonly kind: SentCountRow['kind'];
+  readonly kind: Kind;
   readonly retryAfterSeconds: number;
 
-  constructor(kind: SentCountRow['kind'], retryAfterSeconds: number) {
+  constructor(kind: Kind, retryAfterSeconds: number) {
     super(`The limit for ${kind} is reached`);
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -31,7 +34,7 @@ export class LimitReached extends Error {
 /** Counts one message for each subject. @throws LimitReached for the first that has had its share of this hour. */
 export async function countOrThrow(
   transaction: Transaction<Tables>,
-  subjects: Partial<Record<SentCountRow['kind'], string>>,
+  subjects: Partial<Record<Kind, string>>,
   limits: Limits,
   now: number,
 ): Promise<void> {
@@ -41,17 +44,7 @@ export async function countOrThrow(
     const subject = subjects[kind];
     if (subject === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const counted = await transaction
-      .insertInto('sent_counts')
-      .values({ kind, subject, hour, count: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['kind', 'subject', 'hour'])
-          .doUpdateSet({ count: sql`sent_counts.count + 1` })
-          .where('sent_counts.count', '<', limits[kind]),
-      )
-      .returning('count')
-      .executeTakeFirst();
+    const counted = await countOne(transaction, { kind, subject, since: hour }, limits[kind]);
     if (!counted) throw new LimitReached(kind, Math.ceil((hour + hourMs - now) / 1000));
   }
 }

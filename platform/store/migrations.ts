@@ -67,4 +67,31 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0002-price-reports',
+    up: async (database) => {
+      await database.schema
+        .createTable('price_reports')
+        .addColumn('chain', 'text', (column) => column.notNull())
+        .addColumn('ndc', 'text', (column) => column.notNull())
+        .addColumn('quantity', 'text', (column) => column.notNull())
+        .addColumn('pbm', 'text', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('paid_cents', 'integer', (column) => column.notNull())
+        .addColumn('shown_cents', 'integer', (column) => column.notNull())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        // What is asked for comes first: the key is the index of it, too.
+        .addPrimaryKeyConstraint('price_reports_key', [
+          'ndc',
+          'quantity',
+          'chain',
+          'pbm',
+          'day',
+          'paid_cents',
+          'shown_cents',
+        ])
+        .execute();
+      await database.schema.createIndex('price_reports_day').on('price_reports').column('day').execute();
+    },
+  },
 ];

@@ -9,6 +9,7 @@ export interface Tables {
   messages: MessageRow;
   opt_outs: OptOutRow;
   sent_counts: SentCountRow;
+  price_reports: PriceReportRow;
   schema_migrations: { name: string; applied_at: number };
 }
 
@@ -46,11 +47,36 @@ export interface OptOutRow {
   since: number;
 }
 
-/** How many messages were accepted in an hour, for one recipient, for one visitor's address or for everybody. */
+/**
+ * How many messages were accepted in an hour, for one recipient, for one visitor's address or for everybody; and how
+ * many reports of prices: of one visitor on one price in a day, of one visitor in an hour, on one price in a day, in all.
+ */
 export interface SentCountRow {
-  kind: 'recipient' | 'visitor' | 'everybody';
+  kind:
+    | 'recipient'
+    | 'visitor'
+    | 'everybody'
+    | 'report_once'
+    | 'report_visitor'
+    | 'report_price'
+    | 'report_everybody';
   subject: string;
-  /** When the hour began. */
+  /** When the hour or the day began. */
   hour: number;
+  count: number;
+}
+
+/** How often somebody reported to have paid this amount on this day. It says nothing of who, where, or when it was said. */
+export interface PriceReportRow {
+  chain: string;
+  ndc: string;
+  /** Pricing units as JavaScript writes the number: equal on both engines. */
+  quantity: string;
+  pbm: string;
+  /** Days since 1970. */
+  day: number;
+  paid_cents: number;
+  /** What the price was said to be when it was reported. */
+  shown_cents: number;
   count: number;
 }

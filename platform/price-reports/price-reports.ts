@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+
+import { createHasher } from '../notifications/recipient-hash.ts';
+import type { Store } from '../store/open-store.ts';
+import { dayOf } from './days.ts';
+import { eventOf, type ReportEvent } from './events.ts';
+import { countReport, defaultReportLimits, ReportNotTaken, type ReportLimits } from './report-limits.ts';
+
+/** Somebody paid this at a pharmacy of this chain. */
+export interface NewReport {
+  chain: string;
+  ndc: string;
+  /** Pricing units. */
+  quantity: number;
+  pbm: string;
+  paidCents: number;
+  /** What the price is said to be now. */
+  shownCents: number;
+  /** Days since 1970. */
+  day: number;
+  /** For limits alone: it is not kept. Null where the caller does not say. */
+  visitorAddress: string | null;
+}
+
+export type Taken = { outcome: 'recorded' | 'repeated' } | { outcome: 'limited'; retryAfterSeconds: number };
+
+/** What is asked: a product and an amount of it, at all chains unless one is named. */
+export interface WhichReports {
+  ndc: string;
+  quantity: number;
+  chain?: string;
+  pbm?: string;
+  /** Those of this many days up to today. */
+  days: number;
+}
+
+/** How often the same was paid where the same was shown. */
+export interface PaidAmount {
+  chain: string;
+  pbm: string;
+  paidCents: number;
+  shownCents: number;
+  count: number;
+}
+
+export interface PriceReports {
+  /** Writes a report, or says why not. Throws the store's errors. */
+  add: (report: NewReport) => Promise<Taken>;
+  /** What was paid, each amount once. Throws the store's errors. */
+  paid: (which: WhichReports) => Promise<PaidAmount[]>;
+  /** Deletes what nobody needs any more. Throws the store's errors. */
+  prune: () => Promise<void>;
+  /** Does so at once and every hour, until `stop`. */
+  start: () => void;
+  stop: () => void;
+  report: ReportEvent;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface PriceReportsSettings {
+  store: Store;
+  /** Keys the hashes of visitors' addresses; 32 characters or more. */
+  secret: string;
+  report: ReportEvent;
+  now?: () => number;
+  limits?: ReportLimits;
+}
+
+/** For how long reports are kept: 13 months, so that a month can be seen beside that of the year before. */
+const keptDays = 396;
+const countedForMs = 24 * 3_600_000;
+const pruneEveryMs = 3_600_000;
+
+/** What visitors say they paid, in the store. Of each there is an amount and a day, and nothing of who said so. */
+export function createPriceReports(settings: PriceReportsSettings): PriceReports {
+  const { store, report, now = Date.now, limits = defaultReportLimits } = settings;
+  const { database } = store;
+  const hasher = createHasher(settings.secret);
+  let timer: NodeJS.Timeout | null = null;
+
+  const prune = async () => {
+    await database
+      .deleteFrom('price_reports')
+      .where('day', '<', dayOf(now()) - keptDays)
+      .execute();
+    await database
+      .deleteFrom('sent_counts')
+      .where('kind', 'in', ['report_once', 'report_visitor', 'report_price', 'report_everybody'])
+      .where('hour', '<=', now() - countedForMs)
+      .execute();
+  };
+  const pruneOrSay = () => void prune().catch(() => report(eventOf('store_failed', 'not_pruned')));
+
+  return {
+    report,
+    now,
+    prune,
+    start: () => {
+      if (timer) return;
+      pruneOrSay();
+      timer = setInterval(pruneOrSay, pruneEveryMs);
+      // It keeps no process alive.
+      timer.unref();
+    },
+    stop: () => {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+
+    add: async ({ chain, ndc, quantity, pbm, paidCents, shownCents, day, visitorAddress }) => {
+      const price = [pbm, chain, ndc, String(quantity)];
+      try {
+        await database.transaction().execute(async (transaction) => {
+          await countReport(transaction, hasher, { price, visitorAddress }, limits, now());
+          await transaction
+            .insertInto('price_reports')
+            .values({
+              chain,
+              ndc,
+              quantity: String(quantity),
+              pbm,
+              day,
+              paid_cents: paidCents,
+              shown_cents: shownCents,
+              count: 1,
+            })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['ndc', 'quantity', 'chain', 'pbm', 'day', 'paid_cents', 'shown_cents'])
+                .doUpdateSet({ count: sql`price_reports.count + 1` }),
+            )
+            .execute();
+        });
+      } catch (error) {
+        if (!(error instanceof ReportNotTaken)) throw error;
+        const { retryAfterSeconds } = error;
+        return retryAfterSeconds === null
+          ? { outcome: 'repeated' }
+          : { outcome: 'limited', retryAfterSeconds };
+      }
+      return { outcome: 'recorded' };
+    },
+
+    paid: async ({ ndc, quantity, chain, pbm, days }) => {
+      let query = database
+        .selectFrom('price_reports')
+        .select(({ fn }) => [
+          'chain',
+          'pbm',
+          'paid_cents as paidCents',
+          'shown_cents as shownCents',
+          fn.sum<number>('count').as('count'),
+        ])
+        .where('ndc', '=', ndc)
+        .where('quantity', '=', String(quantity))
+        .where('day', '>', dayOf(now()) - days)
+        .groupBy(['chain', 'pbm', 'paid_cents', 'shown_cents'])
+        .orderBy('chain')
+        .orderBy('pbm')
+        .orderBy('paid_cents')
+        .orderBy('shown_cents');
+      if (chain !== undefined) query = query.where('chain', '=', chain);
+      if (pbm !== undefined) query = query.where('pbm', '=', pbm);
+      return query.execute();
+    },
+  };
+}

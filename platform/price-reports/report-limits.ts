@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely';
+
+import type { Hasher } from '../notifications/recipient-hash.ts';
+import { countOne, type Counted } from '../store/count-one.ts';
+import type { Tables } from '../store/schema.ts';
+import { dayOf, startOf } from './days.ts';
+
+/** How many reports are taken at most. */
+export interface ReportLimits {
+  /** From one visitor's address in an hour. */
+  visitor: number;
+  /** On one price in a day. */
+  price: number;
+  /** In all in an hour: what a run of forged requests can write. */
+  everybody: number;
+}
+
+export const defaultReportLimits: ReportLimits = { visitor: 10, price: 50, everybody: 5000 };
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Ends the transaction of a report that is not taken, so that nothing of it is counted either. */
+export class ReportNotTaken extends Error {
+  /** Null where the same visitor has already said so today. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(retryAfterSeconds: number | null) {
+    super('This report is not taken');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Counts a report. Who it is from is a keyed hash with the day in it, so that no two days of one visitor are known to be
+ * the same one's; the counts are deleted when the day is over.
+ * @param price what tells one price from another.
+ * @throws ReportNotTaken for the second of a visitor on a price in a day, and for one too many.
+ */
+export async function countReport(
+  transaction: Transaction<Tables>,
+  hasher: Hasher,
+  { price, visitorAddress }: { price: readonly string[]; visitorAddress: string | null },
+  limits: ReportLimits,
+  now: number,
+): Promise<void> {
+  const hour = Math.floor(now / hourMs) * hourMs;
+  const day = startOf(dayOf(now));
+  const hourEnds = hour + hourMs;
+  const dayEnds = day + dayMs;
+  const count = async (counted: Counted, most: number, ends: number | null) => {
+    if (await countOne(transaction, counted, most)) return;
+    throw new ReportNotTaken(ends && Math.ceil((ends - now) / 1000));
+  };
+  // In the same order for everybody, so that no two wait for each other; last the row that everybody shares.
+  if (visitorAddress !== null) {
+    const visitor = hasher.of('reporter', String(day), visitorAddress);
+    const once = hasher.of('report', visitor, ...price);
+    await count({ kind: 'report_once', subject: once, since: day }, 1, null);
+    await count({ kind: 'report_visitor', subject: visitor, since: hour }, limits.visitor, hourEnds);
+  }
+  const subject = hasher.of('price', ...price);
+  await count({ kind: 'report_price', subject, since: day }, limits.price, dayEnds);
+  await count({ kind: 'report_everybody', subject: 'all', since: hour }, limits.everybody, hourEnds);
+}
