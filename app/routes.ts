@@ -41,6 +41,7 @@ export default [
       route('reviewers/:slug', 'routes/reviewer.tsx'),
     ]),
     route('coupon/send', 'routes/coupon-send.ts'),
+    route('at-the-counter/report', 'routes/price-report-send.ts'),
     route('rewards/send', 'routes/rewards-send.ts'),
     route('coupon/printed', 'routes/coupon-printed.ts'),
     route('dev/inbox/:id', 'routes/dev-inbox-html.ts'),

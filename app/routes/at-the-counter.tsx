@@ -1,28 +1,56 @@
 import { msg } from '@lingui/core/macro';
+import { data, redirect } from 'react-router';
 
 import { siteContext } from '../context.ts';
 import { pageHead } from '../features/chrome/page-head.server.ts';
 import { pageTrail } from '../features/content/page-trail.server.ts';
 import { CounterPage } from '../features/counter/counter-page.tsx';
 import { wordsIn } from '../features/language/words.server.ts';
+import {
+  counterPath as path,
+  loadReportPart,
+  reportedPath,
+  reportPartOf,
+} from '../features/price-reports/load-report-part.server.ts';
+import { readReportForm, takeReport } from '../features/price-reports/take-report.server.ts';
 import type { Route } from './+types/at-the-counter';
 
-const path = '/at-the-counter';
-
-/** What to say when the card is shown, and what to try when its claim is rejected. */
-export function loader({ context }: Route.LoaderArgs) {
+/** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was another. */
+export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
   const words = wordsIn(page.locale);
   const title = words._(msg`At the counter`);
   const description = words._(
     msg`What to say when you show your discount card, and what to try if it is rejected.`,
   );
+  const query = page.requestUrl.searchParams;
   const { trail, trailData } = pageTrail(page, { name: title, path });
-  return { trail, head: pageHead(page, { title, description, path, data: trailData }) };
+  return {
+    trail,
+    report: await loadReportPart(page, query),
+    head: pageHead(page, { title, description, path, noindex: query.has('key'), data: trailData }),
+  };
+}
+
+/** The form, without script: another page where something is wrong, else the same one, which says thank you. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = context.get(siteContext);
+  const form = readReportForm(await request.formData());
+  const { status, answer } = await takeReport(page, form);
+  if (status === 200) return redirect(reportedPath(form), 303);
+  return data(await reportPartOf(page, form, form.typed, answer), { status });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
-export default function AtTheCounter({ loaderData }: Route.ComponentProps) {
-  return <CounterPage trail={loaderData.trail} />;
+export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
+  const report = actionData ?? loaderData.report;
+  // Its own for each price: the form starts from what it says.
+  return (
+    <CounterPage
+      key={report.state === 'ready' ? report.form.key : report.state}
+      trail={loaderData.trail}
+      report={report}
+    />
+  );
 }

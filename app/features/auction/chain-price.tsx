@@ -60,7 +60,7 @@ interface OnePriceProps {
 /** The chain's price for exactly what the pickers say; while they change, only that it is working. */
 function OnePrice({ data, busy, offline }: OnePriceProps) {
   const { t } = useLingui();
-  const { entry, what, notes, problem, chain, zip, selection, showUsualPrice, cardUrl } = data;
+  const { entry, what, notes, problem, chain, zip, selection, showUsualPrice, signals, cardUrl } = data;
   const { name } = chain;
   const cost = entry && formatDollars(entry.cost);
   const retry = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.typed && { zip: zip.typed }) });
@@ -85,6 +85,7 @@ function OnePrice({ data, busy, offline }: OnePriceProps) {
             what={what}
             hasZip={zip.zip !== null}
             showUsualPrice={showUsualPrice}
+            signal={signals[entry.chain]}
             cardUrl={cardUrl}
           />
           <PriceNotes html={notes} />

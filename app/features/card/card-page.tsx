@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
 import { underBase } from '../../../domain/locale.ts';
@@ -100,9 +100,20 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
+      <p className={styles['reported']}>
+        {data.signal && <span>{data.signal}</span>}
+        {quote && <PriceWasDifferent cardKey={card.key} drug={data.drug} />}
+      </p>
       <CardSheet content={data.sheet} help={shell?.help ?? null} />
     </>
   );
+}
+
+/** The way to say that another price was asked at the counter. */
+function PriceWasDifferent({ cardKey, drug }: { cardKey: string; drug: string | null }) {
+  const { t } = useLingui();
+  const query = new URLSearchParams({ ...(drug && { drug }), key: cardKey });
+  return <Link to={`/at-the-counter?${query}#price-different`}>{t`Was the price different?`}</Link>;
 }
 
 /** The address of the same card in another view; null is the whole card. */

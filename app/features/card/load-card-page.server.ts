@@ -12,6 +12,7 @@ import { couponFormOf } from '../coupon/coupon-form-of.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
 import { loadPrices } from '../prices/load-prices.ts';
+import { priceSignals } from '../price-reports/price-signals.server.ts';
 import { offeredWallets } from '../wallet/wallet-links.server.ts';
 import { cardBarcodeSvg } from './card-barcode.server.ts';
 import { loadCardSheet, type CardSheetContent } from './load-card-sheet.server.ts';
@@ -37,6 +38,8 @@ export type CardPageData = { head: MetaDescriptor[] } & (
       /** The phone wallets the card can be put into. */
       wallets: { slug: string; displayName: string }[];
       source: string | null;
+      /** What visitors report to have paid for it, in a sentence; null where too few do. */
+      signal: string | null;
     }
 );
 
@@ -65,16 +68,18 @@ export async function loadCardPage(
   const key = query.get('key')?.slice(0, longestKey) || (drug ? await keyFor(page, drug, query, zip) : null);
   if (!key) return { kind: 'missing', head };
   const large = query.get('view') === 'large';
-  const [loaded, sheet] = await Promise.all([
+  const [loaded, sheet, reports] = await Promise.all([
     loadCard(page, key, drug, source),
     large ? null : loadCardSheet(page),
+    large ? [] : page.upstreams.priceReports.reports({ key }, page.call),
   ]);
   const [shared, wallets] = large
     ? [null, []]
     : await Promise.all([sharePath(page, path, loaded), offeredWallets(page, loaded)]);
   const share = shared && absoluteUrl(page, shared);
   const barcode = large ? null : barcodeOf(loaded);
-  const cost = loaded.quote?.price.cost ?? null;
+  const price = loaded.quote?.price ?? null;
+  const cost = price?.cost ?? null;
   const coupon = couponFormOf(page, { key, drug, zip, source: source?.id ?? null, cost });
   return {
     kind: 'found',
@@ -88,6 +93,7 @@ export async function loadCardPage(
     coupon,
     wallets,
     source: source?.id ?? null,
+    signal: (price && priceSignals(page, [price], reports)[price.chain]) ?? null,
     head,
   };
 }

@@ -3,11 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
+import type { ReportPart } from '../price-reports/report-form.ts';
 import styles from './counter-page.module.css';
+import { PriceDifferent } from './price-different.tsx';
 import { useRejections, type Rejection } from './rejections.ts';
 
-/** To read in a queue: what to say, then what each rejection means and what to try. */
-export function CounterPage({ trail }: { trail: readonly Breadcrumb[] }) {
+interface CounterPageProps {
+  trail: readonly Breadcrumb[];
+  report: ReportPart;
+}
+
+/** To read in a queue: what to say, what each rejection means and what to try, and what if the price was another one. */
+export function CounterPage({ trail, report }: CounterPageProps) {
   const { t } = useLingui();
   const rejections = useRejections();
   return (
@@ -33,6 +40,7 @@ export function CounterPage({ trail }: { trail: readonly Breadcrumb[] }) {
             <RejectionHelp key={rejection.id} {...rejection} />
           ))}
         </ContentSection>
+        <PriceDifferent part={report} />
         <StillStuck />
       </div>
     </ContentPage>

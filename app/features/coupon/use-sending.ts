@@ -3,9 +3,7 @@ import { useState } from 'react';
 
 import type { OneForm } from './coupon-disclosure.tsx';
 import type { CouponAnswer, Typed } from './coupon-form.ts';
-
-/** Longer than our server waits for the services behind it. */
-const patienceMs = 20_000;
+import { postForm } from './post-form.ts';
 
 /**
  * Sends a form without leaving its page. Whatever becomes of it, the form keeps what was typed; where there was no
@@ -39,7 +37,8 @@ export function useSending({ channel, form, typed: first, answer: given }: OneFo
     send: async (element: HTMLFormElement) => {
       setBusy(true);
       const data = new FormData(element);
-      const came = (await post(`${form.action}/send`, data)) ?? noAnswer();
+      const answered = await postForm(`${form.action}/send`, data);
+      const came = isAnswer(answered) ? answered : noAnswer();
       setTyped(typedIn(data, channel));
       setNext(came.next);
       setAnswer(came);
@@ -47,18 +46,6 @@ export function useSending({ channel, form, typed: first, answer: given }: OneFo
     },
     startAgain: () => setAnswer(null),
   };
-}
-
-async function post(url: string, data: FormData): Promise<CouponAnswer | null> {
-  const body = new URLSearchParams();
-  for (const [name, value] of data) if (typeof value === 'string') body.set(name, value);
-  try {
-    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(patienceMs) });
-    const answer: unknown = await response.json();
-    return isAnswer(answer) ? answer : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Whatever else an address answers, such as the page of a balancer, is none of ours. */

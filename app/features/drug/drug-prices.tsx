@@ -34,6 +34,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
     chain,
     showUsualPrice,
     couponForms,
+    signals,
   } = page;
   const { t } = useLingui();
   const toCard = cardUrl(lookup.slug, zip.zip);
@@ -70,6 +71,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
             what={whatIsPriced(variant, selection)}
             hasZip={zip.zip !== null}
             showUsualPrice={showUsualPrice}
+            signal={signals[leading.chain]}
             cardUrl={toCard(leading)}
           />
           {couponForms && <div dangerouslySetInnerHTML={{ __html: couponForms }} />}
@@ -82,6 +84,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
               chosenKey={chosen?.key ?? null}
               hasZip={zip.zip !== null}
               showUsualPrice={showUsualPrice}
+              signals={signals}
               cardUrl={toCard}
             />
           </div>

@@ -12,11 +12,12 @@ import { zipWords } from '../location/zip-words.server.ts';
 import { loadPrices, type ShownPrices } from '../prices/load-prices.ts';
 import { priceNotes } from '../prices/price-notes.server.tsx';
 import { priceProblem } from '../prices/price-problem.server.ts';
+import { priceSignals } from '../price-reports/price-signals.server.ts';
 import { readSelection } from './read-selection.server.ts';
 
 /**
  * What a query chooses of a drug and what that costs: the selection, its product, the ZIP in use with one sentence where
- * it is wrong, and the prices or why there are none.
+ * it is wrong, the prices or why there are none, and what visitors report to have paid.
  * @throws 503 where the drug has no product to choose (spec §8).
  */
 export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, query: URLSearchParams) {
@@ -28,9 +29,10 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
   }
   const asked = zipInUse(query.get('zip'), page.zip);
   const quantity = pricingUnits(selection.quantity, variant.packageSize);
-  const [place, { shown, zipUnknown }] = await Promise.all([
+  const [place, { shown, zipUnknown }, reports] = await Promise.all([
     resolveAddress(page, asked.zip),
     loadPrices(page, { ndc: variant.ndc, quantity, zip: asked.zip }),
+    page.upstreams.priceReports.reports({ ndc: variant.ndc, quantity }, page.call),
   ]);
   const zip = zipUnknown && asked.zip ? { ...asked, zip: null, problem: unknownZip(asked.zip) } : asked;
   return {
@@ -40,6 +42,7 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
     zip: { ...zip, problem: zip.problem && zipWords(page.locale, zip.problem) },
     address: place.address,
     prices: shown,
+    signals: shown.state === 'loaded' ? priceSignals(page, shown.prices, reports) : {},
     problem: shown.state === 'failed' ? priceProblem(page.locale, shown.reason) : null,
   };
 }

@@ -17,7 +17,7 @@ interface EmbeddedPricesProps {
 /** The lowest prices of a medicine, for a ZIP that is asked for here, and the way to all of them. */
 export function EmbeddedPrices({ prices, referral }: EmbeddedPricesProps) {
   const { t, i18n } = useLingui();
-  const { slug, name, what, zip, place, rows, notes, problem, fullUrl } = prices;
+  const { slug, name, what, zip, place, rows, signals, notes, problem, fullUrl } = prices;
   return (
     <>
       <div className={styles['medicine']}>
@@ -47,6 +47,7 @@ export function EmbeddedPrices({ prices, referral }: EmbeddedPricesProps) {
                   <span>
                     <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
                     {distance && <small>{i18n._(distance)}</small>}
+                    {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
                   </span>
                   <span className={`${styles['cost']} figures`}>{formatDollars(entry.cost)}</span>
                 </li>

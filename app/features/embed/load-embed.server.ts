@@ -63,7 +63,8 @@ async function priceOrReason(page: PageContext, drug: string, query: URLSearchPa
 
 async function pricesOf(page: PageContext, drug: string, query: URLSearchParams) {
   const lookup = await loadDrug(page, drug);
-  const { prices, variant, selection, zip, address, problem } = await loadPricedDrug(page, lookup, query);
+  const priced = await loadPricedDrug(page, lookup, query);
+  const { prices, variant, selection, zip, address, signals, problem } = priced;
   const full = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.zip && { zip: zip.zip }) });
   for (const [name, value] of Object.entries(referralOf(query))) full.set(name, value);
   return {
@@ -75,6 +76,7 @@ async function pricesOf(page: PageContext, drug: string, query: URLSearchParams)
     ].join(', '),
     zip,
     place: zip.zip && prices.state === 'loaded' ? (address ?? prices.area.label) : null,
+    signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, mostRows) : [],
     notes: notesOnPrices(page, prices, { hasZip: zip.zip !== null, crossedOut: false }),
     problem,

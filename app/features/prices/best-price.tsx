@@ -13,6 +13,8 @@ export interface BestPriceProps {
   what: string;
   hasZip: boolean;
   showUsualPrice: boolean;
+  /** What visitors report to have paid. */
+  signal?: string | undefined;
   cardUrl: string;
 }
 
@@ -22,7 +24,8 @@ function labelOf(isLowest: boolean, hasZip: boolean) {
 }
 
 /** The price to take away from the page, and the one thing to do about it. */
-export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardUrl }: BestPriceProps) {
+export function BestPrice(props: BestPriceProps) {
+  const { entry, isLowest, what, hasZip, showUsualPrice, signal, cardUrl } = props;
   const { t, i18n } = useLingui();
   const saved = showUsualPrice ? savings(entry) : null;
   const difference = saved && formatDollars(saved.dollars);
@@ -46,6 +49,7 @@ export function BestPrice({ entry, isLowest, what, hasZip, showUsualPrice, cardU
       {saved && usual && (
         <p className={`${styles['bestUsual']} figures`}>{t`${difference} less than the usual ${usual}`}</p>
       )}
+      {signal && <p className={styles['bestLabel']}>{signal}</p>}
       <LinkButton to={cardUrl} size="large" wide>
         {t`Get the card`}
       </LinkButton>

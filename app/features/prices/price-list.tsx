@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../../domain/prices.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { PriceSignals } from '../price-reports/price-signals.server.ts';
 import { distanceWords } from './price-words.ts';
 import styles from './prices.module.css';
 
@@ -15,11 +16,14 @@ export interface PriceListProps {
   hasZip: boolean;
   /** Flag retailPrice: show what the price is compared with. */
   showUsualPrice: boolean;
+  /** What visitors report to have paid, by chain. */
+  signals: PriceSignals;
   cardUrl: (entry: PriceEntry) => string;
 }
 
 /** Every chain's price in the specified order; each row leads to its card. */
-export function PriceTable({ prices, bestKey, chosenKey, hasZip, showUsualPrice, cardUrl }: PriceListProps) {
+export function PriceTable(props: PriceListProps) {
+  const { prices, bestKey, chosenKey, hasZip, showUsualPrice, signals, cardUrl } = props;
   const { t } = useLingui();
   const getCard = (cost: string) => t`get the card for ${cost}`;
   return (
@@ -35,6 +39,7 @@ export function PriceTable({ prices, bestKey, chosenKey, hasZip, showUsualPrice,
               <span className={styles['badge']}>{hasZip ? t`Lowest nearby` : t`Lowest`}</span>
             )}
             <StoreLine entry={entry} hasZip={hasZip} />
+            {signals[entry.chain] && <p className={styles['store']}>{signals[entry.chain]}</p>}
           </div>
           <div className={styles['amount']}>
             <span className={`${styles['cost']} figures`}>{formatDollars(entry.cost)}</span>
