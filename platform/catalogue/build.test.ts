@@ -81,10 +81,37 @@ describe('a data release', () => {
     expect(release.product('72603040401')).toMatchObject({ dosage: '20 mg', quantities: [30, 60, 90, 180], isDefault: true });
     expect(release.cost('72603040401')).toEqual({ ndc: '72603040401', effectiveDate: '2025-12-03', costE5: 3099 });
     expect(release.cost('59630057460')).toBeNull();
+    expect(release.costHistory('59630057460')).toEqual([]);
     expect(release.zip('19103')).toMatchObject({ city: 'Philadelphia', state: 'PA' });
     expect(release.zip('00000')).toBeNull();
     expect(release.area('191')).toMatchObject({ factorPercent: 102 });
     expect(release.mostPrescribed()).toBe('atorvastatin');
+    release.close();
+  });
+
+  test('has every cost of a product in the order of time, and its own where another package has one for that date', () => {
+    const copy = join(folder, 'catalogue');
+    const { edit } = catalogueCopy(copy);
+    edit('cost-history.csv', (text) => `${text}00143958105,2016-01-20,9.00000,EA,00000000019\n`);
+    buildRelease(copy, join(folder, 'data'));
+    const release = openRelease(join(folder, 'data'));
+    const costsOf = (ndc: string) =>
+      release.costHistory(ndc).map(({ effectiveDate, costE5 }) => [effectiveDate, costE5]);
+    expect(costsOf('72603040401')).toEqual([
+      ['2019-07-03', 8890],
+      ['2020-12-02', 6353],
+      ['2021-11-03', 5743],
+      ['2022-01-19', 4616],
+      ['2022-07-06', 4596],
+      ['2023-05-03', 4635],
+      ['2024-08-07', 3009],
+      ['2025-03-05', 3400],
+      ['2025-12-03', 3099],
+    ]);
+    expect(costsOf('00143958105')).toEqual([
+      ['2015-12-23', 5603],
+      ['2016-01-20', 5140],
+    ]);
     release.close();
   });
 

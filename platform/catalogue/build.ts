@@ -54,6 +54,7 @@ function write(path: string, version: string, catalogue: Catalogue): ReleaseCoun
     insert(database, 'areas', catalogue.areas);
     insert(database, 'programmes', catalogue.programmes);
     insert(database, 'documents', documentsOf(catalogue));
+    insert(database, 'cost_history', catalogue.costHistory);
     const counts = {
       drugs: insert(database, 'drugs', drugs),
       products: insert(database, 'products', products),

@@ -1,7 +1,7 @@
 import { numberIn, quoted } from './cells.ts';
 import { uniqueBy, type CheckedRow } from './checked-row.ts';
 import { isDosage, isForm } from './forms.ts';
-import type { CostRecord, DrugRecord, ProductRecord, Unit } from './records.ts';
+import type { CostRecord, DrugRecord, PastCostRecord, ProductRecord, Unit } from './records.ts';
 
 const units: readonly Unit[] = ['EA', 'ML', 'GM'];
 const ndcPattern = /^\d{11}$/;
@@ -72,9 +72,27 @@ function checkDefaults(rows: CheckedRow[], products: ProductRecord[]): void {
 
 /** costs.csv: positive costs in the unit the product is priced in, one for each date. */
 export function checkCosts(rows: CheckedRow[], products: ProductRecord[]): CostRecord[] {
+  const costOf = costReader(products);
+  return rows.map((row) => costOf(row));
+}
+
+/** cost-history.csv: costs like those of costs.csv, each with the other NDC that it was published for. */
+export function checkCostHistory(rows: CheckedRow[], products: ProductRecord[]): PastCostRecord[] {
+  const costOf = costReader(products);
+  return rows.map((row) => {
+    const cost = costOf(row);
+    const publishedFor = row.cell.matching('published_for', ndcPattern, 'an NDC of 11 digits without dashes');
+    if (publishedFor !== '' && publishedFor === cost.ndc) {
+      row.cell.problem('published_for', "is the product's own NDC, whose costs are in costs.csv");
+    }
+    return { ...cost, publishedFor };
+  });
+}
+
+function costReader(products: ProductRecord[]): (row: CheckedRow) => CostRecord {
   const unique = uniqueBy();
   const unitOf = new Map(products.map(({ ndc, unit }) => [ndc, unit]));
-  return rows.map((row) => {
+  return (row) => {
     const { cell } = row;
     const ndc = cell.matching('ndc', ndcPattern, 'an NDC of 11 digits without dashes');
     const expected = unitOf.get(ndc);
@@ -87,5 +105,5 @@ export function checkCosts(rows: CheckedRow[], products: ProductRecord[]): CostR
     unique(row, 'effective_date', `${ndc} ${effectiveDate}`, `the cost of ${ndc} from ${effectiveDate}`);
     const cost = cell.number('cost_per_unit', { min: 0.000_01, max: 1_000_000, places: 5 });
     return { ndc, effectiveDate, costE5: Math.round(cost * 100_000) };
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import { checkDrugs, checkSold, checkTitles } from './check-drugs.ts';
 import { checkAreas, checkChains, checkContracts, checkStores, checkUsualPrices } from './check-pharmacies.ts';
-import { checkCosts, checkProducts } from './check-products.ts';
+import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
 import { checkProgrammes } from './check-programmes.ts';
 import { cellsOf } from './cells.ts';
 import type { CheckedRow } from './checked-row.ts';
@@ -39,6 +39,7 @@ export function checkCatalogue(directory: string): { catalogue: Catalogue; probl
     drugs,
     products,
     costs,
+    costHistory: checkCostHistory(rowsOf('cost-history.csv'), products),
     chains,
     stores: checkStores(rowsOf('stores.csv'), chains),
     contracts: checkContracts(rowsOf('contracts.csv'), chains),

@@ -6,6 +6,7 @@ const headers = {
   'products.csv':
     'ndc,drug,name,type,form,dosage,package_size,unit,quantities,default_quantity,quantity_label,default',
   'costs.csv': 'ndc,effective_date,cost_per_unit,unit',
+  'cost-history.csv': 'ndc,effective_date,cost_per_unit,unit,published_for',
   'chains.csv': 'chain,display_name,kind,states',
   'stores.csv': 'chain,name,street,city,state,zip,latitude,longitude,precision,phone,ncpdp',
   'contracts.csv': 'pbm,chain,type,basis,percent,dispensing_fee_cents,minimum_cents',

@@ -51,6 +51,12 @@ export interface CostRecord {
   costE5: number;
 }
 
+/** A cost of another package of the same medicine, which says what the product cost at a time without a cost of its own. */
+export interface PastCostRecord extends CostRecord {
+  /** The NDC that the cost was published for. */
+  publishedFor: string;
+}
+
 export interface ChainRecord {
   chain: string;
   displayName: string;
@@ -146,6 +152,7 @@ export interface Catalogue {
   drugs: DrugRecord[];
   products: ProductRecord[];
   costs: CostRecord[];
+  costHistory: PastCostRecord[];
   chains: ChainRecord[];
   stores: StoreRecord[];
   contracts: ContractRecord[];

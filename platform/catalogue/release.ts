@@ -23,6 +23,8 @@ export interface Release {
   product: (ndc: string) => records.ProductRecord | null;
   /** The newest cost of a product; null where none is known. */
   cost: (ndc: string) => records.CostRecord | null;
+  /** All costs of a product, the oldest first: its own, and for other dates those of packages that cost the same. */
+  costHistory: (ndc: string) => records.CostRecord[];
   classes: () => records.TitleRecord[];
   conditions: () => records.TitleRecord[];
   chains: () => records.ChainRecord[];
@@ -86,11 +88,14 @@ function readerOf(database: DatabaseSync): Release {
     ),
     products: all('SELECT * FROM products WHERE drug = ? ORDER BY position', productIn),
     product: one('SELECT * FROM products WHERE ndc = ?', productIn),
-    cost: one('SELECT * FROM costs WHERE ndc = ? ORDER BY effective_date DESC LIMIT 1', (row) => ({
-      ndc: row.text('ndc'),
-      effectiveDate: row.text('effective_date'),
-      costE5: row.number('cost_e5'),
-    })),
+    cost: one('SELECT * FROM costs WHERE ndc = ? ORDER BY effective_date DESC LIMIT 1', costIn),
+    costHistory: all(
+      `SELECT ndc, effective_date, cost_e5 FROM costs WHERE ndc = ?1
+      UNION ALL SELECT ndc, effective_date, cost_e5 FROM cost_history WHERE ndc = ?1
+        AND effective_date NOT IN (SELECT effective_date FROM costs WHERE ndc = ?1)
+      ORDER BY effective_date`,
+      costIn,
+    ),
     classes: all('SELECT * FROM classes ORDER BY slug', titleIn),
     conditions: all('SELECT * FROM conditions ORDER BY slug', titleIn),
     chains: all('SELECT * FROM chains ORDER BY position', (row) => ({
@@ -162,6 +167,10 @@ function drugIn(row: Row): records.DrugRecord {
     aliases: row.texts('aliases'),
     rank: row.number('rank'),
   };
+}
+
+function costIn(row: Row): records.CostRecord {
+  return { ndc: row.text('ndc'), effectiveDate: row.text('effective_date'), costE5: row.number('cost_e5') };
 }
 
 function productIn(row: Row): records.ProductRecord {
