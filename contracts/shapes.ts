@@ -151,6 +151,12 @@ export const shapes = {
     demonstration: z.boolean(),
   }),
   marketPrices: z.looseObject({ prices: z.array(marketPrice).min(1), ...circumstances }),
+  priceHistory: z.looseObject({
+    ndc,
+    quantity: z.number().positive(),
+    unit: z.enum(['EA', 'ML', 'GM']),
+    costs: z.array(z.looseObject({ effective_date: isoDate, unit_cost: dollars, cost: dollars })),
+  }),
   chains: z.looseObject({
     chains: z
       .array(z.looseObject({ chain: z.string().min(1), chain_display_name: z.string().min(1) }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { describeClients, describeGeocodingClient, describeSearchClient } from './client-suite.ts';
 import { describeContentClient } from './content-suite.ts';
 import { describeFaults } from './fault-suite.ts';
+import { describePriceHistory } from './price-history-suite.ts';
 import { discover, type Known, type Service } from './service-under-contract.ts';
 import { describeService } from './service-suite.ts';
 
@@ -45,6 +46,7 @@ export function describeContract(title: string, offer: Offer, open: () => Promis
     };
     describeService(subject, offer);
     describeClients(subject);
+    describePriceHistory(subject);
     if (offer.search) describeSearchClient(subject);
     if (offer.geocoding) describeGeocodingClient(subject);
     if (offer.content) describeContentClient(subject);

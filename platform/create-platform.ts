@@ -10,6 +10,7 @@ import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
+import { priceHistoryApi } from './prices/price-history-api.ts';
 import { priceReportsApi } from './price-reports/price-reports-api.ts';
 import type { PriceReports } from './price-reports/price-reports.ts';
 import { pricesApi } from './prices/prices-api.ts';
@@ -82,6 +83,7 @@ export function createPlatform(options: PlatformOptions): Platform {
   });
   gateway.route('/', drugsApi({ release, faults, demonstration }));
   gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
+  gateway.route('/', priceHistoryApi({ release, quotes, faults }));
   if (options.priceReports) {
     gateway.route('/', priceReportsApi({ reports: options.priceReports, quotes, faults }));
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptyPrices } from '../domain/errors.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { PriceHistory } from '../domain/price-history.ts';
 import { fieldOf, listIn, ReplyRefused, shaped } from './reply.ts';
 
 type Warn = (message: string) => void;
@@ -58,6 +59,17 @@ const quote = z.object({
   demonstration,
 });
 
+const history = z.object({
+  unit: z.enum(['EA', 'ML', 'GM']),
+  costs: z.array(
+    z.object({
+      effectiveDate: z.iso.date(),
+      unitCost: z.number().nonnegative(),
+      cost: z.number().nonnegative(),
+    }),
+  ),
+});
+
 function notEmpty<T>(prices: T[]): T[] {
   if (prices.length === 0) throw new ReplyRefused(emptyPrices, 500);
   return prices;
@@ -102,6 +114,11 @@ export function readMarketPrices(
   for (const warning of warnings) warn(warning);
   const prices = notEmpty(chains.filter(({ chainPrices }) => chainPrices.length > 0));
   return { ...circumstancesOf(reply, zip), prices };
+}
+
+/** The reply of v1/price-history; a product may have no costs. Throws ReplyRefused for any other. */
+export function readPriceHistory(reply: unknown): PriceHistory {
+  return shaped(history, reply);
 }
 
 /** The reply of v1/chains. Throws ReplyRefused for any other. */

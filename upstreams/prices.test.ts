@@ -205,3 +205,35 @@ test('the chains that have prices are asked for by themselves', async () => {
   ]);
   expect(service.seen[0]?.url).toBe('https://gateway.example/v1/chains');
 });
+
+test('past costs are asked for by NDC and quantity, without headers of the visit', async () => {
+  const costs = [{ effective_date: '2025-12-03', unit_cost: 0.03099, cost: 2.79 }];
+  const service = standIn([{ ndc: query.ndc, quantity: 90, unit: 'EA', costs }]);
+  const history = await client(service).priceHistory(query, service.context);
+  expect(history).toEqual({
+    unit: 'EA',
+    costs: [{ effectiveDate: '2025-12-03', unitCost: 0.03099, cost: 2.79 }],
+  });
+  expect(service.seen[0]?.url).toBe('https://gateway.example/v1/price-history?ndc=00093505698&quantity=90');
+  expect(service.seen[0]?.headers).not.toHaveProperty('x-pbm');
+});
+
+test('a product nobody knows has no past costs, and that is no failure', async () => {
+  const service = standIn([new Response('{}', { status: 404 })]);
+  expect(await client(service).priceHistory(query, service.context)).toBeNull();
+  expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
+});
+
+test.each([
+  ['without a unit', { costs: [] }],
+  ['in another unit', { unit: 'KG', costs: [] }],
+  [
+    'with a date that is none',
+    { unit: 'EA', costs: [{ effective_date: '2025-02-30', unit_cost: 1, cost: 1 }] },
+  ],
+  ['with a cost below 0', { unit: 'EA', costs: [{ effective_date: '2025-02-03', unit_cost: -1, cost: 1 }] }],
+])('past costs %s are refused as a whole', async (_, reply) => {
+  const service = standIn([reply]);
+  const error = await rejection(client(service).priceHistory(query, service.context));
+  expect(error).toMatchObject({ kind: 'validation', code: 51 });
+});

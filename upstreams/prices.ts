@@ -1,7 +1,14 @@
 import type { Chain, MarketPrice, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { PriceHistory } from '../domain/price-history.ts';
 import { call, gatewayHeaders } from './http.ts';
 import { priceHeaders } from './price-headers.ts';
-import { readChains, readMarketPrices, readPriceList, readPriceQuote } from './price-replies.ts';
+import {
+  readChains,
+  readMarketPrices,
+  readPriceHistory,
+  readPriceList,
+  readPriceQuote,
+} from './price-replies.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** What is priced. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §7). */
@@ -28,11 +35,16 @@ export interface PricesClient {
   priceByKey: (key: string, context: CallContext) => Promise<PriceQuote>;
   /** The prices of every benefit manager. */
   marketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
+  /**
+   * What pharmacies paid for a product over time, in dollars for one unit and for the quantity; null for a product that
+   * nobody knows (404). The specification names no such call: it is our own platform's.
+   */
+  priceHistory: (query: Omit<PriceQuery, 'zip'>, context: CallContext) => Promise<PriceHistory | null>;
   /** Every chain that has prices somewhere. The specification names no such call: it is our own platform's. */
   chains: (context: CallContext) => Promise<Chain[]>;
 }
 
-/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7), and v1/chains. */
+/** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7), v1/price-history and v1/chains. */
 export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string): PricesClient {
   const common = (context: CallContext) => ({
     upstream: 'prices',
@@ -72,6 +84,21 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
           path: ['v1', 'market-prices'],
           query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
           read: (reply, warn) => readMarketPrices(reply, query.zip, warn),
+        },
+        context,
+      ),
+    priceHistory: ({ ndc, quantity }, context) =>
+      call<PriceHistory | null>(
+        gateway,
+        {
+          upstream: 'prices',
+          category: 'prices',
+          method: 'GET',
+          path: ['v1', 'price-history'],
+          query: { ndc, quantity },
+          headers: gatewayHeaders(gateway, context),
+          read: readPriceHistory,
+          notFound: () => null,
         },
         context,
       ),

@@ -75,6 +75,49 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'prices',
   },
   {
+    name: 'what pharmacies paid for a product over time',
+    provenance: 'assumed',
+    source:
+      'spec §2 names the flag historicalPricing; the call is settled in docs/decisions/0024-price-history.md',
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v1/price-history',
+      query: { ndc: '{ndc}', quantity: '{quantity}' },
+      headers: gatewayHeaders,
+    },
+    response: {
+      status: 200,
+      body: {
+        ndc: '72603040401',
+        quantity: 30,
+        unit: 'EA',
+        costs: [
+          { effective_date: '2024-08-07', unit_cost: 0.03009, cost: 0.9 },
+          { effective_date: '2025-12-03', unit_cost: 0.03099, cost: 0.93 },
+        ],
+      },
+    },
+    shape: 'priceHistory',
+  },
+  {
+    name: 'what pharmacies paid for a product nobody knows',
+    provenance: 'assumed',
+    source: 'docs/decisions/0024-price-history.md',
+    upstream: 'prices',
+    request: {
+      method: 'GET',
+      path: '/v1/price-history',
+      query: { ndc: '00000000000', quantity: '30' },
+      headers: gatewayHeaders,
+    },
+    response: {
+      status: 404,
+      body: { error: { code: 'not_found', message: 'There is no product with this NDC.' } },
+    },
+    shape: 'error',
+  },
+  {
     name: 'the chains that have prices',
     provenance: 'assumed',
     source: 'design §6: a page of each chain; the specification names no such call',

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+
+import type { CostRecord } from '../catalogue/records.ts';
+import type { Release } from '../catalogue/release.ts';
+import { failAsAsked, faultOfNdc } from '../faults.ts';
+import { internalError, refuse } from '../reply.ts';
+import { readQuantity } from './quantity.ts';
+import type { Quotes } from './quotes.ts';
+
+export interface PriceHistoryOptions {
+  release: Release;
+  quotes: Quotes;
+  faults: boolean;
+}
+
+/**
+ * GET v1/price-history: the reference costs of a product (NADAC) from the oldest to the newest, in dollars for one unit
+ * and, in whole cents, for a quantity in units (docs/decisions/0024-price-history.md). 400 for what is no NDC or no
+ * quantity, 404 for an unknown product; a product without costs has an empty list.
+ */
+export function priceHistoryApi({ release, quotes, faults }: PriceHistoryOptions): Hono {
+  const api = new Hono();
+  api.get('/v1/price-history', async (context) => {
+    const { ndc = '', quantity: amount = '' } = context.req.query();
+    const fault = faults ? faultOfNdc(ndc) : null;
+    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    if (failure) return failure;
+    const invalid = (message: string) => refuse(context, 400, 'invalid_request', message);
+    if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
+    const quantity = readQuantity(amount);
+    if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
+    const product = quotes.find(ndc)?.product;
+    if (!product) return refuse(context, 404, 'not_found', 'There is no product with this NDC.');
+    const costs = fault === 'empty' ? [] : release.costHistory(product.ndc);
+    return context.json({ ndc, quantity, unit: product.unit, costs: costs.map(costFor(quantity)) });
+  });
+  return api;
+}
+
+const costFor =
+  (quantity: number) =>
+  ({ effectiveDate, costE5 }: CostRecord) => ({
+    effective_date: effectiveDate,
+    unit_cost: costE5 / 100_000,
+    cost: Math.round((costE5 * quantity) / 1000) / 100,
+  });
