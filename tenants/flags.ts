@@ -15,7 +15,7 @@ export const flagCatalogue = {
   samsungWallet: { default: false, description: 'The Samsung Wallet button on the card' },
   dosageForms: { default: true, description: 'The dosage forms section of a drug page' },
   glp1Site: { default: false, description: 'GLP-1 medicines and their prices at /glp-1' },
-  historicalPricing: { default: false, description: 'How the reference cost changed over time' },
+  historicalPricing: { default: false, description: 'What pharmacies paid over time, on the drug page' },
   pharmacistTips: { default: true, description: 'Tips from pharmacists on drug pages' },
   retailPrice: { default: true, description: 'The usual price a cost is compared with' },
   testimonials: { default: false, description: 'Testimonials on home and drug pages' },

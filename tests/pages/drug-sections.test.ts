@@ -7,7 +7,9 @@ import { siteWithContent } from './changed-content.ts';
 
 type Site = Awaited<ReturnType<typeof servedSite>>;
 
-const { flags } = superTenant;
+// Costs over time age by themselves, and have tests of their own.
+const flags = { ...superTenant.flags, historicalPricing: false };
+superTenant.flags = flags;
 let site: Site;
 const others: Site[] = [];
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { PageContext } from '../../context.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { wordsIn } from '../language/words.server.ts';
+import { priceHistorySection } from '../price-history/price-history-section.server.tsx';
 import { crumbsOf } from './crumbs.server.ts';
 import styles from './drug-sections.module.css';
 import type { SectionContent } from './load-section-content.server.ts';
@@ -37,6 +38,7 @@ export interface DrugSections {
 /** In the order of the page. Each is there under its flag and where there is something to say (spec §2). */
 const makers = [
   aboutSection,
+  priceHistorySection,
   howItWorksSection,
   dosingSection,
   dosageFormsSection,

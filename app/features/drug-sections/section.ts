@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { DrugLookup, DrugVariant } from '../../../domain/medication.ts';
 import type { PageContext } from '../../context.ts';
+import type { PricePast } from '../price-history/load-price-history.server.ts';
 import type { SectionContent } from './load-section-content.server.ts';
 import type { Similar } from './load-similar.server.ts';
 
@@ -12,6 +13,8 @@ export interface ProductFacts {
   /** The product that the pickers say. */
   variant: DrugVariant;
   similar: Similar | null;
+  /** Null where the site shows no history, or there is none to show. */
+  past: PricePast | null;
 }
 
 /** All that the sections of a drug page speak of. */

@@ -4,6 +4,7 @@ import { renderDrugSections } from '../drug-sections/drug-sections.server.tsx';
 import { loadSectionContent } from '../drug-sections/load-section-content.server.ts';
 import { loadSimilar } from '../drug-sections/load-similar.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
+import { loadPriceHistory } from '../price-history/load-price-history.server.ts';
 import { pickerLabels } from '../variant-pickers/picker-labels.server.ts';
 import { drugHead } from '../drug-sections/drug-head.server.ts';
 import { loadDrug } from './load-drug.ts';
@@ -20,9 +21,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   const whileContentComes = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
   const asked = zipInUse(query.get('zip'), page.zip);
-  const [priced, similar, content] = await Promise.all([
+  const [priced, similar, past, content] = await Promise.all([
     loadPricedDrug(page, lookup, query),
     loadSimilar({ ...page, zip: asked.zip }, lookup),
+    loadPriceHistory(page, lookup, query),
     whileContentComes,
   ]);
   const { selection, variant, zip, prices } = priced;
@@ -36,7 +38,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     chain,
     couponForms: leadingCouponForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip }),
     showUsualPrice,
-    sections: renderDrugSections(page, { lookup, variant, similar }, content),
+    sections: renderDrugSections(page, { lookup, variant, similar, past }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };
 }

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { superTenant } from '../../tenants/super.ts';
+import { servedSite } from '../served-site.ts';
+
+type Site = Awaited<ReturnType<typeof servedSite>>;
+
+const { flags } = superTenant;
+let site: Site;
+let priceHistory: Site['upstreams']['prices']['priceHistory'];
+beforeAll(async () => {
+  site = await servedSite();
+  ({ priceHistory } = site.upstreams.prices);
+});
+afterEach(() => {
+  superTenant.flags = flags;
+  site.upstreams.prices.priceHistory = priceHistory;
+});
+afterAll(() => site.close());
+
+async function visit(url: string, from = site) {
+  const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
+  const html = await response.text();
+  const section = /<section id="price-history"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+  return { status: response.status, html, section };
+}
+
+const sentenceOf = (section: string) => (/<p>(.*?)<\/p>/.exec(section)?.[1] ?? '').replaceAll('\u00A0', ' ');
+const rowsOf = (section: string) =>
+  [...section.matchAll(/<tr><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(([, date, cells = '']) => [
+    date,
+    ...[...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell),
+  ]);
+const dotsOf = (section: string) => section.match(/M[\d.]+,[\d.]+h0/g) ?? [];
+
+/** Costs of today's years, so that a test holds in any. */
+const yearsAgo = (years: number, unitCost: number, quantity = 30) => ({
+  effectiveDate: `${new Date().getUTCFullYear() - years}-01-01`,
+  unitCost,
+  cost: Math.round(unitCost * quantity * 100) / 100,
+});
+const saying =
+  (...costs: ReturnType<typeof yearsAgo>[]) =>
+  () =>
+    Promise.resolve({ unit: 'EA' as const, costs });
+const threeYears = [yearsAgo(3, 1), yearsAgo(2, 1.5), yearsAgo(1, 2)];
+
+describe('what pharmacies paid over time', () => {
+  test('is said in words, drawn, and told cost by cost', async () => {
+    site.upstreams.prices.priceHistory = saying(...threeYears);
+    const { html, section } = await visit('/atorvastatin?zip=19103');
+    const last = new Date().getUTCFullYear() - 1;
+    expect(sentenceOf(section)).toBe(
+      `In January ${last} pharmacies paid $60.00 on average for 30 tablets of Atorvastatin 20 mg, 100% more than in January ${last - 2}.`,
+    );
+    expect(section).toContain(`Since January ${last - 1} it has risen by 33%.`);
+    expect(dotsOf(section)).toHaveLength(3);
+    expect(section).toMatch(
+      /<svg [^>]*role="img"[^>]*><title[^>]*>What pharmacies paid over time<\/title><desc/,
+    );
+    expect(rowsOf(section)).toEqual([
+      [`Jan 1, ${last}`, '$60.00', '$2.00'],
+      [`Jan 1, ${last - 1}`, '$45.00', '$1.50'],
+      [`Jan 1, ${last - 2}`, '$30.00', '$1.00'],
+    ]);
+    expect(section).toContain('NADAC');
+    expect(section).toContain('not what a pharmacy charges you');
+    expect(html).toContain('<a href="#price-history">Cost over time</a>');
+  });
+
+  test('stands after the prices and what the medicine is', async () => {
+    site.upstreams.prices.priceHistory = saying(...threeYears);
+    const { html } = await visit('/atorvastatin?zip=19103');
+    const places = ['Get the card', 'id="about"', 'id="price-history"', 'id="how-it-works"'];
+    const found = places.map((place) => html.indexOf(place));
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found[0]).toBeGreaterThan(0);
+  });
+
+  test('is of public costs, for the product and the quantity that the pickers say', async () => {
+    const asked: unknown[] = [];
+    site.upstreams.prices.priceHistory = (query, context) => {
+      asked.push(query);
+      return priceHistory(query, context);
+    };
+    await visit('/atorvastatin?dosage=40+mg&quantity=90');
+    await visit('/atorvastatin?name=Lipitor&dosage=20+mg&other=45');
+    expect(asked).toEqual([
+      { ndc: '72603040501', quantity: 90 },
+      { ndc: '58151015677', quantity: 45 },
+    ]);
+    const known = await Promise.all(asked.map((query) => priceHistory(query as never, callOf(site))));
+    for (const history of known) expect(history?.costs.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is one column where the quantity is one unit', async () => {
+    site.upstreams.prices.priceHistory = saying(...threeYears);
+    const { section } = await visit('/atorvastatin?other=1');
+    expect(rowsOf(section)[0]).toEqual([`Jan 1, ${new Date().getUTCFullYear() - 1}`, '$2.00']);
+  });
+
+  test('shows fractions of a cent where cents would make all costs one', async () => {
+    site.upstreams.prices.priceHistory = saying(
+      yearsAgo(3, 0.0142),
+      yearsAgo(2, 0.0123),
+      yearsAgo(1, 0.0109),
+    );
+    const { section } = await visit('/atorvastatin');
+    expect(rowsOf(section).map(([, , each]) => each)).toEqual(['$0.0109', '$0.0123', '$0.0142']);
+  });
+
+  test('is in Spanish on the Spanish page', async () => {
+    site.upstreams.prices.priceHistory = saying(yearsAgo(3, 1), yearsAgo(2, 3), yearsAgo(1, 0.5));
+    const { section } = await visit('/es/atorvastatin');
+    const last = new Date().getUTCFullYear() - 1;
+    expect(sentenceOf(section)).toBe(
+      `En enero de ${last} las farmacias pagaron $15.00 en promedio por 30 tabletas de Atorvastatin 20 mg, 50% menos que en enero de ${last - 2}.`,
+    );
+    expect(section).toContain(`El más alto fue en enero de ${last - 1}, $90.00`);
+    expect(section).toContain('Ver las cifras');
+    expect(rowsOf(section)[0]?.[0]).toBe(`1 ene ${last}`);
+  });
+
+  test('carries no style and no script of its own', async () => {
+    site.upstreams.prices.priceHistory = saying(...threeYears);
+    const { section } = await visit('/atorvastatin');
+    expect(section).not.toMatch(/ style=|<style|<script/);
+    expect(Buffer.byteLength(section)).toBeLessThan(6000);
+  });
+});
+
+describe('there is no such section, and nothing leads to it,', () => {
+  const absent = async (url = '/atorvastatin?zip=19103', from = site) => {
+    const { status, html, section } = await visit(url, from);
+    expect(status).toBe(200);
+    expect(section).toBe('');
+    expect(html).not.toContain('#price-history');
+    expect(html).toContain('id="about"');
+    return html;
+  };
+
+  test('where the flag is off, and then nobody asks for it', async () => {
+    superTenant.flags = { ...flags, historicalPricing: false };
+    const without = await servedSite();
+    without.upstreams.prices.priceHistory = () => Promise.reject(new Error('was asked'));
+    await absent('/atorvastatin?zip=19103', without);
+    expect(without.events.filter(({ ok }) => !ok)).toEqual([]);
+    without.close();
+  });
+
+  test.each(['http://medicaid.localhost/rx/atorvastatin', 'http://savehealth.localhost/atorvastatin'])(
+    'on a site that did not turn it on: %s',
+    async (url) => {
+      site.upstreams.prices.priceHistory = saying(...threeYears);
+      expect(await absent(url)).toContain('id="how-it-works"');
+    },
+  );
+
+  test.each([
+    ['where nobody knows the product', () => Promise.resolve(null)],
+    ['where two costs are known', saying(...threeYears.slice(1))],
+    ['where all are old', saying(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
+  ])('%s', async (_, answer) => {
+    site.upstreams.prices.priceHistory = answer;
+    expect(await absent()).toContain('Get the card');
+  });
+
+  test('where the service fails, and the prices stand', async () => {
+    site.upstreams.prices.priceHistory = () => Promise.reject(new Error('away'));
+    expect(await absent()).toContain('Get the card');
+  });
+
+  test('where the service is not heard of in time, and the page without it is not kept', async () => {
+    const kept = await servedSite({ PAGE_CACHE_MB: '8' });
+    kept.upstreams.prices.priceHistory = (_query, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('given up')));
+      });
+    expect(await absent('/atorvastatin?zip=19103', kept)).toContain('Get the card');
+    kept.upstreams.prices.priceHistory = saying(...threeYears);
+    expect((await visit('/atorvastatin?zip=19103', kept)).section).toContain('NADAC');
+    kept.close();
+  });
+});
+
+const callOf = ({ events }: Site) => ({
+  partnerName: 'tests',
+  pbm: null,
+  source: null,
+  report: (event: Site['events'][number]) => void events.push(event),
+});
