@@ -1,9 +1,10 @@
 import { createContext } from 'react-router';
 
+import type { AttributionPart } from '../domain/attribution.ts';
 import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
-import type { Site } from '../tenants/registry.ts';
 import type { Visitor } from '../domain/tracking.ts';
+import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
@@ -38,16 +39,18 @@ export interface PageContext {
   /** Scheme and host the visitor used. */
   origin: string;
   upstreams: Upstreams;
+  /** Whom a form or a page of their own is answered for; null for a page, which many visitors share. */
+  visitor: Visitor | null;
   /** Goes with every upstream call. */
   call: CallContext;
   /** The partner source the visitor came from. */
   source: PartnerSource | null;
-  /** Whom a form or a page of their own is answered for; null for a page, which many visitors share. */
-  visitor: Visitor | null;
   /** ZIP the visitor last asked prices for, where the site may remember it. */
   zip: string | null;
-  /** Roughly where the visitor's address is, on the pages that ask for it and behind a CDN that says so. */
+  /** Roughly where the visitor's address is, on the pages that ask for it and where a CDN or a file says so. */
   ipCoordinates: Coordinates | null;
+  /** Where the operator has a tile server, the line that names whose map it is: /map-tiles/ has its pictures then. */
+  mapTiles: { attribution: AttributionPart[] } | null;
   environment: string;
   /** What stand-ins got instead of people, newest last; null where there are none. */
   inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;

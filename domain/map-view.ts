@@ -1,11 +1,9 @@
+import { apart, type Point } from './apart.ts';
 import { distanceMiles } from './distance.ts';
 import type { Coordinates } from './location.ts';
 
 /** A point of the map's picture: 400 units wide and high, the middle at 200, 200, north up. */
-export interface MapPoint {
-  x: number;
-  y: number;
-}
+export type MapPoint = Point;
 
 /** A numbered pin: where it stands, and where the pharmacy is when the pin had to make room for others. */
 export interface MapPin {
@@ -57,7 +55,13 @@ export function mapView(centre: Coordinates, places: readonly Coordinates[], sta
       : milesToEdge(startZoom, centre.latitude);
   const unitsPerMile = middle / edge;
   const positions = places.map((place) => pointOf(centre, place, unitsPerMile));
-  const pins = apart(positions).map((pin, at) => {
+  const spread = apart(positions, {
+    between: 2 * pinRadius + 2,
+    here: { x: middle, y: middle },
+    within: [margin, mapSize - margin],
+  });
+  const pins = spread.map(({ x, y }, at) => {
+    const pin = { x: round(x), y: round(y) };
     const place = positions[at] ?? pin;
     return { pin, place, moved: Math.hypot(pin.x - place.x, pin.y - place.y) > pinRadius / 2 };
   });
@@ -102,34 +106,6 @@ function freest(radius: number, taken: readonly MapPoint[]): MapPoint {
     if (free > most + 1) [best, most] = [point, free];
   }
   return best;
-}
-
-/** Moves points away from each other, from the visitor's mark in the middle and from the edge, as little as needed. */
-function apart(positions: readonly MapPoint[]): MapPoint[] {
-  // Points at one place go different ways: each begins a little off, in a direction of its own.
-  const points = positions.map(({ x, y }, at) => ({ x: x + Math.sin(at * 2.4), y: y + Math.cos(at * 2.4) }));
-  const between = 2 * pinRadius + 2;
-  for (let round = 0; round < 200; round += 1) {
-    for (const [at, point] of points.entries()) {
-      for (const other of points.slice(at + 1)) push(point, other, between);
-      push(point, { x: middle, y: middle }, between, 1);
-      point.x = Math.min(mapSize - margin, Math.max(margin, point.x));
-      point.y = Math.min(mapSize - margin, Math.max(margin, point.y));
-    }
-  }
-  return points.map(({ x, y }) => ({ x: round(x), y: round(y) }));
-}
-
-/** Moves two points to a distance from each other: each by half, or the first by all of it. */
-function push(point: MapPoint, other: MapPoint, distance: number, share = 0.5): void {
-  const [x, y] = [point.x - other.x, point.y - other.y];
-  const now = Math.hypot(x, y) || 0.001;
-  if (now >= distance) return;
-  const by = (distance - now) / now;
-  point.x += (x || 0.001) * by * share;
-  point.y += y * by * share;
-  other.x -= (x || 0.001) * by * (1 - share);
-  other.y -= y * by * (1 - share);
 }
 
 /** Flat enough: within a hundred miles a place is off by a hundredth of the way. */

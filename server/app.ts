@@ -7,6 +7,7 @@ import { createRegistry, type Site } from '../tenants/registry.ts';
 import { createApi } from './api.ts';
 import { createAssets, isAssetPath } from './assets.ts';
 import { createHealth, type HealthCheck } from './health.ts';
+import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 import { createMedia, isMediaPath } from './media.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
@@ -34,7 +35,7 @@ type Env = { Variables: { kind: string; tenant: string; noindex: boolean } };
 type Destination =
   | { kind: 'redirect'; to: string }
   | { kind: 'outside' | 'malformed' | 'robots' }
-  | { kind: 'asset' | 'api' | 'media'; path: string }
+  | { kind: 'asset' | 'api' | 'media' | 'map-tile'; path: string }
   | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
   | { kind: 'pass'; token: string }
   | { kind: 'page'; path: string; locale: Locale };
@@ -57,6 +58,7 @@ export function destinationOf(path: string, basePath: string): Destination {
   if (isAssetPath(below)) return { kind: 'asset', path: below };
   if (below === '/api' || below.startsWith('/api/')) return { kind: 'api', path: below };
   if (isMediaPath(below)) return { kind: 'media', path: below };
+  if (isMapTilePath(below)) return { kind: 'map-tile', path: below };
   const token = passTokenOf(below);
   if (token) return { kind: 'pass', token };
   const subject = shareSubjectOf(below);
@@ -84,6 +86,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const api = createApi(options);
   const shareImages = createShareImages({ ...options, logError });
   const media = createMedia(options);
+  const mapTiles = createMapTiles(options);
   const walletPass = createWalletPass(options);
   const always = securityHeaders(options.production);
 
@@ -110,6 +113,8 @@ export function createApp(options: AppOptions): Hono<Env> {
         return { kind: 'api', response: await api(site).request(withPath(request, destination.path)) };
       case 'media':
         return { kind: 'media', response: await media(request, site, destination.path) };
+      case 'map-tile':
+        return { kind: 'map-tile', response: await mapTiles(request, site, destination.path) };
       case 'share-image':
         return { kind: 'share-image', response: await shareImages(request, site, destination) };
       case 'pass':

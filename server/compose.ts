@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { UpstreamEvent } from '../upstreams/upstream.ts';
 import { createApp, type AppOptions } from './app.ts';
 import type { Config } from './config.ts';
+import { openIpLocationFile } from './ip-location-file.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageCache } from './page-cache.ts';
 import type { StartedUpstreams } from './start-upstreams.ts';
@@ -14,7 +15,10 @@ export interface Parts extends Pick<AppOptions, 'build' | 'dev' | 'stopping'> {
   report: (event: UpstreamEvent) => void;
 }
 
-/** The site of a configuration: the same for the server and for the tests that ask it without a socket. */
+/**
+ * The site of a configuration: the same for the server and for the tests that ask it without a socket.
+ * @throws BadSetting for an IP_LOCATION_FILE that cannot be read.
+ */
 export function composeApp(config: Config, { started, ...parts }: Parts) {
   return createApp({
     ...parts,
@@ -28,7 +32,11 @@ export function composeApp(config: Config, { started, ...parts }: Parts) {
     trustedProxies: config.trustedProxies,
     cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
     now: Date.now,
-    ipLocationHeaders: config.ipLocationHeaders,
+    ipLocation: {
+      headers: config.ipLocationHeaders,
+      file: config.ipLocationFile === null ? null : openIpLocationFile(config.ipLocationFile, parts),
+    },
+    mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
     extraHosts: config.extraHosts,
     clientRoot: 'build/client',
   });

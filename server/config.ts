@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { partners } from '../tenants/registry.ts';
 import { logLevel, metricsPort, proxyTimeoutMs, sitePort } from '../domain/limits.ts';
-import { ipLocationVariables, type IpLocationHeaders } from './ip-location.ts';
+import { mapConfig, mapNeeds, mapSecrets, mapVariables, type MapConfig } from './map-settings.ts';
 import {
   notificationConfig,
   notificationNeeds,
@@ -102,7 +102,7 @@ const variables = {
     schema: z.coerce.number().int().min(0).max(60_000).default(9000),
     allowed: 'milliseconds from 0 to 60000',
   },
-  ...ipLocationVariables,
+  ...mapVariables,
   ...visitorAddressVariables,
   ...notificationVariables,
   ...walletVariables,
@@ -111,6 +111,7 @@ const variables = {
 const secretNames = new Set<string>([
   ...notificationSecrets,
   ...walletSecrets,
+  ...mapSecrets,
   'GATEWAY_API_KEY',
   'SEARCH_API_KEY',
   'GEOCODING_KEY',
@@ -121,7 +122,7 @@ const secretNames = new Set<string>([
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]['schema']> };
 
 /** An upstream outside this process: its base URL and the credentials it wants. */
-export interface Config extends NotificationConfig, WalletConfig {
+export interface Config extends NotificationConfig, WalletConfig, MapConfig {
   environment: 'development' | 'staging' | 'production';
   host: string;
   port: number;
@@ -143,8 +144,6 @@ export interface Config extends NotificationConfig, WalletConfig {
   pageCacheBytes: number;
   stopWithinMs: number;
   trustedProxies: number;
-  /** Null where no CDN says where an address is. */
-  ipLocationHeaders: IpLocationHeaders | null;
 }
 
 /** A setting that stops the start; its message is the one line an operator reads. */
@@ -187,9 +186,8 @@ function assemble(given: Variables): Config {
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
   requireWith(given, 'CONTENT_URL', 'CONTENT_SPACE');
   requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
-  requireWith(given, 'IP_LOCATION_HEADER_LATITUDE', 'IP_LOCATION_HEADER_LONGITUDE');
-  requireWith(given, 'IP_LOCATION_HEADER_LONGITUDE', 'IP_LOCATION_HEADER_LATITUDE');
-  for (const [present, needed] of [...notificationNeeds, ...walletNeeds]) requireWith(given, present, needed);
+  for (const [present, needed] of [...notificationNeeds, ...walletNeeds, ...mapNeeds])
+    requireWith(given, present, needed);
   // Nodes that share a store have to know the same people; one alone keeps its secret beside its file.
   if (!given.DATABASE_URL?.startsWith('sqlite:')) requireWith(given, 'DATABASE_URL', 'STORE_SECRET');
   if (production && !given.GATEWAY_URL && !given.PRICE_KEY_SECRET) {
@@ -228,9 +226,9 @@ function assemble(given: Variables): Config {
     pageCacheBytes: given.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: given.STOP_WITHIN_MS,
     trustedProxies: given.TRUSTED_PROXIES,
-    ipLocationHeaders: ipLocationHeadersOf(given),
     ...notificationConfig(given, given.DATA_DIR),
     ...walletConfig(given, given.ENVIRONMENT === 'development'),
+    ...mapConfig(given),
   };
 }
 
@@ -244,11 +242,6 @@ function extraHostsOf(text: string | undefined): Record<string, string> {
     }
   }
   return Object.fromEntries(pairs.map(([host = '', name = '']) => [host.toLowerCase(), name]));
-}
-
-function ipLocationHeadersOf(given: Variables): IpLocationHeaders | null {
-  const { IP_LOCATION_HEADER_LATITUDE: latitude, IP_LOCATION_HEADER_LONGITUDE: longitude } = given;
-  return latitude && longitude ? { latitude, longitude } : null;
 }
 
 function requireWith(given: Variables, present: keyof Variables, needed: keyof Variables): void {

@@ -15,7 +15,7 @@ const names = { latitude: 'x-lat', longitude: 'x-lng' };
 
 function read(path: string, headers: Record<string, string>, configured: typeof names | null = names) {
   const request = new Request(`http://savehealth.localhost${path}`, { headers });
-  return readPageRequest(request, site, 'en-US', configured);
+  return readPageRequest(request, site, 'en-US', { headers: configured, file: null });
 }
 
 const philadelphia = { 'x-lat': '39.9526', 'x-lng': '-75.1652' };
@@ -46,6 +46,23 @@ describe('where an address is', () => {
     [{ 'x-lat': '99', 'x-lng': '0' }],
   ])('is unknown for %j', (headers) => {
     expect(read('/pap/1001/map', headers).ipCoordinates).toBeNull();
+  });
+
+  const file = { coordinatesOf: () => ({ latitude: 33.45, longitude: -112.07 }) };
+  const withFile = (path: string, headers: Record<string, string>, address: string | null = '198.51.100.7') =>
+    readPageRequest(
+      new Request(`http://savehealth.localhost${path}`, { headers }),
+      site,
+      'en-US',
+      { headers: names, file },
+      address,
+    ).ipCoordinates;
+
+  test('is what a file says of it where no header does', () => {
+    expect(withFile('/pap/1001/map', {})).toEqual({ latitude: 33.45, longitude: -112.07 });
+    expect(withFile('/pap/1001/map', philadelphia)).toEqual({ latitude: 39.95, longitude: -75.17 });
+    expect(withFile('/pap/1001/map', {}, null)).toBeNull();
+    expect(withFile('/atorvastatin', {})).toBeNull();
   });
 
   test('keeps the pages of two places apart, and only where they differ', () => {

@@ -23,15 +23,30 @@ export interface IpLocationHeaders {
   longitude: string;
 }
 
+/** Who says where an address is: a CDN in its headers, or a file of the operator's; null for neither. */
+export interface IpLocationSources {
+  headers: IpLocationHeaders | null;
+  file: { coordinatesOf: (address: string) => Coordinates | null } | null;
+}
+
+/** Nobody says. */
+export const noIpLocation: IpLocationSources = { headers: null, file: null };
+
 // The pages that ask where somebody is; all others are the same wherever they are read, and are kept once.
 const located = /\/pap\/\d+\/map(\.data)?\/?$/i;
 
-/** Roughly where a request comes from, to two decimals, for the pages that want to know; null where nothing says so. */
+/**
+ * Roughly where a request comes from, to two decimals, for the pages that want to know; null where nothing says so. What
+ * a CDN says counts before the file: it has seen the visitor itself.
+ */
 export function ipCoordinates(
   request: Request,
   { pathname }: URL,
-  names: IpLocationHeaders | null,
+  { headers, file }: IpLocationSources,
+  address: string | null,
 ): Coordinates | null {
-  if (!names || !located.test(pathname)) return null;
-  return coordinatesIn(request.headers.get(names.latitude), request.headers.get(names.longitude));
+  if (!located.test(pathname)) return null;
+  const said =
+    headers && coordinatesIn(request.headers.get(headers.latitude), request.headers.get(headers.longitude));
+  return said ?? (file && address ? file.coordinatesOf(address) : null);
 }

@@ -5,7 +5,7 @@ import type { Locale } from '../domain/locale.ts';
 import { zipProblem } from '../domain/zip.ts';
 import type { Site } from '../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../tenants/sources.ts';
-import { ipCoordinates, type IpLocationHeaders } from './ip-location.ts';
+import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
 import { readVisitor } from './visitor.ts';
 
 /** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
@@ -26,7 +26,8 @@ export function readPageRequest(
   request: Request,
   site: Site,
   locale: Locale,
-  ipLocationHeaders: IpLocationHeaders | null = null,
+  ipLocation: IpLocationSources = noIpLocation,
+  visitorAddress: string | null = null,
 ): PageRequest {
   const url = new URL(request.url);
   const cookies = parse(request.headers.get('cookie') ?? '');
@@ -38,7 +39,7 @@ export function readPageRequest(
     url,
     source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
     zip: zipProblem(zip) ? null : zip.trim(),
-    ipCoordinates: ipCoordinates(request, url, ipLocationHeaders),
+    ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
   };
 }
 

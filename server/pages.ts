@@ -7,7 +7,7 @@ import type { UpstreamEvent, Upstreams } from '../upstreams/create-upstreams.ts'
 import type { Site } from '../tenants/registry.ts';
 import type { Environment } from '../tenants/tenant.ts';
 import { callContextFor } from './call-context.ts';
-import type { IpLocationHeaders } from './ip-location.ts';
+import type { IpLocationSources } from './ip-location.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import type { Metrics } from './metrics.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
@@ -32,8 +32,9 @@ export interface PagesOptions {
   cache: PageCache;
   metrics: Metrics;
   now: () => number;
-  /** The headers of a CDN that say where an address is; null without one. */
-  ipLocationHeaders: IpLocationHeaders | null;
+  ipLocation: IpLocationSources;
+  /** Whose streets the map shows; null for a map without. */
+  mapTiles: PageContext['mapTiles'];
   /** What stand-ins got instead of people; null where there are none. */
   inbox: PageContext['inbox'];
   report: (event: UpstreamEvent) => void;
@@ -41,13 +42,13 @@ export interface PagesOptions {
   warn: (message: string) => void;
 }
 
-const longestForm = 64 * 1024;
 /** Whom an answer is for, where it is for one visitor alone. */
 interface Asker {
   visitor: Visitor;
   address: string | null;
 }
 
+const longestForm = 64 * 1024;
 
 /** Renders the pages of every site: one build, a request handler per base path and language, pages cached as bytes. */
 export function createPages(options: PagesOptions) {
@@ -87,6 +88,7 @@ export function createPages(options: PagesOptions) {
       source,
       zip,
       ipCoordinates,
+      mapTiles: options.mapTiles,
       environment: options.environment,
       inbox: options.inbox,
       requestUrl: visibleUrl(url),
@@ -126,12 +128,12 @@ export function createPages(options: PagesOptions) {
     // What was made of a form is one visitor's alone.
     headers['cache-control'] ??= asker ? 'no-store' : 'private, no-cache';
     delete headers['content-length'];
-    const body = await compress(text, encoding);
-    const keep = !hasFailed() && headers['cache-control'] !== 'no-store';
-    return { status: response.status, headers, cookies, body, renderedAt: options.now(), keep };
     // One line each, which a record of headers has no room for.
     const cookies = response.headers.getSetCookie();
     delete headers['set-cookie'];
+    const body = await compress(text, encoding);
+    const keep = !hasFailed() && headers['cache-control'] !== 'no-store';
+    return { status: response.status, headers, cookies, body, renderedAt: options.now(), keep };
   }
 
   /** Answers a form. It is read here, so that no more of it is than any form of ours has. */
@@ -156,7 +158,7 @@ export function createPages(options: PagesOptions) {
     locale: Locale,
     visitorAddress: string | null = null,
   ): Promise<Response> {
-    const page = readPageRequest(request, site, locale, options.ipLocationHeaders);
+    const page = readPageRequest(request, site, locale, options.ipLocation, visitorAddress);
     const visitor = readVisitor(request, site);
     const cookies = [
       ...referralCookies(page.url, visitor.preferences, options.production),
@@ -166,14 +168,14 @@ export function createPages(options: PagesOptions) {
       return answerForm(request, page, { visitor, address: visitorAddress });
     }
     const shared = new Request(request.url, { headers: request.headers });
-    if (options.dev) return respond(await render(shared, page), cookies, request.method);
-    const key = pageKey(page, chooseEncoding(request.headers.get('accept-encoding')));
-    const { page: finished, result } = await options.cache.get(key, () => render(shared, page));
-    options.metrics.pageCache.inc({ result });
     if (isOneVisitors(page.url)) {
       const own = await render(shared, page, { visitor, address: null });
       return respond(own, cookies, request.method);
     }
+    if (options.dev) return respond(await render(shared, page), cookies, request.method);
+    const key = pageKey(page, chooseEncoding(request.headers.get('accept-encoding')));
+    const { page: finished, result } = await options.cache.get(key, () => render(shared, page));
+    options.metrics.pageCache.inc({ result });
     return respond(finished, cookies, request.method);
   };
 }

@@ -131,6 +131,11 @@ export async function startUpstreams(
       now: Date.now,
     },
     media: at(assetsUrl, 'http://assets.embedded'),
+    mapTiles: config.mapTiles && {
+      template: config.mapTiles.template,
+      fetch: globalThis.fetch,
+      timeoutMs: config.upstreamTimeoutMs,
+    },
     defaultPbm: defaultBenefitManager,
   });
   return {

@@ -5,6 +5,7 @@ import type { ContentUpstream } from './content/query.ts';
 import { createDrugDescriptionsClient, type DrugDescriptionsClient } from './drug-descriptions.ts';
 import { createDrugsClient, type DrugsClient } from './drugs.ts';
 import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
+import { createMapTilesClient, type MapTilesClient, type MapTilesUpstream } from './map-tiles.ts';
 import { createMediaClient, type MediaClient } from './media.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
 import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
@@ -34,6 +35,8 @@ export interface Upstreams {
   rewards: RewardsClient;
   content: ContentClient;
   media: MediaClient;
+  /** Null without a tile server. */
+  mapTiles: MapTilesClient | null;
   pharmacies: PharmaciesClient;
 }
 
@@ -53,6 +56,8 @@ export interface UpstreamSettings {
   content: ContentUpstream;
   /** Images of the content, where they have an address of their own. */
   media?: Upstream;
+  /** Pictures of streets; null for none. */
+  mapTiles?: MapTilesUpstream | null;
   /** The brand that the base header of price calls names (spec §3: default brand). */
   defaultPbm: string;
 }
@@ -76,6 +81,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     rewards: createRewardsClient(gateway),
     content: createContentClient(settings.content),
     media: createMediaClient(settings.media ?? settings.content),
+    mapTiles: settings.mapTiles ? createMapTilesClient(settings.mapTiles) : null,
     pharmacies: createPharmaciesClient(gateway),
   };
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { settled } from './layout-shift.ts';
+import { tileServer } from '../tile-server.ts';
+import { layoutShift, settled, watchLayout } from './layout-shift.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
@@ -98,4 +99,200 @@ describe('the map of a programme', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await visitor.close();
   });
+});
+
+describe('the map of a programme with a tile server', () => {
+  let tiles: Awaited<ReturnType<typeof tileServer>>;
+  let withStreets: Awaited<ReturnType<typeof servedInBrowser>>;
+  beforeAll(async () => {
+    tiles = await tileServer();
+    withStreets = await servedInBrowser(tiles.settings);
+  });
+  beforeEach(() => {
+    tiles.state.away = false;
+  });
+  afterAll(async () => {
+    await withStreets.stop();
+    await tiles.close();
+  });
+
+  const streets = (page: Page) => page.getByRole('group', { name: /^Street map of 10 pharmacies/ });
+  const drawn = (page: Page) => page.getByRole('img', { name: /^Map of 10 pharmacies/ });
+  const pins = (page: Page) => streets(page).getByRole('button');
+
+  async function openStreets(page: Page, path = '/rx/pap/1001/map?zip=19103') {
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const asked = await open(page, withStreets.at('super.localhost', path));
+    await page.locator('#map').scrollIntoViewIfNeeded();
+    return { asked, complaints };
+  }
+
+  test.each(Object.entries(viewports))(
+    'shows streets that come from our own origin, with the list’s numbers, and nothing moves: %s',
+    async (device, viewport) => {
+      const visitor = await withStreets.visit({ viewport, hasTouch: device === 'phone' });
+      const page = await visitor.newPage();
+      await watchLayout(page);
+      const { asked, complaints } = await openStreets(page);
+      await streets(page).waitFor();
+      expect(await pins(page).allTextContents()).toEqual('1 2 3 4 5 6 7 8 9 10'.split(' '));
+      expect(await drawn(page).count()).toBe(0);
+      expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
+      const pictures = asked.filter((url) => url.includes('/rx/map-tiles/'));
+      expect(pictures.length).toBeGreaterThan(0);
+      const { origin } = new URL(page.url());
+      expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual([]);
+      expect(tiles.asked.length).toBeGreaterThan(0);
+      expect(complaints).toEqual([]);
+      expect(await layoutShift(page)).toBeLessThan(0.01);
+      await page.getByRole('link', { name: 'Nobody’s Streets' }).waitFor();
+      await visitor.close();
+    },
+  );
+
+  test('a pin is pressed with the keyboard, says what the list says, and gets the focus back', async () => {
+    const visitor = await withStreets.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await openStreets(page);
+    await streets(page).focus();
+    await page.keyboard.press('Tab');
+    const first = page.getByRole('button', { name: '1: CVS Pharmacy, 0.1 mi east' });
+    expect(await first.evaluate((pin) => pin === document.activeElement)).toBe(true);
+    for (const key of ['Enter', ' ']) {
+      await page.keyboard.press(key);
+      const card = page.getByRole('dialog', { name: 'CVS Pharmacy' });
+      await card.waitFor();
+      expect(await card.textContent()).toMatch(/0\.1 mi east1826 Chestnut St, Philadelphia/);
+      expect(await card.getByRole('link', { name: /^Directions to CVS Pharmacy/ }).count()).toBe(1);
+      expect(await card.getByRole('link', { name: /\(215\) 972-0909/ }).count()).toBe(1);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      await card.waitFor({ state: 'detached' });
+      expect(await first.evaluate((pin) => pin === document.activeElement)).toBe(true);
+    }
+    await visitor.close();
+  });
+
+  test('zooms with buttons as far as it goes', async () => {
+    const visitor = await withStreets.visit({ viewport: viewports.desktop, reducedMotion: 'reduce' });
+    const page = await visitor.newPage();
+    await openStreets(page, '/rx/es/pap/1001/map?zip=19103');
+    const closer = page.getByRole('button', { name: 'Acercar' });
+    await closer.waitFor();
+    for (let press = 0; press < 18 && (await closer.isEnabled()); press += 1) await closer.click();
+    expect(await closer.isEnabled()).toBe(false);
+    await page.getByRole('button', { name: 'Alejar' }).click();
+    expect(await closer.isEnabled()).toBe(true);
+    await visitor.close();
+  });
+
+  test('a wheel that passes over it scrolls the page', async () => {
+    const visitor = await withStreets.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await openStreets(page);
+    await streets(page).waitFor();
+    const before = tiles.asked.length;
+    const from = await page.evaluate(() => globalThis.scrollY);
+    await streets(page).hover({ position: { x: 20, y: 300 } });
+    await page.mouse.wheel(0, -200);
+    await page.waitForFunction((y) => globalThis.scrollY < y, from);
+    expect(tiles.asked.length).toBe(before);
+    await visitor.close();
+  });
+
+  test('one finger scrolls the page, two move the map', async () => {
+    const visitor = await withStreets.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
+    const page = await visitor.newPage();
+    await openStreets(page);
+    await streets(page).waitFor();
+    const devtools = await visitor.newCDPSession(page);
+    const drag = async (...fingers: { x: number; y: number; right: number }[]) => {
+      const box = await streets(page).boundingBox();
+      const touch = (type: 'touchStart' | 'touchMove', by: number) =>
+        devtools.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: fingers.map(({ x, y, right }, id) => ({
+            x: (box?.x ?? 0) + x + right * by,
+            y: (box?.y ?? 0) + y + by,
+            id,
+          })),
+        });
+      await touch('touchStart', 0);
+      for (let by = 10; by <= 120; by += 10) await touch('touchMove', by);
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const from = await page.evaluate(() => globalThis.scrollY);
+    // Both at one moment: the page may still be coming to rest.
+    const inside = () =>
+      streets(page).evaluate((box) => {
+        const pin = box.querySelector('[role=button]')?.getBoundingClientRect();
+        const { left, top } = box.getBoundingClientRect();
+        return [(pin?.left ?? 0) - left, (pin?.top ?? 0) - top].map(Math.round);
+      });
+    const before = await inside();
+    await drag({ x: 30, y: 120, right: 0 });
+    await page.waitForFunction((y) => globalThis.scrollY < y, from);
+    expect(await inside()).toEqual(before);
+    const asked = tiles.asked.length;
+    await drag({ x: 60, y: 60, right: 0 }, { x: 120, y: 120, right: 1 });
+    await expect.poll(inside).not.toEqual(before);
+    await expect.poll(() => tiles.asked.length).toBeGreaterThan(asked);
+    await visitor.close();
+  });
+
+  test('another ZIP is another map', async () => {
+    const visitor = await withStreets.visit({ viewport: viewports.desktop });
+    const page = await visitor.newPage();
+    await openStreets(page);
+    await streets(page).waitFor();
+    await page.getByLabel('ZIP code').fill('85016');
+    await page.getByRole('button', { name: 'Find pharmacies' }).click();
+    await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
+    await page.locator('#map').scrollIntoViewIfNeeded();
+    await streets(page).waitFor();
+    const names = await pins(page).evaluateAll((all) => all.map((pin) => pin.getAttribute('aria-label')));
+    const [nearest = ''] = await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Directions' })
+      .allTextContents();
+    expect(names).toHaveLength(10);
+    expect(nearest).toContain(names[0]?.replace(/^1: /, '').split(', ')[0]);
+    await visitor.close();
+  });
+
+  test('a tile server that is away leaves the list and the drawn map, and a sentence', async () => {
+    tiles.state.away = true;
+    const visitor = await withStreets.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    // Elsewhere than the other tests: their pictures are kept.
+    await openStreets(page, '/rx/pap/1001/map?zip=10001');
+    await page.getByText('The street map could not be loaded.').waitFor();
+    expect(await drawn(page).isVisible()).toBe(true);
+    expect(await pins(page).count()).toBe(0);
+    expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
+    await visitor.close();
+  });
+
+  test('without JavaScript the drawn map stands, and nobody is asked for streets', async () => {
+    const before = tiles.asked.length;
+    const visitor = await withStreets.visit({ viewport: viewports.phone, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(withStreets.at('super.localhost', '/rx/pap/1001/map?zip=19103'));
+    expect(await drawn(page).isVisible()).toBe(true);
+    expect(await page.getByText('Nobody’s Streets').count()).toBe(0);
+    expect(tiles.asked.length).toBe(before);
+    await visitor.close();
+  });
+});
+
+test('without a tile server there is the drawn map alone, and no script for another', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const page = await visitor.newPage();
+  const asked = await open(page, `${map()}?zip=19103`);
+  expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
+  expect(await page.getByRole('group', { name: /^Street map/ }).count()).toBe(0);
+  expect(asked.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
+  await visitor.close();
 });

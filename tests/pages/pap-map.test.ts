@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { cityRecord, mmdbFile } from '../mmdb-file.ts';
 import { servedSite, tenants } from '../served-site.ts';
 
 let site: Awaited<ReturnType<typeof servedSite>>;
@@ -153,6 +158,86 @@ describe('where the visitor is', () => {
     expect(await response.text()).toContain('this is a default');
     plain.close();
   });
+});
+
+describe('where an address is, by a file of the operator’s', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'places-'));
+  const file = join(folder, 'places.mmdb');
+  let filed: typeof site;
+  beforeAll(async () => {
+    const places = [
+      { network: '198.51.100.0/24', record: cityRecord(33.448376, -112.074036) },
+      { network: '2001:db8:7::/48', record: cityRecord(33.448376, -112.074036) },
+      { network: '203.0.113.0/24', record: cityRecord(48.85341, 2.3488) },
+    ];
+    writeFileSync(file, mmdbFile(places));
+    filed = await servedSite({
+      IP_LOCATION_FILE: file,
+      IP_LOCATION_HEADER_LATITUDE: 'X-Viewer-Latitude',
+      IP_LOCATION_HEADER_LONGITUDE: 'X-Viewer-Longitude',
+      TRUSTED_PROXIES: '1',
+    });
+  });
+  afterAll(() => {
+    filed.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function from(address: string, headers: Record<string, string> = {}, path = '/pap/1001/map') {
+    const response = await filed.get(`http://super.localhost/rx${path}`, {
+      headers: { 'x-forwarded-for': address, ...headers },
+    });
+    return textOf(mainOf(await response.text()));
+  }
+
+  test.each(['198.51.100.7', '2001:db8:7::1', '192.0.2.9, 198.51.100.7'])(
+    '%s is near Phoenix, and the page says that this is a guess',
+    async (address) => {
+      const text = await from(address);
+      expect(text).toContain('Pharmacies near your connection');
+      expect(text).toContain('Phoenix, AZ');
+      expect(text).toContain('Enter your ZIP code to be sure.');
+    },
+  );
+
+  test.each(['192.0.2.9', '10.1.2.3', '127.0.0.1', '198.51.100.7, 192.0.2.9'])(
+    '%s is nowhere: the default, which says that it is one',
+    async (address) => {
+      expect(await from(address)).toContain('We do not know where you are, so this is a default');
+    },
+  );
+
+  test('gives way to what a CDN, the visitor or the ZIP used last says', async () => {
+    const boston = { 'x-viewer-latitude': '42.36', 'x-viewer-longitude': '-71.06' };
+    expect(await from('198.51.100.7', boston)).toContain('Boston, MA');
+    expect(await from('198.51.100.7', { cookie: 'zip=19103' })).toContain('Pharmacies near Philadelphia');
+    expect(await from('198.51.100.7', {}, '/pap/1001/map?zip=19103')).toContain('near Philadelphia');
+  });
+
+  test('outside the country finds no pharmacy, and asks for a ZIP', async () => {
+    const text = await from('203.0.113.9');
+    expect(text).toContain('This is where your connection seems to be');
+    expect(text).toContain('We know of no pharmacy near there that takes part. Try a ZIP code.');
+  });
+
+  test('is asked for these pages alone', async () => {
+    expect(await from('198.51.100.7', {}, '/atorvastatin')).not.toContain('your connection');
+  });
+});
+
+test('with a tile server the page draws its own map still, for whoever has no script, under the same policy', async () => {
+  const tiles = {
+    MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=secret-1',
+    MAP_TILES_ATTRIBUTION: '© Nobody',
+  };
+  const withStreets = await servedSite(tiles);
+  const response = await withStreets.get('http://super.localhost/rx/pap/1001/map?zip=19103');
+  const html = await response.text();
+  expect(pinsOf(mainOf(html))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  // The tile server is between it and us.
+  expect(html).not.toMatch(/tiles\.example|secret-1/);
+  expect(response.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
+  withStreets.close();
 });
 
 describe('a ZIP that is none', () => {

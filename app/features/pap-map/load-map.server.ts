@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import { locationReducer, type LocationState } from '../../../domain/location.ts';
+import type { AttributionPart } from '../../../domain/attribution.ts';
+import { locationReducer, type Coordinates, type LocationState } from '../../../domain/location.ts';
 import { directionTo, mapView, type Direction, type MapView } from '../../../domain/map-view.ts';
 import {
   directionsUrl,
@@ -36,8 +37,25 @@ export interface ShownPharmacy extends NearbyPharmacy {
 /** The pharmacies around somewhere; `failed` where they could not be asked, null where nobody knows where to look. */
 export type Around =
   | { state: 'failed' }
-  | { state: 'loaded'; pharmacies: ShownPharmacy[]; map: MapView; address: string; sampleStores: boolean }
+  | {
+      state: 'loaded';
+      pharmacies: ShownPharmacy[];
+      map: MapView;
+      /** Where the distances are measured from. */
+      centre: Coordinates;
+      streets: StreetTiles | null;
+      address: string;
+      sampleStores: boolean;
+    }
   | null;
+
+/** Pictures of streets, where the operator has a tile server. */
+export interface StreetTiles {
+  /** Address of our own that they are below. */
+  path: string;
+  /** Whose map it is. */
+  attribution: AttributionPart[];
+}
 
 export interface MapPageData {
   /** Null where it could not be asked. */
@@ -124,6 +142,8 @@ async function lookAround(
         pharmacies.map(({ coordinates }) => coordinates),
         location.zoom,
       ),
+      centre: location.coordinates,
+      streets: page.mapTiles && { path: page.fileHref('/map-tiles'), ...page.mapTiles },
       address: location.address,
       sampleStores: page.demonstration,
     },

@@ -7,6 +7,7 @@ import type { Around, MapPageData } from './load-map.server.ts';
 import styles from './map-page.module.css';
 import { PharmacyList } from './pharmacy-list.tsx';
 import { PharmacyMap } from './pharmacy-map.tsx';
+import { StreetMap } from './street-map.tsx';
 
 type Loaded = Extract<Around, { state: 'loaded' }>;
 
@@ -16,10 +17,12 @@ interface PharmaciesProps extends Loaded {
 }
 
 /** The pharmacies around somewhere: the list first, then the map. */
-export function Pharmacies({ known, helpLine, pharmacies, map, address, sampleStores }: PharmaciesProps) {
+export function Pharmacies(props: PharmaciesProps) {
+  const { known, helpLine, pharmacies, map, centre, streets, address, sampleStores } = props;
   const { t } = useLingui();
   const title = useTitle(known, address);
   const count = pharmacies.length;
+  const drawn = <PharmacyMap map={map} pharmacies={pharmacies} />;
   const found = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
   return (
     <section aria-labelledby="pharmacies">
@@ -34,7 +37,11 @@ export function Pharmacies({ known, helpLine, pharmacies, map, address, sampleSt
       <output className="visually-hidden">{found}</output>
       {count === 0 ? (
         <div className={styles['none']}>
-          <p>{t`We know of no pharmacy near there that takes part. Try another ZIP code.`}</p>
+          <p>
+            {known === 'zip'
+              ? t`We know of no pharmacy near there that takes part. Try another ZIP code.`
+              : t`We know of no pharmacy near there that takes part. Try a ZIP code.`}
+          </p>
           {helpLine && (
             <p>
               {t`The program’s help line may know more:`}{' '}
@@ -49,7 +56,17 @@ export function Pharmacies({ known, helpLine, pharmacies, map, address, sampleSt
           <a href="#map" className={styles['toMap']}>{t`To the map`}</a>
           <PharmacyList pharmacies={pharmacies} />
           <figure className={styles['figure']} id="map">
-            <PharmacyMap map={map} pharmacies={pharmacies} />
+            {streets ? (
+              <StreetMap
+                // Another place is another map.
+                key={JSON.stringify([centre, pharmacies.map(({ coordinates }) => coordinates)])}
+                {...{ tiles: streets, centre, known, pharmacies }}
+              >
+                {drawn}
+              </StreetMap>
+            ) : (
+              drawn
+            )}
             <figcaption>
               <Notes known={known} pharmacies={pharmacies} sampleStores={sampleStores} />
             </figcaption>

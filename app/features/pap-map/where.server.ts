@@ -25,7 +25,7 @@ export interface Where {
 
 /**
  * Where the visitor is, the surest first: what the browser said or the ZIP of the address, the ZIP used last, what the
- * CDN says of the address, else the default (spec §4).
+ * CDN or a file says of the address, else the default (spec §4).
  */
 export function whereIs(page: PageContext, search: URLSearchParams): Where {
   const asked = search.get('zip');
