@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+const medicine = '/rx/atorvastatin?zip=19103';
+const choices = '/rx/privacy-choices';
+
+/** Turns a switch with the keyboard, as it is found by its name. */
+async function turn(page: Page, name: string): Promise<void> {
+  await page.getByRole('checkbox', { name, exact: true }).focus();
+  await page.keyboard.press('Space');
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save my choices' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Your choices are saved.').waitFor();
+}
+
+describe.each([
+  ['with', true],
+  ['without', false],
+] as const)('%s JavaScript', (_with, javaScriptEnabled) => {
+  test('from the foot of a page, by keyboard, and back to it', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
+    const page = await visitor.newPage();
+    await page.goto(site.at('super.localhost', medicine));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Your privacy choices' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Your privacy choices' }).waitFor();
+    const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });
+    expect(await performance.isChecked()).toBe(true);
+    await turn(page, 'Performance');
+    await save(page);
+    expect(await performance.isChecked()).toBe(false);
+    const stored = (await visitor.cookies()).filter(({ name }) => name.startsWith('pref_'));
+    expect(stored.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual([
+      'pref_performance=false',
+      'pref_personalization=true',
+      'pref_sellInformation=false',
+      'pref_targetedAds=true',
+    ]);
+    await page.getByRole('link', { name: 'Back to the page you were on' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/rx\/atorvastatin\?zip=19103$/);
+    await visitor.close();
+  });
+});
+
+test('what this browser keeps goes with the choices, and does not come back', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', medicine));
+  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove saved cards' }).waitFor();
+  const card = page.url();
+  await page.evaluate(() => {
+    localStorage.setItem('cwr_c', 'credentials');
+    localStorage.setItem('elsewhere', 'not ours');
+    document.cookie = 'cwr_u=1; path=/';
+    document.cookie = `cwr_s=2; path=/; domain=${location.hostname}`;
+  });
+
+  await page.goto(site.at('super.localhost', choices));
+  await turn(page, 'Performance');
+  await turn(page, 'Personalization');
+  await save(page);
+  await page.waitForFunction(async () => (await caches.keys()).length === 0);
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored).toEqual(['elsewhere']);
+  const names = (await visitor.cookies()).map(({ name }) => name);
+  expect(names.filter((name) => !name.startsWith('pref_'))).toEqual([]);
+
+  await page.goto(card);
+  await page.getByRole('article', { name: 'Discount card' }).waitFor();
+  await settled(page);
+  expect(await page.getByRole('button', { name: 'Remove saved cards' }).count()).toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  expect((await visitor.cookies()).map(({ name }) => name)).not.toContain('zip');
+  await visitor.close();
+});
+
+test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (colorScheme) => {
+  const extraHTTPHeaders = { 'sec-gpc': '1' };
+  const visitor = await site.visit({ viewport: viewports.phone, colorScheme, extraHTTPHeaders });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', choices));
+  expect(await page.getByRole('checkbox', { name: 'Targeted ads' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Turn everything off' }).click();
+  await page.getByText('Your choices are saved.').waitFor();
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await visitor.close();
+});
