@@ -13,7 +13,6 @@ export interface ChartPoint {
 export interface ChartText {
   x: number;
   y: number;
-  anchor: 'start' | 'middle' | 'end';
   text: string;
 }
 
@@ -72,7 +71,7 @@ export function layOutChart(points: readonly ChartPoint[], words: ChartWords): C
     height,
     plot: { ...across, bottom },
     rules: named.map(({ at }) => round(at)),
-    valueTicks: named.map(({ at, text }) => ({ x: left - 8, y: round(at + 4), anchor: 'end', text })),
+    valueTicks: named.map(({ at, text }) => ({ x: left - 8, y: round(at + 4), text })),
     timeTicks: timeTicks(times, x, words),
     joined:
       line<{ x: number; y: number }>(
@@ -105,7 +104,7 @@ function labelsOf(
     );
     if (covers) return [];
     taken.push(box);
-    return [{ x: round(middle), y: baseline, anchor: 'middle', text: label }];
+    return [{ x: round(middle), y: baseline, text: label }];
   });
 }
 
@@ -129,7 +128,7 @@ function timeTicks(times: readonly number[], x: (time: number) => number, words:
     const text = step >= 12 ? words.year(date) : words.month(date);
     const at = round(x(date.getTime()));
     const fits = at + (text.length * characterWidth) / 2 <= width;
-    return fits ? [{ x: at, y: bottom + 20, anchor: 'middle', text }] : [];
+    return fits ? [{ x: at, y: bottom + 20, text }] : [];
   });
 }
 
