@@ -24,4 +24,15 @@ describe('the words of the interface', () => {
       ).toEqual([]);
     },
   );
+
+  test('a sentence is the same Spanish in every catalogue: the server has them all, a browser one', async () => {
+    const spanish = new Map<string, Set<string>>();
+    for (const catalog of catalogs) {
+      for (const [id, { translation = '' }] of Object.entries((await catalog.read('es')) ?? {})) {
+        spanish.set(id, new Set([...(spanish.get(id) ?? []), translation]));
+      }
+    }
+    const differing = [...spanish.values()].filter((translations) => translations.size > 1);
+    expect(differing.map((translations) => [...translations])).toEqual([]);
+  });
 });

@@ -89,6 +89,19 @@ test('what this browser keeps goes with the choices, and does not come back', as
   await visitor.close();
 });
 
+test('in Spanish it is the same page with script as without', async () => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const page = await visitor.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.goto(site.at('super.localhost', '/rx/es/privacy-choices'));
+  await page.getByRole('button', { name: 'Desactivar todo' }).click();
+  await page.getByText('Sus opciones están guardadas.').waitFor();
+  await settled(page);
+  expect(problems).toEqual([]);
+  await visitor.close();
+});
+
 test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (colorScheme) => {
   const extraHTTPHeaders = { 'sec-gpc': '1' };
   const visitor = await site.visit({ viewport: viewports.phone, colorScheme, extraHTTPHeaders });
