@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 
+import { logCodes } from '../domain/errors.ts';
 import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
 import { shareSubjectOf, type ShareSubject } from '../domain/share-image.ts';
 import { createRegistry, type Site } from '../tenants/registry.ts';
@@ -14,7 +15,7 @@ import { plainPage } from './plain-page.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { createShareImages } from './share-image/share-images.ts';
-import { visitorAddress } from './visitor-address.ts';
+import { createProxyWatch, visitorAddress } from './visitor-address.ts';
 import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
 export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
@@ -89,6 +90,15 @@ export function createApp(options: AppOptions): Hono<Env> {
   const mapTiles = createMapTiles(options);
   const walletPass = createWalletPass(options);
   const always = securityHeaders(options.production);
+  const watchForProxies = createProxyWatch({
+    ...options,
+    count: () => metrics.forwardedIgnored.inc(),
+    warn: () =>
+      logger.warn(
+        { code: logCodes.other.error },
+        'X-Forwarded-For arrives while TRUSTED_PROXIES is 0: all visitors count as one, and messages are limited for all of them together',
+      ),
+  });
 
   async function answer(
     request: Request,
@@ -166,6 +176,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('*', async (context) => {
     const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host);
     if (!site) return plainPage(421);
+    watchForProxies(context.req.raw);
     const address = visitorAddress(context.req.raw, context.env, options);
     const { kind, response } = await answer(context.req.raw, site, address);
     context.set('kind', kind);

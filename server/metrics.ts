@@ -38,13 +38,34 @@ export function createMetrics() {
     labelNames: ['channel', 'event'],
     registers: [registry],
   });
+  const messagesRefused = new Counter({
+    name: 'messages_refused_total',
+    help: 'Forms for a card or about rewards that sent nothing, by form, channel and reason.',
+    labelNames: ['form', 'channel', 'reason'],
+    registers: [registry],
+  });
+  const forwardedIgnored = new Counter({
+    name: 'forwarded_ignored_total',
+    help: 'Requests through a proxy that nobody told us of: X-Forwarded-For came while TRUSTED_PROXIES is 0.',
+    registers: [registry],
+  });
   const priceReports = new Counter({
     name: 'price_reports_total',
     help: 'What became of visitors’ reports of prices: recorded, repeated, limited, refused, store_failed.',
     labelNames: ['event'],
     registers: [registry],
   });
-  return { registry, requests, upstreamCalls, upstreamSeconds, pageCache, notifications, priceReports };
+  return {
+    registry,
+    requests,
+    upstreamCalls,
+    upstreamSeconds,
+    pageCache,
+    notifications,
+    messagesRefused,
+    forwardedIgnored,
+    priceReports,
+  };
 }
 
 /** Adds how many messages wait and for how long the oldest has, asked for when the numbers are read. */
