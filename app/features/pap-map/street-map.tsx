@@ -53,44 +53,54 @@ export function StreetMap({ tiles, centre, known, pharmacies, children }: Street
     setChosen(null);
   };
   return (
-    <div className={styles['frame']} role="presentation" onKeyDown={({ key }) => key === 'Escape' && close()}>
-      {!shown && children}
+    <div>
       <div
-        ref={box}
-        className={styles['streets']}
-        role="group"
-        aria-label={t`Street map of ${plural(count, { one: '# pharmacy', other: '# pharmacies' })}, numbered as in the list`}
-        data-shown={shown || undefined}
-      />
-      {shown && (
-        <div className={styles['zoom']}>
-          <IconButton label={t`Zoom in`} disabled={ends.closest} onClick={() => streets.current?.zoomBy(1)}>
-            <LineIcon path="M12 5v14M5 12h14" />
-          </IconButton>
-          <IconButton label={t`Zoom out`} disabled={ends.widest} onClick={() => streets.current?.zoomBy(-1)}>
-            <LineIcon path="M5 12h14" />
-          </IconButton>
-        </div>
-      )}
-      <div className={styles['below']}>
-        {shown && pharmacy && (
-          <div ref={card} className={styles['card']} role="dialog" aria-label={pharmacy.name} tabIndex={-1}>
-            <p className={styles['name']}>{`${(chosen ?? 0) + 1}. ${pharmacy.name}`}</p>
-            <p>{distanceWords(pharmacy)}</p>
-            <p className={styles['address']}>{`${pharmacy.street}, ${pharmacy.city}`}</p>
-            <PharmacyWays pharmacy={pharmacy} />
-            <IconButton label={t`Close`} className={styles['close']} onClick={close}>
-              <Icon name="close" />
+        className={styles['frame']}
+        role="presentation"
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      >
+        {!shown && children}
+        <div
+          ref={box}
+          className={styles['streets']}
+          role="group"
+          aria-label={t`Street map of ${plural(count, { one: '# pharmacy', other: '# pharmacies' })}, numbered as in the list`}
+          data-shown={shown || undefined}
+        />
+        {shown && (
+          <div className={styles['zoom']}>
+            <IconButton label={t`Zoom in`} disabled={ends.closest} onClick={() => streets.current?.zoomBy(1)}>
+              <LineIcon path="M12 5v14M5 12h14" />
+            </IconButton>
+            <IconButton
+              label={t`Zoom out`}
+              disabled={ends.widest}
+              onClick={() => streets.current?.zoomBy(-1)}
+            >
+              <LineIcon path="M5 12h14" />
             </IconButton>
           </div>
         )}
-        <output className={state === 'failed' || state === 'partly' ? styles['trouble'] : undefined}>
-          {state === 'failed' &&
-            t`The street map could not be loaded. This one has the same pharmacies, without streets.`}
-          {state === 'partly' && t`Parts of the street map could not be loaded.`}
-        </output>
-        {shown && <Attribution tiles={tiles} />}
+        <div className={styles['below']}>
+          {shown && pharmacy && (
+            <div ref={card} className={styles['card']} role="dialog" aria-label={pharmacy.name} tabIndex={-1}>
+              <p className={styles['name']}>{`${(chosen ?? 0) + 1}. ${pharmacy.name}`}</p>
+              <p>{distanceWords(pharmacy)}</p>
+              <p className={styles['address']}>{`${pharmacy.street}, ${pharmacy.city}`}</p>
+              <PharmacyWays pharmacy={pharmacy} />
+              <IconButton label={t`Close`} className={styles['close']} onClick={close}>
+                <Icon name="close" />
+              </IconButton>
+            </div>
+          )}
+          {shown && <Attribution tiles={tiles} />}
+        </div>
       </div>
+      <output className={styles['trouble']}>
+        {state === 'failed' &&
+          t`The street map could not be loaded. This one has the same pharmacies, without streets.`}
+        {state === 'partly' && t`Parts of the street map could not be loaded.`}
+      </output>
     </div>
   );
 }

@@ -98,7 +98,9 @@ export function drawStreets(options: StreetsOptions): Streets {
 
   map.fitBounds([tuple(centre), ...places.map(({ coordinates }) => tuple(coordinates))], {
     animate: false,
-    padding: [pinPixels + 6, pinPixels + 6],
+    paddingTopLeft: [pinPixels, pinPixels],
+    // Beside the buttons, above the line of whose map it is.
+    paddingBottomRight: [2 * pinPixels + 6, pinPixels + 14],
     maxZoom: closestAtFirst,
   });
   const streets = tileLayer(`${options.tiles}/{z}/{x}/{y}`, { minZoom: widest, maxZoom: closest });
