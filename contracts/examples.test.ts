@@ -90,6 +90,10 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     gives: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
   },
   'a drug nobody knows': { ask: ({ drugs }, context) => drugs.lookup('no-such-drug', context), gives: null },
+  'the drug of a product': {
+    ask: ({ drugs }, context) => drugs.list({ ndc }, context),
+    gives: [{ slug: 'atorvastatin', name: 'Atorvastatin' }],
+  },
   'the description of a drug': {
     ask: ({ drugDescriptions }, context) => drugDescriptions.find('atorvastatin', context),
     gives: { searchName: 'atorvastatin', description: 'Atorvastatin lowers cholesterol.' },

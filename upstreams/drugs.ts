@@ -15,11 +15,15 @@ export interface DrugsClient {
    */
   lookup: (name: string, context: CallContext) => Promise<DrugLookup | null>;
   /**
-   * Medicines of a class or a condition, by ingredient; without either, every name that can be looked up, brands too.
+   * Medicines of a class or a condition, or the one that has a product, by ingredient; without any of these, every name
+   * that can be looked up, brands too.
    * The most popular first. Empty where nothing is called so; a medicine without a slug or a name is left out.
    * Throws UpstreamError.
    */
-  list: (of: { class?: string; condition?: string }, context: CallContext) => Promise<ListedMedicine[]>;
+  list: (
+    of: { class?: string; condition?: string; ndc?: string },
+    context: CallContext,
+  ) => Promise<ListedMedicine[]>;
 }
 
 const linkList = z
@@ -121,7 +125,7 @@ function readLookup(reply: unknown, name: string): DrugLookup {
   };
 }
 
-/** The drug service of the gateway: GET v1/drugs/{name} and GET v1/drugs?class&condition (design §4). */
+/** The drug service of the gateway: GET v1/drugs/{name} and GET v1/drugs?class&condition&ndc (design §4). */
 export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
   return {
     lookup: (name, context) =>
@@ -138,7 +142,7 @@ export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
         },
         context,
       ),
-    list: ({ class: ofClass, condition }, context) =>
+    list: ({ class: ofClass, condition, ndc }, context) =>
       call(
         gateway,
         {
@@ -146,7 +150,7 @@ export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
           category: 'medication',
           method: 'GET',
           path: ['v1', 'drugs'],
-          query: { class: ofClass, condition },
+          query: { class: ofClass, condition, ndc },
           headers: gatewayHeaders(gateway, context),
           read: readList,
         },

@@ -95,6 +95,16 @@ export const drugExamples: readonly WireExample[] = [
     shape: 'drugList',
   },
   {
+    name: 'the drug of a product',
+    provenance: 'assumed',
+    source:
+      'spec §3: a price key names a product by its NDC alone; the call that names its drug is settled in the design',
+    upstream: 'drugs',
+    request: { method: 'GET', path: '/v1/drugs', query: { ndc: '{ndc}' }, headers: gatewayHeaders },
+    response: { status: 200, body: { drugs: [listedDrug] } },
+    shape: 'drugList',
+  },
+  {
     name: 'every drug',
     provenance: 'assumed',
     source: listSource,

@@ -172,10 +172,20 @@ describe('a list of drugs', () => {
     expect(drugs.find(({ name }) => name === 'Wegovy')).toMatchObject({ slug: 'semaglutide' });
   });
 
-  test('is of a class or of a condition', async () => {
-    expect(await platform.get('/v1/drugs?class=statins&condition=high-cholesterol')).toMatchObject({
-      status: 400,
-    });
+  test('of a product is its ingredient, and of an NDC that nothing has none', async () => {
+    // Of a brand, and of a package that no lookup shows.
+    for (const ndc of ['00071015723', '72603040402']) {
+      expect((await listed(`?ndc=${ndc}`)).map(({ slug }) => slug)).toEqual(['atorvastatin']);
+    }
+    for (const ndc of ['00000000000', '', 'x', '%00']) expect(await listed(`?ndc=${ndc}`)).toEqual([]);
+  });
+
+  test.each([
+    'class=statins&condition=high-cholesterol',
+    'class=statins&ndc=72603040401',
+    'condition=high-cholesterol&ndc=72603040401',
+  ])('is asked for by one thing alone, not by %s', async (query) => {
+    expect(await platform.get(`/v1/drugs?${query}`)).toMatchObject({ status: 400 });
   });
 });
 

@@ -17,7 +17,7 @@ export interface DrugsOptions {
 
 const rememberedLookups = 500;
 
-/** GET v1/drugs?class&condition, v1/drugs/{name} and v2/medications/{name}?quantity (spec §7; design §4). */
+/** GET v1/drugs?class&condition&ndc, v1/drugs/{name} and v2/medications/{name}?quantity (spec §7; design §4). */
 export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono {
   const api = new Hono();
   const remembered = new LRUCache<string, { lookup: Lookup }>({ max: rememberedLookups });
@@ -47,13 +47,14 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
   };
 
   api.get('/v1/drugs', async (context) => {
-    const { class: ofClass, condition } = context.req.query();
+    const { class: ofClass, condition, ndc } = context.req.query();
     const fault = faults ? faultOfDrug(ofClass ?? condition ?? '') : null;
     const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    if (ofClass !== undefined && condition !== undefined) {
-      return refuse(context, 400, 'invalid_request', 'Ask for a class or for a condition, not for both.');
+    if ([ofClass, condition, ndc].filter((asked) => asked !== undefined).length > 1) {
+      return refuse(context, 400, 'invalid_request', 'Ask for a class, for a condition or for a product.');
     }
+    if (ndc !== undefined) return context.json({ drugs: lists().ofProduct(ndc) });
     if (ofClass !== undefined) return context.json({ drugs: lists().ofClass(ofClass) });
     if (condition !== undefined) return context.json({ drugs: lists().ofCondition(condition) });
     return context.json({ drugs: lists().all });

@@ -27,6 +27,8 @@ export interface DrugLists {
   /** The ingredients of a class or a condition; none where nothing is called so. */
   ofClass: (slug: string) => Listed[];
   ofCondition: (slug: string) => Listed[];
+  /** The ingredient of a product; none where no product has this NDC. */
+  ofProduct: (ndc: string) => Listed[];
 }
 
 /** The lists of a release, most popular first, then by name. A name without a product to show is in none. */
@@ -50,6 +52,10 @@ export function drugLists(release: Release): DrugLists {
     all: names.map(({ listed }) => listed),
     ofClass: (slug) => having(({ classes }) => classes.includes(slug)),
     ofCondition: (slug) => having(({ conditions }) => conditions.includes(slug)),
+    ofProduct: (ndc) => {
+      const product = release.product(ndc);
+      return product ? having(({ slug }) => slug === product.drug) : [];
+    },
   };
 }
 
