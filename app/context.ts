@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 import type { AttributionPart } from '../domain/attribution.ts';
 import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
+import type { MessageRefusal } from '../domain/message-refusals.ts';
 import type { Visitor } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
@@ -60,6 +61,10 @@ export interface PageContext {
   assetPrefix: string;
   /** Prices and cards are the demonstration's, and every page says so. */
   demonstration: boolean;
+  /** The kinds of messages that can be sent: a form for another one is not shown. */
+  channels: readonly ('sms' | 'email')[];
+  /** Counts and logs a form that sent nothing, and why. */
+  messageRefused: (refusal: MessageRefusal) => void;
   /** Logs an error nobody expected. */
   reportError: (error: unknown) => void;
   /** Logs one of the specification's texts (spec §8). */

@@ -10,6 +10,7 @@ import { createAssets, isAssetPath } from './assets.ts';
 import { createHealth, type HealthCheck } from './health.ts';
 import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 import { createMedia, isMediaPath } from './media.ts';
+import { reportRefusalsTo } from './message-refusals.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { robots } from './robots.ts';
@@ -18,7 +19,7 @@ import { createShareImages } from './share-image/share-images.ts';
 import { createProxyWatch, visitorAddress } from './visitor-address.ts';
 import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
-export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn'> {
+export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn' | 'messageRefused'> {
   logger: Logger;
   extraHosts: Record<string, string>;
   checks: HealthCheck[];
@@ -81,7 +82,12 @@ function lowerCase(path: string): string {
 export function createApp(options: AppOptions): Hono<Env> {
   const { logger, metrics } = options;
   const logError = (error: unknown) => logger.error({ err: error }, 'a page failed');
-  const pages = createPages({ ...options, logError, warn: (message) => logger.warn(message) });
+  const pages = createPages({
+    ...options,
+    logError,
+    warn: (message) => logger.warn(message),
+    messageRefused: reportRefusalsTo(logger, metrics),
+  });
   const siteForHost = createRegistry(options);
   const assets = createAssets(options.clientRoot);
   const api = createApi(options);

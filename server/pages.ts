@@ -9,10 +9,11 @@ import type { Environment } from '../tenants/tenant.ts';
 import { callContextFor } from './call-context.ts';
 import type { IpLocationSources } from './ip-location.ts';
 import { chooseEncoding, compress } from './compress.ts';
+import { createMessageChannels } from './message-channels.ts';
 import type { Metrics } from './metrics.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageKey, readPageRequest, visitorOrigin, type PageRequest } from './page-request.ts';
-import { bodyAtMost, isSameOrigin } from './posted-form.ts';
+import { readPostedForm } from './posted-form.ts';
 import { referralCookies, zipCookie } from './referrals.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { buildForSite } from './site-build.ts';
@@ -40,6 +41,7 @@ export interface PagesOptions {
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
   warn: (message: string) => void;
+  messageRefused: PageContext['messageRefused'];
 }
 
 /** Whom an answer is for, where it is for one visitor alone. */
@@ -54,6 +56,7 @@ const longestForm = 64 * 1024;
 export function createPages(options: PagesOptions) {
   const words = options.dev ? null : readWordsFiles(options.clientRoot);
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  const channelsOf = createMessageChannels(options);
 
   async function handlerFor(basePath: string, locale: Locale) {
     const basename = linkBaseOf(basePath, locale);
@@ -91,11 +94,13 @@ export function createPages(options: PagesOptions) {
       mapTiles: options.mapTiles,
       environment: options.environment,
       inbox: options.inbox,
+      channels: await channelsOf(site),
       requestUrl: visibleUrl(url),
       assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
       demonstration: options.demonstration,
       reportError: options.logError,
       warn: options.warn,
+      messageRefused: options.messageRefused,
     };
     const build = await options.build();
     const provider = new RouterContextProvider();
@@ -136,17 +141,17 @@ export function createPages(options: PagesOptions) {
     return { status: response.status, headers, cookies, body, renderedAt: options.now(), keep };
   }
 
-  /** Answers a form. It is read here, so that no more of it is than any form of ours has. */
+  /** Answers a form. It is read here: no route gets more of one than any of ours has, nor one that cannot be read. */
   async function answerForm(request: Request, page: PageRequest, asker: Asker) {
-    if (!isSameOrigin(request)) return refusal(403, 'This form was sent from another site.');
-    const body = await bodyAtMost(request, longestForm);
-    if (!body) return refusal(413, 'This form is too long.');
-    const { method, url } = request;
+    const posted = await readPostedForm(request, longestForm);
+    if (!posted.ok) return refusal(posted.status, posted.sentence);
     const headers = new Headers(request.headers);
-    // It was compared above. React Router would compare its scheme too, and that of a connection behind a balancer is another.
+    // It was compared already. React Router would compare its scheme too, and that of a connection behind a balancer is another.
     headers.delete('origin');
-    const form = new Request(url, { method, headers, body });
-    return respond(await render(form, page, asker), [], method);
+    headers.delete('content-length');
+    headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
+    const form = new Request(request.url, { method: 'POST', headers, body: posted.fields });
+    return respond(await render(form, page, asker), [], 'POST');
   }
 
   /**
@@ -164,8 +169,9 @@ export function createPages(options: PagesOptions) {
       ...referralCookies(page.url, visitor.preferences, options.production),
       ...zipCookie(page.url, visitor.preferences, options.production),
     ];
+    if (request.method === 'POST') return answerForm(request, page, { visitor, address: visitorAddress });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return answerForm(request, page, { visitor, address: visitorAddress });
+      return refusal(405, 'Pages are only read, and forms are only posted.', { allow: 'GET, HEAD, POST' });
     }
     const shared = new Request(request.url, { headers: request.headers });
     if (isOneVisitors(page.url)) {
@@ -180,8 +186,8 @@ export function createPages(options: PagesOptions) {
   };
 }
 
-function refusal(status: number, sentence: string): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+function refusal(status: number, sentence: string, more: Record<string, string> = {}): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...more };
   return new Response(sentence, { status, headers });
 }
 

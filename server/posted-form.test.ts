@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { bodyAtMost, isSameOrigin } from './posted-form.ts';
+import { bodyAtMost, isSameOrigin, readPostedForm } from './posted-form.ts';
 
 const posted = (headers: Record<string, string>) =>
   isSameOrigin(new Request('http://rx.example.com/rx/coupon', { method: 'POST', headers }));
@@ -34,5 +34,81 @@ describe('a form', () => {
     expect(await bodyAtMost(request(), 99)).toBeNull();
     const said = new Request('http://host/', { method: 'POST', body, headers: { 'content-length': '100' } });
     expect(await bodyAtMost(said, 99)).toBeNull();
+  });
+});
+
+describe('a form that is posted', () => {
+  const read = async (body: BodyInit | null, headers: Record<string, string> = {}) => {
+    const request = new Request('http://host/rx/coupon', { method: 'POST', body, headers });
+    const form = await readPostedForm(request, 2000);
+    return form.ok ? [...form.fields] : form.status;
+  };
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+  const multipart = { 'content-type': 'multipart/form-data; boundary=b1' };
+
+  test('is read in both ways in which browsers write one', async () => {
+    const form = new FormData();
+    form.append('to', '215-555-0100 ñ');
+    form.append('channel', 'sms');
+    form.append('channel', 'email');
+    const fields = [
+      ['to', '215-555-0100 ñ'],
+      ['channel', 'sms'],
+      ['channel', 'email'],
+    ];
+    expect(await read(form)).toEqual(fields);
+    expect(await read('to=215-555-0100+%C3%B1&channel=sms&channel=email', urlencoded)).toEqual(fields);
+  });
+
+  test('without a body has no fields, whatever it says of its type', async () => {
+    expect(await read(null)).toEqual([]);
+    expect(await read('', urlencoded)).toEqual([]);
+    expect(await read('', multipart)).toEqual([]);
+  });
+
+  test('keeps texts alone: no form of ours sends files', async () => {
+    const form = new FormData();
+    form.append('to', new File(['x'], 'x.txt'));
+    form.append('key', 'k');
+    expect(await read(form)).toEqual([['key', 'k']]);
+  });
+
+  test.each([
+    ['text/plain', 415],
+    ['application/json', 415],
+    ['application/x-www-form-urlencodedx', 415],
+    ['multipart/form-data', 415],
+    ['multipart/mixed; boundary=b1', 415],
+    ['', 415],
+    ['multipart/form-data; boundary=', 400],
+    ['multipart/form-data; boundary=another', 400],
+  ])('as %s is refused', async (type, status) => {
+    expect(await read('--b1\r\nx\r\n--b1--', { 'content-type': type })).toBe(status);
+  });
+
+  test('without a type is refused', async () => {
+    expect(await read(new TextEncoder().encode('key=k'))).toBe(415);
+  });
+
+  test.each(['x', '--b1', '--b1\r\n', '--b1\r\nContent-Disposition: form-data; name="to"\r\n\r\nx'])(
+    'that is broken off is refused: %j',
+    async (body) => {
+      expect(await read(body, multipart)).toBe(400);
+    },
+  );
+
+  test('from another site, or too long, is refused', async () => {
+    expect(await read('key=k', { ...urlencoded, origin: 'https://evil.example' })).toBe(403);
+    expect(await read('x'.repeat(2001), urlencoded)).toBe(413);
+  });
+
+  test('whose sender goes away is refused', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('gone'));
+      },
+    });
+    const init = { method: 'POST', body, headers: urlencoded, duplex: 'half' };
+    expect(await readPostedForm(new Request('http://host/', init), 2000)).toMatchObject({ status: 400 });
   });
 });

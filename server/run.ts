@@ -9,6 +9,7 @@ import { partners } from '../tenants/registry.ts';
 import { composeApp } from './compose.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLogger } from './logger.ts';
+import { tellChannelsOff } from './message-channels.ts';
 import { createMetrics, measureBacklog, type Metrics } from './metrics.ts';
 import { reportNotificationsTo, reportPriceReportsTo, reportTo, startUpstreams } from './start-upstreams.ts';
 
@@ -87,6 +88,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     reportNotificationsTo(logger, metrics),
     reportPriceReportsTo(logger, metrics),
   );
+  tellChannelsOff(logger, started.channelsOff);
   if (config.gateway.url === null) measureBacklog(metrics, started.backlog);
   let stopping = false;
 

@@ -11,15 +11,18 @@ export interface StartedNotifications {
   store: Store;
   /** Keys the hashes in the store. */
   secret: string;
-  /** What the stand-ins got instead of people; null where both providers are configured, and in production. */
+  /** What the stand-ins got instead of people; null where both providers are configured, and outside development. */
   inbox: Inbox | null;
+  /** The kinds of messages that have no provider: none is sent, and no form offers one. */
+  off: ('sms' | 'email')[];
   /** Finishes what is being sent, then closes everything. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens the store and starts the notifications service. Outside production a stand-in takes the place of each provider
- * that is not configured; in production its channel is off.
+ * Opens the store and starts the notifications service. In development a stand-in takes the place of each provider that
+ * is not configured, and /dev/inbox shows what it got; elsewhere its channel is off, since nobody could see that a message
+ * went nowhere.
  * @throws BadSetting when the store cannot be opened.
  */
 export async function startNotifications(
@@ -29,12 +32,15 @@ export async function startNotifications(
   const { createNotifications } = await import('../platform/notifications/notifications.ts');
   const store = await openTheStore(config);
   const secret = config.store.secret ?? secretBeside(config.store.url);
-  const standIns = config.environment === 'production' ? null : await startStandIns(config);
+  const standIns = config.environment === 'development' ? await startStandIns(config) : null;
+  const providers = {
+    sms: config.sms ?? standIns?.sms ?? null,
+    email: config.email ?? standIns?.email ?? null,
+  };
   const notifications = createNotifications({
     store,
     secret,
-    sms: config.sms ?? standIns?.sms ?? null,
-    email: config.email ?? standIns?.email ?? null,
+    ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,
     report,
@@ -45,12 +51,15 @@ export async function startNotifications(
     store,
     secret,
     inbox: standIns?.inbox ?? null,
+    off: channels.filter((channel) => providers[channel] === null),
     close: async () => {
       await notifications.stop();
       await Promise.all([standIns?.close(), store.close()]);
     },
   };
 }
+
+const channels = ['sms', 'email'] as const;
 
 async function openTheStore({ store }: Config) {
   const { openStore } = await import('../platform/store/open-store.ts');

@@ -25,6 +25,8 @@ export interface StartedUpstreams {
   demonstration: boolean;
   /** What stand-ins got instead of people; null where there are none (startNotifications). */
   inbox: Inbox | null;
+  /** The kinds of messages for which nobody configured a provider; empty where others send them. */
+  channelsOff: ('sms' | 'email')[];
   /** Takes what a provider posts from outside, which it signs; null where no provider does. */
   webhooks: Hono | null;
   /** Messages that wait; null where others send them, and while the store does not answer. */
@@ -144,6 +146,7 @@ export async function startUpstreams(
     checks: embedded ? [embedded.check] : [],
     demonstration: config.gateway.url === null,
     inbox: embedded?.notifying?.inbox ?? null,
+    channelsOff: embedded?.notifying?.off ?? [],
     webhooks: embedded?.notifying?.notifications.inbound ?? null,
     backlog: async () => (await embedded?.notifying?.notifications.backlog()) ?? null,
     stopSending: async () => embedded?.notifying?.notifications.stopSending(),

@@ -70,6 +70,8 @@ export interface NotificationsClient {
   sendSms: (message: Sending & { phone: string }, context: CallContext) => Promise<Notified>;
   /** A coupon by e-mail. Never throws. */
   sendEmail: (message: Sending & { email: string }, context: CallContext) => Promise<Notified>;
+  /** Which kinds of messages the service sends; null where it does not say. Never throws. */
+  channels: (context: CallContext) => Promise<Record<'sms' | 'email', boolean> | null>;
   /** Stops e-mails to the recipient of the one whose link carried the token. Twice is once. Never throws. */
   unsubscribe: (token: string, context: CallContext) => Promise<Unsubscribed>;
   /** What became of a message; null where there is none. Throws UpstreamError. */
@@ -88,6 +90,7 @@ const statusReply = z.object({
     .nullish()
     .transform((reason) => reason ?? null),
 });
+const channelsReply = z.object({ sms: z.boolean(), email: z.boolean() });
 const unsubscribedReply = z.object({ status: z.literal('opted_out') });
 const reasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
 
@@ -104,7 +107,10 @@ export function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError
   return known.success ? { outcome: 'refused', reason: known.data } : undefined;
 }
 
-/** The notifications service: POST notifications/sms and notifications/email (spec §7), and notifications/unsubscribe. */
+/**
+ * The notifications service: POST notifications/sms and notifications/email (spec §7), notifications/unsubscribe, and GET
+ * notifications/channels, which a service need not have.
+ */
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;
 
@@ -137,6 +143,25 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
       send('sms', { phone, coupon, extras }, idempotencyKey, context),
     sendEmail: ({ email, coupon, extras, idempotencyKey }, context) =>
       send('email', { email, coupon, extras }, idempotencyKey, context),
+    channels: async (context) => {
+      try {
+        return await call<z.infer<typeof channelsReply> | null>(
+          gateway,
+          {
+            ...service,
+            method: 'GET',
+            path: ['notifications', 'channels'],
+            headers: gatewayHeaders(gateway, context),
+            read: (reply) => shaped(channelsReply, reply),
+            notFound: () => null,
+          },
+          context,
+        );
+      } catch (error) {
+        if (error instanceof UpstreamError) return null; // reported by call
+        throw error;
+      }
+    },
     unsubscribe: async (token, context) => {
       try {
         return await call<Unsubscribed>(

@@ -6,7 +6,7 @@ import type { Route } from './+types/coupon-send';
 /** POST /coupon/send: the same as the form of /coupon, for a page that stays where it is; answers what to say. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(siteContext);
-  const form = readCouponForm(await request.formData());
+  const form = readCouponForm(page, 'coupon', await request.formData());
   if (!form) return Response.json(null, { status: 400 });
   const { status, answer } = await takeCoupon(page, form);
   return Response.json(answer, { status });

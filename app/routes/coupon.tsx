@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(siteContext);
-  const form = readCouponForm(await request.formData());
+  const form = readCouponForm(page, 'coupon', await request.formData());
   if (!form) throw data(null, { status: 400 });
   const { status, answer } = await takeCoupon(page, form);
   if (answer.outcome === 'sent') return redirect(sentPath(form), 303);

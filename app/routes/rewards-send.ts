@@ -8,7 +8,7 @@ import type { Route } from './+types/rewards-send';
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(siteContext);
   requireFlag(page, 'rewardsPage');
-  const form = readCouponForm(await request.formData());
+  const form = readCouponForm(page, 'rewards', await request.formData());
   if (!form) return Response.json(null, { status: 400 });
   const { status, answer } = await takeRewards(page, form);
   return Response.json(answer, { status });

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(siteContext);
   requireFlag(page, 'rewardsPage');
-  const form = readCouponForm(await request.formData());
+  const form = readCouponForm(page, 'rewards', await request.formData());
   if (!form) throw data(null, { status: 400 });
   const { status, answer } = await takeRewards(page, form);
   if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel), 303);

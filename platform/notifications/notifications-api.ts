@@ -53,8 +53,9 @@ const sentences: Record<string, string> = {
 /**
  * POST notifications/sms { phone, coupon, extras } and notifications/email { email, coupon, extras } (spec §7): 202 with
  * { id, status } when the message is on the disk. The same request again has the same id. GET notifications/{id} says
- * what became of it. POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } are the same
- * for a message about rewards.
+ * what became of it, and GET notifications/channels which channels have a provider: { sms, email }, each true or false.
+ * POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } are the same for a message about
+ * rewards.
  *
  * Refusals: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
  * retry-after, 503 unavailable while the store cannot be written, 503 channel_off where there is no provider.
@@ -133,6 +134,7 @@ export function notificationsApi(options: NotificationsOptions): Hono {
   api.post('/notifications/email', limit, post('coupon', 'email'));
   api.post('/members/rewards/sms', limit, post('rewards', 'sms'));
   api.post('/members/rewards/email', limit, post('rewards', 'email'));
+  api.get('/notifications/channels', (context) => context.json(channels));
   api.get('/notifications/:id', async (context) => {
     try {
       const status = await outbox.status(context.req.param('id'), context.req.header('x-partner-name') ?? '');

@@ -2,14 +2,26 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { msg } from '@lingui/core/macro';
 
+import {
+  messageRefusals,
+  type MessageRefusal,
+  type MessageRefusalReason,
+} from '../../../domain/message-refusals.ts';
 import type { Notified } from '../../../upstreams/notifications.ts';
 import type { PageContext } from '../../context.ts';
 import { wordsIn } from '../language/words.server.ts';
 import type { Channel, CouponAnswer } from './coupon-form.ts';
 import { dollarsText } from './coupon-form-of.server.ts';
-import { optedOut, recipientWords, said, type Words } from './coupon-words.server.ts';
+import {
+  channelOff,
+  consentMissing,
+  optedOut,
+  recipientWords,
+  said,
+  type Words,
+} from './coupon-words.server.ts';
 import type { SentForm } from './read-coupon-form.server.ts';
-import type { RecipientProblem } from './recipient.server.ts';
+import { checkRecipient, type RecipientProblem } from './recipient.server.ts';
 
 /** The answer, and the HTTP status of a page that shows it. */
 export interface Taken {
@@ -30,6 +42,8 @@ const lookUp = msg`Look up a medicine`;
 export type Answering = ReturnType<typeof answering>;
 
 interface About {
+  /** What the visitor reads. */
+  says: Words;
   field?: CouponAnswer['field'];
   /** The visitor has to choose a price anew. */
   toPrices?: boolean;
@@ -37,25 +51,32 @@ interface About {
   price?: { key: string; cost: number };
 }
 
-/** Makes answers in the visitor's language that keep the form as it was. */
-export function answering(page: PageContext, { typed, key, seen, once, drug, zip }: SentForm) {
+/**
+ * Makes answers in the visitor's language that keep the form as it was. Each problem is counted and logged for the
+ * operator here, whichever form it is of.
+ */
+export function answering(page: PageContext, kind: MessageRefusal['form'], form: SentForm) {
+  const { typed, key, seen, once, drug, zip } = form;
   const words = wordsIn(page.locale);
   const { channel } = typed;
   const unchanged = { key, seen: dollarsText(seen), once };
   const pricesPath = drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/';
   return {
     helpLine: page.site.tenant.help.member,
-    problem: (status: number, what: Words, { field = null, toPrices, price }: About = {}): Taken => ({
-      status,
-      answer: {
-        outcome: 'problem',
-        channel,
-        ...said(words, what),
-        field,
-        link: toPrices ? { href: page.href(pricesPath), text: words._(drug ? seePrices : lookUp) } : null,
-        next: price ? { key: price.key, seen: dollarsText(price.cost), once } : unchanged,
-      },
-    }),
+    problem: (reason: MessageRefusalReason, { says, field = null, toPrices, price }: About): Taken => {
+      page.messageRefused({ form: kind, channel, reason });
+      return {
+        status: messageRefusals[reason].status,
+        answer: {
+          outcome: 'problem',
+          channel,
+          ...said(words, says),
+          field,
+          link: toPrices ? { href: page.href(pricesPath), text: words._(drug ? seePrices : lookUp) } : null,
+          next: price ? { key: price.key, seen: dollarsText(price.cost), once } : unchanged,
+        },
+      };
+    },
     sent: (what: Words): Taken => ({
       status: 200,
       answer: {
@@ -84,12 +105,38 @@ export function problemOfSending(
   notified: Exclude<Notified, { outcome: 'accepted' }>,
   otherwise: { notSent: Words; tooMany: (afterSeconds: number | null) => Words },
 ): Taken {
-  if (notified.outcome === 'limited') return says.problem(429, otherwise.tooMany(notified.retryAfterSeconds));
-  if (notified.outcome === 'failed') return says.problem(503, otherwise.notSent);
+  const { outcome } = notified;
+  if (outcome === 'limited') {
+    return says.problem('limited', { says: otherwise.tooMany(notified.retryAfterSeconds) });
+  }
+  if (outcome === 'failed') return says.problem('not-taken', { says: otherwise.notSent });
   const { reason } = notified;
-  if (reason === 'opted_out') return says.problem(409, optedOut(channel, says.helpLine), { field: 'to' });
+  if (reason === 'opted_out') {
+    return says.problem('opted-out', { says: optedOut(channel, says.helpLine), field: 'to' });
+  }
   // The service is stricter than we are: its word counts.
   const wrong = channel === 'sms' ? 'phone-not-in-use' : 'email-invalid';
-  const problem = channel === 'sms' && reason !== 'invalid' ? reasons[reason] : wrong;
-  return says.problem(422, recipientWords[problem], { field: 'to' });
+  return wrongRecipient(says, channel === 'sms' && reason !== 'invalid' ? reasons[reason] : wrong);
+}
+
+/** Nothing can be sent to what was typed. */
+const wrongRecipient = (says: Answering, problem: RecipientProblem): Taken =>
+  says.problem(problem, { says: recipientWords[problem], field: 'to' });
+
+/** Where to send to, as the provider takes it; or the answer to what cannot be sent to, before any service is asked. */
+export function checkTyped(
+  page: PageContext,
+  says: Answering,
+  { channel, to, consent }: SentForm['typed'],
+): { ok: true; to: string } | { ok: false; taken: Taken } {
+  const not = (taken: Taken) => ({ ok: false, taken }) as const;
+  if (!page.channels.includes(channel)) {
+    return not(says.problem('channel-off', { says: channelOff[channel] }));
+  }
+  const recipient = checkRecipient(channel, to);
+  if (!recipient.ok) return not(wrongRecipient(says, recipient.problem));
+  if (channel === 'sms' && !consent) {
+    return not(says.problem('consent-missing', { says: consentMissing, field: 'consent' }));
+  }
+  return recipient;
 }

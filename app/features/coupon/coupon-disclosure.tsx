@@ -7,8 +7,6 @@ import { ContentIcon } from '../../ui/more-icons.tsx';
 import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import styles from './coupon-forms.module.css';
 
-export const channels = ['sms', 'email'] as const;
-
 export interface OneForm {
   channel: Channel;
   form: CouponForm;

@@ -18,6 +18,7 @@ const sameForMs = 10 * 60_000;
 /** What the forms of a page need (see CouponForms). */
 export function couponFormOf(page: PageContext, { key, drug, zip, source, cost }: FormFor): CouponForm {
   return {
+    channels: page.channels,
     action: page.href('/coupon'),
     says: cardFormWords(page),
     terms: page.href('/terms'),

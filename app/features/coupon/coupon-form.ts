@@ -11,6 +11,8 @@ export interface FormWords {
 
 /** What a form for one card needs, on whichever page it stands. Links are addresses on this host. */
 export interface CouponForm {
+  /** The kinds of messages that can be sent; a form for each. */
+  channels: readonly Channel[];
   /** Where the forms post to. */
   action: string;
   says: Readonly<Record<Channel, FormWords>>;

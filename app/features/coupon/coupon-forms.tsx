@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 
-import { CouponDisclosure, channels, type OneForm } from './coupon-disclosure.tsx';
+import { CouponDisclosure, type OneForm } from './coupon-disclosure.tsx';
 import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import styles from './coupon-forms.module.css';
 import { useSending } from './use-sending.ts';
@@ -21,7 +21,7 @@ export interface CouponFormsProps {
 export function CouponForms({ form, typed, answer, open = null }: CouponFormsProps) {
   return (
     <div className={styles['forms']}>
-      {channels.map((channel) => (
+      {form.channels.map((channel) => (
         <LiveForm
           key={channel}
           channel={channel}

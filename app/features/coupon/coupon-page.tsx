@@ -10,9 +10,13 @@ import type { CouponPageData } from './load-coupon-page.server.ts';
 export function CouponPage({ data }: { data: CouponPageData | null }) {
   return (
     <Container className={styles['page']}>
-      <div className={styles['column']}>{data ? <Sending data={data} /> : <NoCard />}</div>
+      <div className={styles['column']}>{data ? <Card data={data} /> : <NoCard />}</div>
     </Container>
   );
+}
+
+function Card({ data }: { data: CouponPageData }) {
+  return data.form.channels.length === 0 ? <NoSending data={data} /> : <Sending data={data} />;
 }
 
 function Sending({ data: { form, answer, typed, about, card } }: { data: CouponPageData }) {
@@ -22,11 +26,28 @@ function Sending({ data: { form, answer, typed, about, card } }: { data: CouponP
       <h1>{answer?.outcome === 'sent' ? t`Your card was sent` : t`Send your card`}</h1>
       {about.length > 0 && <p className={styles['about']}>{about.join(' · ')}</p>}
       {/* Its own for each answer: fields start from what it says. */}
-      <CouponForms key={form.once} form={form} typed={typed} answer={answer} open="sms" />
+      <CouponForms key={form.once} form={form} typed={typed} answer={answer} open={form.channels[0]} />
       <div className={styles['actions']}>
         <LinkButton look="quiet" to={card}>
           {t`Show the card`}
         </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** No kind of message can be sent: the card is there all the same. */
+function NoSending({ data: { about, card } }: { data: CouponPageData }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <h1>{t`Your card cannot be sent for now`}</h1>
+      {about.length > 0 && <p className={styles['about']}>{about.join(' · ')}</p>}
+      <p className={styles['about']}>
+        {t`We send no messages for now. The card works all the same: open it, then show it to the pharmacist, print it, or keep it in your phone.`}
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton to={card}>{t`Show the card`}</LinkButton>
       </div>
     </>
   );

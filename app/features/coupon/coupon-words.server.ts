@@ -68,6 +68,18 @@ export function optedOut(channel: Channel, helpLine: string): Words {
   };
 }
 
+/** No page of ours has this form; one that was open for long still may. */
+export const channelOff: Readonly<Record<Channel, Words>> = {
+  sms: {
+    title: msg`We do not send text messages for now.`,
+    text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
+  },
+  email: {
+    title: msg`We do not send e-mail for now.`,
+    text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
+  },
+};
+
 /** The service could not be asked. Nothing is said of why: the visitor can do the same about each. */
 export const notSent: Readonly<Record<Channel, Words>> = {
   sms: {

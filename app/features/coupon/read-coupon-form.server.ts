@@ -1,4 +1,6 @@
+import type { MessageRefusal } from '../../../domain/message-refusals.ts';
 import { findSource } from '../../../tenants/sources.ts';
+import type { PageContext } from '../../context.ts';
 import type { Channel, Typed } from './coupon-form.ts';
 
 /** A form that was sent: what the visitor typed, and what the page put into it. */
@@ -17,14 +19,21 @@ const longestKey = 4096;
 /** More than any address or number is long: what is cut off was none. */
 const longestRecipient = 300;
 
-/** Reads a form; null for one that no page of ours sends. */
-export function readCouponForm(form: FormData): SentForm | null {
+/** Reads a form; null for one that no page of ours sends, which is counted. */
+export function readCouponForm(
+  page: PageContext,
+  kind: MessageRefusal['form'],
+  form: FormData,
+): SentForm | null {
   const text = (name: string, most: number) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.slice(0, most) : '';
   };
   const channel = channelOf(text('channel', 10));
-  if (!channel) return null;
+  if (!channel) {
+    page.messageRefused({ form: kind, channel: null, reason: 'not-a-form' });
+    return null;
+  }
   const zip = text('zip', 12);
   const seen = text('seen', 12);
   return {

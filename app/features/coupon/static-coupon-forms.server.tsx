@@ -5,7 +5,7 @@ import { bestNearby } from '../../../domain/prices.ts';
 import type { PageContext } from '../../context.ts';
 import { wordsIn } from '../language/words.server.ts';
 import type { ShownPrices } from '../prices/load-prices.ts';
-import { CouponDisclosure, channels } from './coupon-disclosure.tsx';
+import { CouponDisclosure } from './coupon-disclosure.tsx';
 import { couponFormOf } from './coupon-form-of.server.ts';
 import styles from './coupon-forms.module.css';
 
@@ -19,10 +19,10 @@ interface Leading {
 
 /**
  * The forms for the price that leads a drug page, as HTML: its scripts have no room for them, so they post, and lead to
- * a page of their own. Null without prices.
+ * a page of their own. Null without prices, and where no message can be sent.
  */
 export function leadingCouponForms(page: PageContext, { prices, chain, drug, zip }: Leading): string | null {
-  if (prices.state !== 'loaded') return null;
+  if (prices.state !== 'loaded' || page.channels.length === 0) return null;
   const chosen = prices.prices.find((entry) => entry.chain.toLowerCase() === chain);
   const leading = chosen ?? bestNearby(prices.prices);
   if (!leading) return null;
@@ -31,7 +31,7 @@ export function leadingCouponForms(page: PageContext, { prices, chain, drug, zip
   return renderToStaticMarkup(
     <I18nProvider i18n={wordsIn(page.locale)}>
       <div className={styles['forms']}>
-        {channels.map((channel) => (
+        {form.channels.map((channel) => (
           <CouponDisclosure
             key={channel}
             channel={channel}

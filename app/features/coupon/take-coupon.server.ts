@@ -1,21 +1,25 @@
 import { formatDollars } from '../../../domain/prices.ts';
 import type { PageContext } from '../../context.ts';
-import { answering, nameOf, problemOfSending, type Answering, type Taken } from './answers.server.ts';
+import {
+  answering,
+  checkTyped,
+  nameOf,
+  problemOfSending,
+  type Answering,
+  type Taken,
+} from './answers.server.ts';
 import { dollarsText } from './coupon-form-of.server.ts';
 import {
   cardNotRead,
   cardUnknown,
-  consentMissing,
   notSent,
   priceChanged,
   priceGone,
-  recipientWords,
   sentWords,
   tooMany,
 } from './coupon-words.server.ts';
 import { loadCoupon, type LoadedCoupon } from './load-coupon.server.ts';
 import type { SentForm } from './read-coupon-form.server.ts';
-import { checkRecipient } from './recipient.server.ts';
 import { couponEvent, messageOf } from './sent-coupon.server.ts';
 
 /**
@@ -23,16 +27,15 @@ import { couponEvent, messageOf } from './sent-coupon.server.ts';
  * service, and tells analytics. Never throws for what a visitor, a key or a service can do wrong.
  */
 export async function takeCoupon(page: PageContext, form: SentForm): Promise<Taken> {
-  const { channel, to: typed, consent } = form.typed;
-  const says = answering(page, form);
-  const recipient = checkRecipient(channel, typed);
-  if (!recipient.ok) return says.problem(422, recipientWords[recipient.problem], { field: 'to' });
-  if (channel === 'sms' && !consent) return says.problem(422, consentMissing, { field: 'consent' });
+  const { channel, to: typed } = form.typed;
+  const says = answering(page, 'coupon', form);
+  const recipient = checkTyped(page, says, form.typed);
+  if (!recipient.ok) return recipient.taken;
 
   const coupon = await loadCoupon(page, form);
   const stop = problemOfCard(says, coupon, form);
   if (stop) return stop;
-  if (coupon.state !== 'ready') return says.problem(503, cardNotRead);
+  if (coupon.state !== 'ready') return says.problem('card-unavailable', { says: cardNotRead });
 
   const message = {
     ...messageOf(page, coupon, { channel, drug: form.drug }),
@@ -50,12 +53,12 @@ export async function takeCoupon(page: PageContext, form: SentForm): Promise<Tak
 }
 
 function problemOfCard(says: Answering, coupon: LoadedCoupon, { seen }: SentForm): Taken | null {
-  if (coupon.state === 'unknown') return says.problem(404, cardUnknown, { toPrices: true });
-  if (coupon.state === 'gone') return says.problem(409, priceGone, { toPrices: true });
+  if (coupon.state === 'unknown') return says.problem('card-unknown', { says: cardUnknown, toPrices: true });
+  if (coupon.state === 'gone') return says.problem('price-gone', { says: priceGone, toPrices: true });
   if (coupon.state !== 'ready') return null;
   if (!coupon.replaced && (seen === null || dollarsText(seen) === dollarsText(coupon.cost))) return null;
   const before = seen === null ? null : formatDollars(seen);
   if (before === null) return null;
   const words = priceChanged(before, formatDollars(coupon.cost), coupon.pharmacy);
-  return says.problem(409, words, { price: coupon });
+  return says.problem('price-changed', { says: words, price: coupon });
 }

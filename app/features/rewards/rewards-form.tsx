@@ -11,9 +11,10 @@ export interface RewardsFormProps {
   answer: CouponAnswer | null;
 }
 
-/** The page as a message to oneself, by text or e-mail (spec §7: members/rewards). */
+/** The page as a message to oneself, by text or e-mail (spec §7: members/rewards); nothing where neither can be sent. */
 export function RewardsForm({ form, typed, answer }: RewardsFormProps) {
   const { t } = useLingui();
+  if (form.channels.length === 0) return null;
   return (
     <ContentSection id="send" title={t`Take this page with you`} className={styles['send']}>
       <CouponForms key={answer?.next.once} form={form} typed={typed} answer={answer} />

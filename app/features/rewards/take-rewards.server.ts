@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { PageContext } from '../../context.ts';
 import { askingVisitor } from '../consent/asking-visitor.server.ts';
-import { answering, nameOf, problemOfSending, type Taken } from '../coupon/answers.server.ts';
+import { answering, checkTyped, nameOf, problemOfSending, type Taken } from '../coupon/answers.server.ts';
 import { onceForNow } from '../coupon/coupon-form-of.server.ts';
 import type { Channel, CouponAnswer, CouponForm } from '../coupon/coupon-form.ts';
-import { consentMissing, recipientWords, said } from '../coupon/coupon-words.server.ts';
+import { said } from '../coupon/coupon-words.server.ts';
 import type { SentForm } from '../coupon/read-coupon-form.server.ts';
-import { checkRecipient } from '../coupon/recipient.server.ts';
 import { senderOf } from '../coupon/sent-coupon.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { rewardsFormWords, rewardsNotSent, rewardsSent, tooManyMessages } from './rewards-words.server.ts';
@@ -19,6 +18,7 @@ const noCard = { key: '', drug: '', zip: '', source: '', seen: '' };
 export function rewardsFormOf(page: PageContext): CouponForm {
   return {
     ...noCard,
+    channels: page.channels,
     action: page.href(path),
     says: rewardsFormWords(page),
     terms: page.href('/terms'),
@@ -29,11 +29,10 @@ export function rewardsFormOf(page: PageContext): CouponForm {
 
 /** Sends a message about rewards to where the visitor says (spec §7: members/rewards). Never throws for what can go wrong. */
 export async function takeRewards(page: PageContext, form: SentForm): Promise<Taken> {
-  const { channel, to: typed, consent } = form.typed;
-  const says = answering(page, form);
-  const recipient = checkRecipient(channel, typed);
-  if (!recipient.ok) return says.problem(422, recipientWords[recipient.problem], { field: 'to' });
-  if (channel === 'sms' && !consent) return says.problem(422, consentMissing, { field: 'consent' });
+  const { channel, to: typed } = form.typed;
+  const says = answering(page, 'rewards', form);
+  const recipient = checkTyped(page, says, form.typed);
+  if (!recipient.ok) return recipient.taken;
 
   const { source, campaign, medium } = askingVisitor(page).referrals;
   const message = {
