@@ -27,7 +27,7 @@ export interface CallContext {
   sources?: readonly string[];
   /** The tenant's policy: price calls carry the base header alone, whatever the PBM and source (spec §7). */
   baseOnly?: boolean;
-  /** Where the visitor's request came from, for limits alone: passed on to the notifications service as it is. */
+  /** Where the visitor's request came from, for limits alone: passed on as it is with messages and reports of prices. */
   visitorAddress?: string;
   /** Passed on to the gateway so that one visit can be followed through its logs. */
   requestId?: string;

@@ -112,7 +112,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     const { status, html, text } = await open(`${at}/at-the-counter`);
     expect(status).toBe(200);
     for (const name of said) expect(html).toMatch(new RegExp(`<h3[^>]*>${name}`));
-    expect(mainOf(html).match(/<h3/g)).toHaveLength(6);
+    expect(mainOf(html).match(/<h3/g)).toHaveLength(7);
     for (const code of ['01 M/I BIN Number', '07 M/I Cardholder ID', '70 Product/Service Not Covered']) {
       expect(text).toContain(code);
     }

@@ -30,7 +30,7 @@ function NoPrice({ part: { why, mayRetry } }: { part: Extract<ReportPart, { stat
           <strong>{why.title}</strong> {why.text}
         </Notice>
       )}
-      {!mayRetry && (
+      {!why && (
         <p>{t`Open this page from your card: “Was the price different?” below it leads here and says which price it is.`}</p>
       )}
       <div className={styles['actions']}>

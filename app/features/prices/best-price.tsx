@@ -49,7 +49,7 @@ export function BestPrice(props: BestPriceProps) {
       {saved && usual && (
         <p className={`${styles['bestUsual']} figures`}>{t`${difference} less than the usual ${usual}`}</p>
       )}
-      {signal && <p className={styles['bestLabel']}>{signal}</p>}
+      {signal && <p className={styles['bestReported']}>{signal}</p>}
       <LinkButton to={cardUrl} size="large" wide>
         {t`Get the card`}
       </LinkButton>

@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { tenants } from '../served-site.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser({ TRUSTED_PROXIES: '1' });
+});
+afterAll(() => site.stop());
+
+// One visitor counts once a day for a price: each has an address of its own.
+let visitors = 0;
+const newAddress = () => ({ 'x-forwarded-for': `203.0.113.${(visitors += 1)}` });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+async function openForm(page: Page, host: string, base: string) {
+  await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
+  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page.getByRole('link', { name: 'Was the price different?' }).click();
+  await page.getByLabel('What you paid, in dollars').waitFor();
+}
+
+async function recorded(): Promise<number> {
+  const { values } = await site.metrics.priceReports.get();
+  return values.find(({ labels }) => labels.event === 'recorded')?.value ?? 0;
+}
+
+describe.each(tenants)('$tenant', ({ host, base }) => {
+  test.each([true, false])(
+    'from the card to what was paid, by keyboard (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const before = await recorded();
+      const visitor = await site.visit({
+        viewport: viewports.phone,
+        javaScriptEnabled,
+        extraHTTPHeaders: newAddress(),
+      });
+      const page = await visitor.newPage();
+      await openForm(page, host, base);
+      const { pathname } = new URL(page.url());
+      const paid = page.getByLabel('What you paid, in dollars');
+      const day = page.getByLabel('The day you paid');
+      expect(await day.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      await paid.fill('12,50');
+      await paid.press('Enter');
+      await page.getByText('Write cents with a point, not a comma: 12.50.').waitFor();
+      expect(await paid.inputValue()).toBe('12,50');
+      const described = (await paid.getAttribute('aria-describedby')) ?? '';
+      expect(await page.locator(`#${described}`).innerText()).toContain('12.50');
+      await paid.fill('$12.50');
+      await paid.press('Enter');
+      await page.getByText('Thank you. This helps the next person.').waitFor();
+      expect(await page.getByRole('button', { name: 'Send what I paid' }).count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe(pathname);
+      expect(page.url()).not.toContain('12.5');
+      expect(await recorded()).toBe(before + 1);
+      await visitor.close();
+    },
+  );
+
+  test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (colorScheme) => {
+    const viewport = viewports.phone;
+    const visitor = await site.visit({ viewport, colorScheme, extraHTTPHeaders: newAddress() });
+    const page = await visitor.newPage();
+    await openForm(page, host, base);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByText('Please check what you typed.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('What you paid, in dollars').fill('12.50');
+    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByText('Thank you. This helps the next person.').waitFor();
+    await expectAccessible(page);
+    await visitor.close();
+  });
+});
+
+describe('with script', () => {
+  const [{ host, base }] = tenants;
+
+  test('the day is the visitor’s own, and what is wrong takes the focus', async () => {
+    const visitor = await site.visit({ timezoneId: 'Pacific/Guam', extraHTTPHeaders: newAddress() });
+    const page = await visitor.newPage();
+    // In Guam it is tomorrow already, in the evening of UTC.
+    await page.clock.setFixedTime(new Date(Date.UTC(...utcToday(), 20)));
+    await openForm(page, host, base);
+    const tomorrow = new Date(Date.UTC(...utcToday()) + 86_400_000).toISOString().slice(0, 10);
+    const day = page.getByLabel('The day you paid');
+    expect(await day.inputValue()).toBe(tomorrow);
+    expect(await day.getAttribute('max')).toBe(tomorrow);
+    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByText('Type what you paid, such as 12.50.').waitFor();
+    expect(await page.locator('[role="status"]:focus').innerText()).toContain('Please check what you typed.');
+    expect(await day.inputValue()).toBe(tomorrow);
+    await page.getByLabel('What you paid, in dollars').fill('12.50');
+    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByText('Thank you. This helps the next person.').waitFor();
+    await visitor.close();
+  });
+
+  test('without a connection it says so, and the same press sends it once there is one', async () => {
+    const before = await recorded();
+    const visitor = await site.visit({ viewport: viewports.phone, extraHTTPHeaders: newAddress() });
+    const page = await visitor.newPage();
+    await openForm(page, host, base);
+    await page.getByLabel('What you paid, in dollars').fill('9.99');
+    await visitor.setOffline(true);
+    await page.getByRole('button', { name: 'Send what I paid' }).click();
+    await page.getByText('There is no connection.').waitFor();
+    expect(await page.getByLabel('What you paid, in dollars').inputValue()).toBe('9.99');
+    await visitor.setOffline(false);
+    await page.getByRole('button', { name: 'Send what I paid' }).dblclick();
+    await page.getByRole('status').getByText('Thank you.').waitFor();
+    expect(await recorded()).toBe(before + 1);
+    await visitor.close();
+  });
+});
+
+function utcToday(): [year: number, month: number, day: number] {
+  const now = new Date();
+  return [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+}

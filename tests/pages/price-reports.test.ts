@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { priceKeys } from '../../platform/prices/price-key.ts';
+import { servedSite, tenants } from '../served-site.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+let base = '/rx';
+let host = 'super.localhost';
+
+// A store of its own for each test: reports of one are none of another's.
+beforeEach(async () => {
+  [base, host] = ['/rx', 'super.localhost'];
+  site = await servedSite({ PRICE_KEY_SECRET: secret, TRUSTED_PROXIES: '1' });
+  return () => site.close();
+});
+
+async function open(path: string, init?: RequestInit) {
+  const response = await site.get(path.startsWith('http') ? path : `http://${host}${path}`, init);
+  const html = await response.text();
+  return { response, html, text: textOfPage(html), status: response.status };
+}
+
+const unescaped = (address: string) => address.replaceAll('&amp;', '&');
+const today = () => new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** The cards that a drug page leads to, in its order. */
+async function cardPaths(language = '', query = 'zip=19103&quantity=90') {
+  const { html } = await open(`${base}${language}/atorvastatin?${query}`);
+  return [...html.matchAll(/href="([^"]*\/card\?[^"]+)"/g)].map(([, path = '']) => unescaped(path));
+}
+
+/** The link of a card to the form for its price. */
+async function reportPath(card: string) {
+  const { html } = await open(card);
+  return unescaped(/href="([^"]*\/at-the-counter\?[^"]+)"/.exec(html)?.[1] ?? '');
+}
+
+async function formFrom(path: string) {
+  const { html } = await open(path);
+  const form = postedForms(html).find(({ fields }) => 'paid' in fields);
+  if (!form) throw new Error(`${path} has no form for a price`);
+  return form;
+}
+
+/** The form of the first card of a drug page. */
+const firstForm = async () => formFrom(await reportPath((await cardPaths())[0] ?? ''));
+
+function post(action: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return open(action, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: `http://${host}`, ...headers },
+  });
+}
+
+let visitors = 0;
+const newVisitor = () => ({
+  'x-forwarded-for': `198.51.${Math.floor((visitors += 1) / 250)}.${visitors % 250}`,
+});
+
+/** Sends a form as so many visitors. */
+async function report(form: Awaited<ReturnType<typeof formFrom>>, paid: string, times = 1) {
+  for (let time = 0; time < times; time += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { status } = await post(form.action, { ...form.fields, paid }, newVisitor());
+    expect(status).toBe(303);
+  }
+}
+
+async function counted(event: string): Promise<number> {
+  const { values } = await site.metrics.priceReports.get();
+  return values.find(({ labels }) => labels.event === event)?.value ?? 0;
+}
+
+describe.each(tenants)('$tenant, without script', (tenant) => {
+  test('a card leads to the form for its price; sent, it says thank you and asks no more', async () => {
+    [base, host] = [tenant.base, tenant.host];
+    const [card = ''] = await cardPaths();
+    expect((await open(card)).text).toContain('Was the price different?');
+    const path = await reportPath(card);
+    expect(path).toMatch(/#price-different$/);
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(/Atorvastatin 20 mg tablet, 90 tablets .+ · on the card: \$\d+\.\d\d/);
+    const form = await formFrom(path);
+    expect(Object.keys(form.fields).toSorted()).toEqual(['drug', 'key', 'paid', 'paid_on']);
+    expect([today(), daysAgo(1)]).toContain(form.fields['paid_on']);
+    const sent = await post(form.action, { ...form.fields, paid: '$12.50' });
+    expect(sent.status).toBe(303);
+    const location = sent.response.headers.get('location') ?? '';
+    expect(location).toMatch(new RegExp(`^${base}/at-the-counter\\?reported=yes`));
+    expect(location).not.toContain('12.5');
+    const thanks = await open(location);
+    expect(thanks.text).toContain('Thank you. This helps the next person.');
+    expect(thanks.text).toContain('nothing about you');
+    expect(postedForms(thanks.html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
+    expect(await counted('recorded')).toBe(1);
+  });
+});
+
+describe('what is reported', () => {
+  test('is said beside the price once five people have, at that chain and for that quantity alone', async () => {
+    const [leading = '', , other = ''] = await cardPaths();
+    const form = await formFrom(await reportPath(leading));
+    await report(form, '0.99', 4);
+    const drugPage = `${base}/atorvastatin?zip=19103&quantity=90`;
+    expect((await open(drugPage)).text).not.toContain('reported paying');
+    expect((await open(leading)).text).not.toContain('reported paying');
+    await report(form, '1.00');
+    const { text } = await open(drugPage);
+    // The price that leads the page stands in the list as well.
+    expect(text.match(/\d+ (of \d+ )?people reported paying/g)).toEqual([
+      '5 people reported paying',
+      '5 people reported paying',
+    ]);
+    expect(text).toContain('5 people reported paying this or less this month');
+    expect((await open(leading)).text).toContain('5 people reported paying this or less this month');
+    expect((await open(other)).text).not.toContain('reported paying');
+    expect((await open(`${base}/atorvastatin?zip=19103&quantity=30`)).text).not.toContain('reported paying');
+    expect((await open(drugPage.replace('/rx/', '/rx/es/'))).text).toContain(
+      '5 personas informaron que pagaron este precio o menos este mes',
+    );
+  });
+
+  test('is said as plainly when most paid more', async () => {
+    const [leading = ''] = await cardPaths();
+    const form = await formFrom(await reportPath(leading));
+    await report(form, '1');
+    await report(form, '60', 8);
+    expect((await open(leading)).text).toContain('8 of 9 people reported paying more this month');
+    expect((await open(`${base}/atorvastatin?zip=19103&quantity=90`)).text).toContain(
+      '8 of 9 people reported paying more this month',
+    );
+    expect((await open(leading.replace('/rx/', '/rx/es/'))).text).toContain(
+      '8 de 9 personas informaron que pagaron más este mes',
+    );
+  });
+
+  test('says how many did not, where some paid more', async () => {
+    const [leading = ''] = await cardPaths();
+    const form = await formFrom(await reportPath(leading));
+    await report(form, '1', 4);
+    await report(form, '60', 2);
+    expect((await open(leading)).text).toContain('4 of 6 people reported paying this or less this month');
+  });
+
+  test('far off, or of another month, is taken and said nowhere', async () => {
+    const [leading = ''] = await cardPaths();
+    const form = await formFrom(await reportPath(leading));
+    await report(form, '9,000', 6);
+    await report({ ...form, fields: { ...form.fields, paid_on: daysAgo(40) } }, '1', 6);
+    expect(await counted('recorded')).toBe(12);
+    expect((await open(leading)).text).not.toContain('reported paying');
+  });
+
+  test('costs a page one call, and no page waits for a service that is away', async () => {
+    await open(`${base}/atorvastatin?zip=19103&quantity=90`);
+    expect(site.events.filter(({ upstream }) => upstream === 'price reports')).toHaveLength(1);
+    const [leading = ''] = await cardPaths();
+    await report(await formFrom(await reportPath(leading)), '1', 5);
+    const reports = vi.spyOn(site.upstreams.priceReports, 'reports').mockResolvedValue([]);
+    const { status, text } = await open(`${base}/atorvastatin?zip=19103&quantity=90`);
+    expect(status).toBe(200);
+    expect(text).toContain('Lowest nearby at');
+    expect(text).not.toContain('reported paying');
+    expect((await open(leading)).text).toContain('Was the price different?');
+    reports.mockRestore();
+  });
+
+  test('is believed of nobody but the key: another chain or price in the form changes nothing', async () => {
+    const [leading = '', , other = ''] = await cardPaths();
+    const form = await formFrom(await reportPath(leading));
+    const fields = {
+      ...form.fields,
+      chain: 'walgreens',
+      ndc: '1',
+      quantity: '1',
+      shown: '0.01',
+      cost: '0.01',
+    };
+    await report({ ...form, fields }, '1', 5);
+    expect((await open(leading)).text).toContain('5 people reported paying this or less');
+    expect((await open(other)).text).not.toContain('reported paying');
+  });
+});
+
+describe('what was typed wrong', () => {
+  test.each([
+    [{ paid: '' }, 'Type what you paid, such as 12.50.'],
+    [{ paid: '12,50' }, 'Write cents with a point, not a comma: 12.50.'],
+    [{ paid: 'twelve' }, 'Type an amount in dollars and nothing else, such as 12.50.'],
+    [{ paid: '12.505' }, 'Type an amount in dollars and nothing else, such as 12.50.'],
+    [{ paid: '$0' }, 'Type an amount of at least one cent.'],
+    [{ paid: '10,001' }, 'Type an amount of at most $10,000.'],
+    [{ paid_on: '' }, 'Choose the day you paid.'],
+    [{ paid_on: '31.1.2026' }, 'Write the day as month/day/year, such as 1/31/2026.'],
+    [{ paid_on: '2099-01-01' }, 'This day has not come yet.'],
+    [{ paid_on: '2020-01-01' }, 'Choose a day of the last 90 days'],
+  ])('%j: %s', async (typed, sentence) => {
+    const form = await firstForm();
+    const { status, text, html, response } = await post(form.action, {
+      ...form.fields,
+      paid: '12.50',
+      ...typed,
+    });
+    expect(status).toBe(422);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('Please check what you typed.');
+    expect(text).toContain(sentence);
+    const field = 'paid' in typed ? 'paid' : 'paid-on';
+    expect(html).toMatch(
+      new RegExp(
+        `<input id="report-${field}"[^>]*aria-invalid="true" aria-describedby="report-${field}-says"`,
+      ),
+    );
+    expect(html).toContain(`<p id="report-${field}-says"`);
+    expect(html.match(/aria-invalid/g)).toHaveLength(1);
+    const again = postedForms(html).find(({ fields }) => 'paid' in fields);
+    expect(again).toEqual({ ...form, fields: { ...form.fields, paid: '12.50', ...typed } });
+    expect(await counted('recorded')).toBe(0);
+  });
+
+  test('both at once are both said', async () => {
+    const form = await firstForm();
+    const { text } = await post(form.action, { ...form.fields, paid: '', paid_on: '' });
+    expect(text).toContain('Type what you paid');
+    expect(text).toContain('Choose the day you paid.');
+  });
+
+  test('in Spanish is said in Spanish', async () => {
+    const [card = ''] = await cardPaths('/es');
+    const path = await reportPath(card);
+    expect((await open(card)).text).toContain('¿El precio fue distinto?');
+    const form = await formFrom(path);
+    expect(form.action).toBe(`${base}/es/at-the-counter#price-different`);
+    const { status, text } = await post(form.action, { ...form.fields, paid: '12,50' });
+    expect(status).toBe(422);
+    expect(text).toContain('Escriba los centavos con punto, no con coma: 12.50.');
+    const sent = await post(form.action, { ...form.fields, paid: '12.50' });
+    const location = sent.response.headers.get('location') ?? '';
+    expect((await open(location)).text).toContain('Gracias. Esto ayuda a la próxima persona.');
+  });
+});
+
+describe('one visitor', () => {
+  test('counts once a day for a price, and is told so', async () => {
+    const form = await firstForm();
+    const visitor = newVisitor();
+    const fields = { ...form.fields, paid: '12.50' };
+    expect((await post(form.action, fields, visitor)).status).toBe(303);
+    const again = await post(form.action, { ...fields, paid: '13' }, visitor);
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('This price was already reported from here today.');
+    expect(postedForms(again.html).filter(({ fields: shown }) => 'paid' in shown)).toEqual([]);
+    expect([await counted('recorded'), await counted('repeated')]).toEqual([1, 1]);
+  });
+
+  test('who sends too many is told when to come back, and nothing typed is lost', async () => {
+    const visitor = newVisitor();
+    const cards = [...(await cardPaths()), ...(await cardPaths('', 'zip=19103&quantity=30'))];
+    const paths = new Set(await Promise.all(cards.map(reportPath)));
+    const forms = await Promise.all([...paths].slice(0, 11).map(formFrom));
+    expect(forms).toHaveLength(11);
+    const statuses: number[] = [];
+    let last = await post(forms[0]?.action ?? '', {});
+    for (const { action, fields } of forms) {
+      // oxlint-disable-next-line no-await-in-loop
+      last = await post(action, { ...fields, paid: '12.34' }, visitor);
+      statuses.push(last.status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
+    expect(last.text).toMatch(/Too many reports came in\..+try again in \d+ minutes\./);
+    expect(last.html).toContain('value="12.34"');
+  });
+});
+
+describe('where no price is known', () => {
+  test('the page is as useful as before, and says how to get to a form', async () => {
+    const { status, text, html } = await open(`${base}/at-the-counter`);
+    expect(status).toBe(200);
+    expect(text).toContain('The price was different');
+    expect(text).toContain('Open this page from your card');
+    expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
+  });
+
+  const keys = priceKeys(secret);
+  const gone = {
+    pbm: 'hippo',
+    ndc: '72603040401',
+    quantity: 90,
+    zip: null,
+    ncpdps: [],
+    release: '0123456789ab',
+  };
+
+  test.each([
+    ['that nobody issued', 'Zm9yZ2Vk', 'This link does not lead to a price.'],
+    [
+      'whose price is gone',
+      keys.issue({ ...gone, chain: 'no-such-chain' }),
+      'This price is no longer on our list.',
+    ],
+  ])('a key %s says so, and has no form', async (_, key, sentence) => {
+    const query = new URLSearchParams({ drug: 'atorvastatin', key });
+    const { status, text, html } = await open(`${base}/at-the-counter?${query}`);
+    expect(status).toBe(200);
+    expect(text).toContain(sentence);
+    expect(text).toContain('Look up a medicine');
+    expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
+    const form = { key, paid: '12.50', paid_on: today() };
+    const sent = await post(`${base}/at-the-counter`, form);
+    expect(sent.status).toBe(404);
+    expect(sent.text).toContain(sentence);
+    expect(await counted('recorded')).toBe(0);
+  });
+
+  test('a price that cannot be looked up just now says so, and the rest of the page stands', async () => {
+    const path = await reportPath((await cardPaths())[0] ?? '');
+    vi.spyOn(site.upstreams.prices, 'priceByKey').mockRejectedValue(new Error('down'));
+    const { status, text } = await open(path);
+    expect(status).toBe(200);
+    expect(text).toContain('We could not look up the price just now.');
+    expect(text).toContain('If the claim is rejected');
+    expect(text).toContain('Try again');
+  });
+});
+
+describe('a form', () => {
+  test.each([
+    ['9999.82', 503, 'We could not take your report just now.'],
+    ['9999.83', 503, 'We could not take your report just now.'],
+    ['9999.84', 429, 'Too many reports came in.'],
+  ])(
+    'that the service answers with a failure (%s) keeps what was typed: %i',
+    async (paid, status, sentence) => {
+      const form = await firstForm();
+      const answer = await post(form.action, { ...form.fields, paid });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain(sentence);
+      expect(answer.html).toContain(`value="${paid}"`);
+      expect(JSON.stringify([site.events, site.lines])).not.toContain(paid);
+    },
+  );
+
+  test('is taken without leaving the page, too: the answer is what to say', async () => {
+    const form = await firstForm();
+    const send = async (paid: string) => {
+      const { response, html } = await post(`${base}/at-the-counter/report`, { ...form.fields, paid });
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        answer: JSON.parse(html),
+      };
+    };
+    expect(await send('x')).toMatchObject({
+      status: 422,
+      answer: { outcome: 'problem', problems: { paid: expect.stringContaining('Type an amount') } },
+    });
+    expect(await send('12')).toMatchObject({
+      status: 200,
+      type: expect.stringContaining('json'),
+      answer: { outcome: 'done', title: 'Thank you. This helps the next person.', problems: {} },
+    });
+    expect((await open(`${base}/at-the-counter/report`)).status).toBe(404);
+  });
+
+  test('is only taken from our own pages, and only as long as a form is', async () => {
+    const form = await firstForm();
+    const fields = { ...form.fields, paid: '12' };
+    expect((await post(form.action, fields, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post(form.action, fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await post(form.action, { ...fields, drug: 'x'.repeat(70_000) })).status).toBe(413);
+    expect(await counted('recorded')).toBe(0);
+  });
+
+  test('tells analytics nothing', async () => {
+    const track = vi.spyOn(site.upstreams.analytics, 'track');
+    const hashed = vi.spyOn(site.upstreams.analytics, 'hashed');
+    await report(await firstForm(), '12');
+    expect([track.mock.calls, hashed.mock.calls]).toEqual([[], []]);
+  });
+});
+
+describe('in production over the demonstration', () => {
+  let production: typeof site;
+  beforeAll(async () => {
+    production = await servedSite({
+      ENVIRONMENT: 'production',
+      UPSTREAMS: 'embedded',
+      PRICE_KEY_SECRET: secret,
+    });
+  });
+  afterAll(() => production.close());
+
+  test('the form works, and nobody has reported anything', async () => {
+    const form = await firstForm();
+    const read = async (path: string) => (await production.get(`http://${host}${path}`)).text();
+    expect(await read(`${base}/atorvastatin?zip=19103`)).not.toContain('reported paying');
+    const response = await production.get(`http://${host}${form.action}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form.fields, paid: '12' }),
+      headers: { origin: `https://${host}` },
+    });
+    expect(response.status).toBe(303);
+    // The page is for search engines to find, the form for one price is not.
+    const indexed = 'http://savehealth.fairscript.example/at-the-counter';
+    const robots = async (address: string) =>
+      /content="noindex/.test(await (await production.get(address)).text());
+    expect([await robots(indexed), await robots(`${indexed}?key=Zm9y`)]).toEqual([false, true]);
+  });
+});
