@@ -107,7 +107,7 @@ export const cookiePolling = { enabled: false, intervalMs: 1000 } as const;
 export const cookiePath = '/';
 export const cookieDeletionMaxAge = -1;
 export const referralCookieDays = 90;
-
-export const progressBar = { minimum: 0.08, speedMs: 200, trickleRate: 0.02, trickleSpeedMs: 800 } as const;
 /** Ours; the specification names none. */
 export const preferenceCookieDays = 365;
+
+export const progressBar = { minimum: 0.08, speedMs: 200, trickleRate: 0.02, trickleSpeedMs: 800 } as const;
