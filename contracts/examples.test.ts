@@ -247,6 +247,10 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ notifications }, context) => notifications.unsubscribe('email.not-ours.not-signed', context),
     gives: 'refused',
   },
+  'which kinds of messages are sent': {
+    ask: ({ notifications }, context) => notifications.channels(context),
+    gives: { sms: true, email: true },
+  },
   'a message that there is not': {
     ask: ({ notifications }, context) => notifications.status('no-such-message', context),
     gives: null,

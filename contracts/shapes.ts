@@ -223,6 +223,7 @@ export const shapes = {
       )
       .min(1),
   }),
+  messageChannels: z.looseObject({ sms: z.boolean(), email: z.boolean() }),
   acceptedMessage: z.looseObject({ id: z.string().min(1), status: z.enum(['queued', 'sent']) }),
   anything: z.unknown(),
 } as const;

@@ -43,6 +43,13 @@ async function start(settings: Record<string, string> = {}) {
 }
 
 describe('in development', () => {
+  test('both channels are on', async () => {
+    const { notifications, off } = await start();
+    expect(off).toEqual([]);
+    const channels = await notifications.api.request('/notifications/channels');
+    expect(await channels.json()).toEqual({ sms: true, email: true });
+  });
+
   test('text messages and e-mail arrive in the inbox, and are counted and logged without whom they are for', async () => {
     const { ask, inbox, lines, metrics, notifications } = await start();
     expect((await ask('sms', { phone: '(215) 555-0142' })).status).toBe(202);
@@ -75,20 +82,26 @@ describe('in development', () => {
   });
 });
 
-describe('in production', () => {
-  test('nothing stands in for a provider: its channel is off', async () => {
-    const production = {
-      ENVIRONMENT: 'production',
-      UPSTREAMS: 'embedded',
-      PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
-    };
-    const { ask, inbox, notifications } = await start(production);
-    expect(inbox).toBeNull();
-    expect(notifications.inbound).toBeNull();
-    const reply = await ask('sms', { phone: '(215) 555-0142' });
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toMatchObject({ error: { code: 'channel_off' } });
-  });
+describe('outside development', () => {
+  test.each(['staging', 'production'])(
+    'in %s nothing stands in for a provider: its channel is off',
+    async (environment) => {
+      const production = {
+        ENVIRONMENT: environment,
+        UPSTREAMS: 'embedded',
+        PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+      };
+      const { ask, inbox, notifications, off } = await start(production);
+      expect(off).toEqual(['sms', 'email']);
+      const channels = await notifications.api.request('/notifications/channels');
+      expect(await channels.json()).toEqual({ sms: false, email: false });
+      expect(inbox).toBeNull();
+      expect(notifications.inbound).toBeNull();
+      const reply = await ask('sms', { phone: '(215) 555-0142' });
+      expect(reply.status).toBe(503);
+      expect(await reply.json()).toMatchObject({ error: { code: 'channel_off' } });
+    },
+  );
 
   test('a store that cannot be opened stops the start in one line that holds no password', async () => {
     const away = start({

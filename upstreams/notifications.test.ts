@@ -140,3 +140,38 @@ describe('what became of a message', () => {
     expect(await createNotificationsClient(service.gateway).status('m-9', service.context)).toBeNull();
   });
 });
+
+describe('which kinds of messages there are', () => {
+  const ask = async (reply: Response) => {
+    const service = standIn([reply]);
+    const channels = await createNotificationsClient(service.gateway).channels(service.context);
+    return { channels, service };
+  };
+
+  test('is asked for, and read', async () => {
+    const { channels, service } = await ask(Response.json({ sms: false, email: true }));
+    expect(channels).toEqual({ sms: false, email: true });
+    expect(service.seen).toMatchObject([
+      {
+        method: 'GET',
+        url: 'https://gateway.example/notifications/channels',
+        headers: { 'x-api-key': 'key-1' },
+      },
+    ]);
+  });
+
+  test('a service that does not know the question has not failed', async () => {
+    const { channels, service } = await ask(refusal(404, 'not_found'));
+    expect(channels).toBeNull();
+    expect(service.events).toMatchObject([{ ok: true }]);
+  });
+
+  test.each([[refusal(500, 'internal')], [Response.json({ sms: 'yes' })], [new Response('<html>')]])(
+    'any other answer says nothing of them, and is reported',
+    async (reply) => {
+      const { channels, service } = await ask(reply);
+      expect(channels).toBeNull();
+      expect(service.events).toMatchObject([{ ok: false, code: 52 }]);
+    },
+  );
+});

@@ -125,6 +125,15 @@ export const notificationExamples: readonly WireExample[] = [
     shape: 'error',
   },
   {
+    name: 'which kinds of messages are sent',
+    provenance: 'assumed',
+    source: 'decision 0018: a gateway without it answers 404, and sends both',
+    upstream: 'notifications',
+    request: { method: 'GET', path: '/notifications/channels', headers: gatewayHeaders },
+    response: { status: 200, body: { sms: true, email: true } },
+    shape: 'messageChannels',
+  },
+  {
     name: 'a message that there is not',
     provenance: 'assumed',
     source: 'settled in the design (design §6: visible as a status)',

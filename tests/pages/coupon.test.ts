@@ -220,6 +220,9 @@ test.each(['https', 'http'])(
       ENVIRONMENT: 'production',
       UPSTREAMS: 'embedded',
       PRICE_KEY_SECRET: secret,
+      SMS_ACCOUNT_SID: 'AC1',
+      SMS_AUTH_TOKEN: 'never used here',
+      SMS_FROM: '+12155550199',
     });
     const response = await production.get(`http://${host}${base}/coupon`, {
       method: 'POST',

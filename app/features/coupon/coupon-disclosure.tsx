@@ -79,7 +79,8 @@ function HiddenFields({
   );
 }
 
-function Answer({ answer: { outcome, title, text, link } }: { answer: CouponAnswer }) {
+/** What became of a request. */
+export function Answer({ answer: { outcome, title, text, link } }: { answer: CouponAnswer }) {
   return (
     <div className={outcome === 'sent' ? styles['sent'] : styles['problem']}>
       <p className={styles['title']}>{title}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 
-import { CouponDisclosure, type OneForm } from './coupon-disclosure.tsx';
+import { Answer, CouponDisclosure, type OneForm } from './coupon-disclosure.tsx';
 import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import styles from './coupon-forms.module.css';
 import { useSending } from './use-sending.ts';
@@ -21,6 +21,8 @@ export interface CouponFormsProps {
 export function CouponForms({ form, typed, answer, open = null }: CouponFormsProps) {
   return (
     <div className={styles['forms']}>
+      {/* It was for a form that there is no more. */}
+      {answer && !form.channels.includes(answer.channel) && <Answer answer={answer} />}
       {form.channels.map((channel) => (
         <LiveForm
           key={channel}

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+const production = { ENVIRONMENT: 'production', UPSTREAMS: 'embedded', PRICE_KEY_SECRET: secret };
+// Never reached: nothing is sent here.
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', EMAIL_FROM: 'cards@rx.example.com' };
+const texts = {
+  SMS_URL: 'http://127.0.0.1:1',
+  SMS_ACCOUNT_SID: 'AC1',
+  SMS_AUTH_TOKEN: 'token',
+  SMS_FROM: '+12155550199',
+};
+
+let site: Awaited<ReturnType<typeof servedSite>> | null = null;
+afterEach(() => {
+  site?.close();
+  site = null;
+});
+
+const base = 'http://super.localhost/rx';
+
+/** The site with these settings, and how its pages are read. */
+async function start(settings: Record<string, string>) {
+  const running = await servedSite({ ...production, ...settings });
+  site = running;
+  const open = async (url: string, init?: RequestInit) => {
+    const response = await running.get(url, init);
+    const html = await response.text();
+    return { status: response.status, html, text: textOfPage(html) };
+  };
+  const drug = await open(`${base}/atorvastatin?zip=19103`);
+  const card = /href="([^"]*\/card\?[^"]+)"/.exec(drug.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const cardUrl = `http://super.localhost${card}`;
+  const couponUrl = cardUrl.replace('/card?', '/coupon?');
+  return { running, open, drug, cardUrl, couponUrl };
+}
+
+const channelsIn = (html: string) =>
+  postedForms(html)
+    .map(({ fields }) => fields['channel'])
+    .filter((channel) => channel !== undefined);
+
+describe.each([
+  ['no provider', {}, []],
+  ['a mail server alone', mail, ['email']],
+  ['a provider of text messages alone', texts, ['sms']],
+  ['both', { ...mail, ...texts }, ['sms', 'email']],
+])('with %s', (_what, settings, offered) => {
+  test('pages have a form for each kind of message that can be sent, and for no other', async () => {
+    const { open, drug, cardUrl, couponUrl } = await start(settings);
+    expect(channelsIn(drug.html)).toEqual(offered);
+    for (const url of [cardUrl, couponUrl, 'http://savehealth.localhost/rewards']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, html } = await open(url);
+      expect([url, status, channelsIn(html)]).toEqual([url, 200, offered]);
+    }
+  });
+});
+
+test('without a provider the card is shown all the same, and its page says what remains', async () => {
+  const { open, drug, cardUrl, couponUrl } = await start({});
+  expect(drug.text).toContain('Get the card');
+  expect((await open(cardUrl)).text).toMatch(/RxBIN \d{6}/);
+  const coupon = await open(couponUrl);
+  expect(coupon.text).toContain('Your card cannot be sent for now');
+  expect(coupon.text).toContain('show it to the pharmacist, print it, or keep it in your phone');
+  expect(coupon.text).toContain('Show the card');
+  const spanish = await open(couponUrl.replace('/rx/', '/rx/es/'));
+  expect(spanish.text).toContain('Por ahora no se puede enviar su tarjeta');
+});
+
+test('the rewards page has no heading above nothing', async () => {
+  const { open } = await start({});
+  const { text } = await open('http://savehealth.localhost/rewards');
+  expect(text).not.toContain('Take this page with you');
+});
+
+test('a form that was open for long says so in a sentence, and sends nothing', async () => {
+  const { open, running } = await start(texts);
+  const body = new URLSearchParams({ channel: 'email', to: 'pat@example.org', key: 'any' });
+  const answer = await open(`${base}/coupon`, { method: 'POST', body });
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain('We do not send e-mail for now.');
+  expect(await running.metrics.registry.metrics()).toContain(
+    'messages_refused_total{form="coupon",channel="email",reason="channel-off"} 1',
+  );
+});
+
+test('a node without a provider is ready', async () => {
+  const { running } = await start({});
+  expect((await running.get('http://super.localhost/health/ready')).status).toBe(200);
+});
+
+test('pages are kept like any others', async () => {
+  const { open, running } = await start({ PAGE_CACHE_MB: '8' });
+  await open(`${base}/atorvastatin?zip=19103`);
+  const { values } = await running.metrics.pageCache.get();
+  expect(values.find(({ labels }) => labels.result === 'hit')?.value).toBe(1);
+});
+
+test('in staging nothing is swallowed by a stand-in that nobody can look into', async () => {
+  const { drug, running } = await start({ ENVIRONMENT: 'staging' });
+  expect(running.inbox).toBeNull();
+  expect(channelsIn(drug.html)).toEqual([]);
+});

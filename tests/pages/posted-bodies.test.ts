@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+
+const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+
+/** The address of a route below the base path, with 'x' for what varies. */
+function pathOf(id: string): string {
+  const route = build.routes[id];
+  const above = route?.parentId ? pathOf(route.parentId) : '';
+  return route?.path ? `${above}/${route.path.replaceAll(/:\w+\??|\*/g, 'x')}` : above;
+}
+
+/** Every address that takes a form, as the site is built: a new one is in these tests by itself. */
+const addresses = Object.values(build.routes).flatMap((route) =>
+  route?.module.action ? [pathOf(route.id)] : [],
+);
+
+const sites = ['http://super.localhost/rx', 'http://super.localhost/rx/es', 'http://savehealth.localhost'];
+
+// In development an error's text and stack are on the page; in production nothing of it may be but a sentence.
+describe.each([
+  ['development', {}],
+  [
+    'production',
+    {
+      ENVIRONMENT: 'production',
+      UPSTREAMS: 'embedded',
+      PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+    },
+  ],
+])('in %s', (_environment, settings) => {
+  let site: Awaited<ReturnType<typeof servedSite>>;
+  beforeAll(async () => {
+    site = await servedSite(settings);
+  });
+  afterAll(() => site.close());
+
+  const post = async (url: string, body: BodyInit | null, type: string | null) => {
+    const seen = site.lines.length;
+    const response = await site.get(url, {
+      method: 'POST',
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      headers: type === null ? {} : { 'content-type': type },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      type: response.headers.get('content-type'),
+      log: site.lines.slice(seen),
+    };
+  };
+
+  test.each(addresses)('%s answers what is no form with a sentence, and logs no error', async (path) => {
+    for (const start of sites) {
+      for (const suffix of ['', '.data']) {
+        const url = `${start}${path}${suffix}`;
+        for (const [type, body, status] of [
+          ['text/plain', 'x', 415],
+          ['application/json', '{"channel":"sms"}', 415],
+          ['multipart/form-data', 'x', 415],
+          ['', 'x', 415],
+          [null, 'x', 415],
+          ['multipart/form-data; boundary=b1', 'x', 400],
+          [
+            'multipart/form-data; boundary=b1',
+            '--b1\r\nContent-Disposition: form-data; name="to"\r\n\r\nx',
+            400,
+          ],
+        ] as const) {
+          // oxlint-disable-next-line no-await-in-loop
+          const answer = await post(url, body, type);
+          expect([url, type, answer]).toEqual([
+            url,
+            type,
+            {
+              status,
+              text: expect.stringMatching(/^This [a-z ]+\.$/),
+              type: 'text/plain; charset=utf-8',
+              log: [],
+            },
+          ]);
+        }
+      }
+    }
+  });
+
+  test.each(addresses)('%s answers forms of anything without a failure', async (path) => {
+    const hostile = [
+      '',
+      '\0',
+      '\uFFFD',
+      '%ED%A0%80',
+      '__proto__',
+      '<script>',
+      'x'.repeat(20_000),
+      '1e309',
+      '-0',
+    ];
+    const names = [
+      'channel',
+      'to',
+      'key',
+      'drug',
+      'zip',
+      'source',
+      'seen',
+      'once',
+      'token',
+      'paid',
+      'paid_on',
+    ];
+    for (const start of sites) {
+      for (const value of hostile) {
+        const fields = new URLSearchParams(names.map((name) => [name, value]));
+        if (value.length < 100) fields.set('channel', 'email');
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await post(`${start}${path}`, fields.toString(), 'application/x-www-form-urlencoded');
+        expect(answer.status, `${start} ${value.slice(0, 20)}`).not.toBe(500);
+        expect(answer.log.join('')).not.toContain('"stack"');
+      }
+    }
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    '%s is for nothing here, and the answer says what is',
+    async (method) => {
+      for (const path of ['', '/coupon', '/atorvastatin', '/no/such/page']) {
+        const seen = site.lines.length;
+        // oxlint-disable-next-line no-await-in-loop
+        const response = await site.get(`http://super.localhost/rx${path}`, { method });
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+        expect(site.lines.slice(seen)).toEqual([]);
+      }
+    },
+  );
+});
+
+test('there are forms to test', () => {
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/coupon', '/coupon/send', '/unsubscribe', '/privacy-choices']),
+  );
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { priceKeys } from '../../platform/prices/price-key.ts';
+import { servedSite } from '../served-site.ts';
+
+// What an operator learns of forms that sent nothing. What the visitor reads is in coupon.test.ts.
+
+const secret = 'a secret of more than thirty-two characters';
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+let key = '';
+beforeAll(async () => {
+  site = await servedSite({ PRICE_KEY_SECRET: secret });
+  const html = await (await site.get('http://super.localhost/rx/atorvastatin?zip=19103')).text();
+  key = decodeURIComponent(/[?&]key=([^"&]+)/.exec(html.replaceAll('&amp;', '&'))?.[1] ?? '');
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.metrics.messagesRefused.reset();
+  site.lines.length = 0;
+});
+
+const phone = '215-555-0100';
+
+/** Posts a form, and gives the refusals that the metric counted for it. */
+async function refusals(url: string, fields: Record<string, string>) {
+  const response = await site.get(url, { method: 'POST', body: new URLSearchParams(fields) });
+  await response.arrayBuffer();
+  const { values } = await site.metrics.messagesRefused.get();
+  const counted = values.map(({ labels, value }) => `${Object.values(labels).join(' ')}: ${value}`);
+  return { status: response.status, counted };
+}
+
+const forms = [
+  ['coupon', 'http://super.localhost/rx/coupon'],
+  ['coupon', 'http://super.localhost/rx/coupon/send'],
+  ['rewards', 'http://savehealth.localhost/rewards'],
+  ['rewards', 'http://savehealth.localhost/rewards/send'],
+] as const;
+
+describe.each(forms)('a form for %s at %s that sends nothing is counted with its reason', (form, url) => {
+  test.each([
+    [{ channel: 'sms', to: '' }, 422, 'sms phone-missing'],
+    [{ channel: 'sms', to: 'my phone' }, 422, 'sms phone-not-a-number'],
+    [{ channel: 'sms', to: '215-555-01' }, 422, 'sms phone-too-short'],
+    [{ channel: 'sms', to: '215-555-0100-22' }, 422, 'sms phone-too-long'],
+    [{ channel: 'sms', to: '+44 20 7946 0958' }, 422, 'sms phone-not-us'],
+    [{ channel: 'sms', to: '000-000-0000' }, 422, 'sms phone-not-in-use'],
+    [{ channel: 'sms', to: phone, consent: '' }, 422, 'sms consent-missing'],
+    [{ channel: 'email', to: '' }, 422, 'email email-missing'],
+    [{ channel: 'email', to: 'pat@example' }, 422, 'email email-invalid'],
+    [{ channel: 'email', to: `${'x'.repeat(260)}@example.com` }, 422, 'email email-too-long'],
+    [{ channel: 'pigeon', to: phone }, 400, 'none not-a-form'],
+    [{ channel: 'sms', to: '215-555-0184' }, 429, 'sms limited'],
+    [{ channel: 'sms', to: '215-555-0185' }, 409, 'sms opted-out'],
+    [{ channel: 'sms', to: '215-555-0182' }, 503, 'sms not-taken'],
+    [{ channel: 'email', to: 'fault-82@example.com' }, 503, 'email not-taken'],
+  ])('%o is %i: %s', async (typed: Record<string, string>, status, refusal) => {
+    const { consent = 'yes', ...fields } = typed;
+    const sent = await refusals(url, { key, ...fields, ...(consent && { consent }) });
+    expect(sent).toEqual({ status, counted: [`${form} ${refusal}: 1`] });
+  });
+});
+
+describe('a card that is not sent is counted with its reason', () => {
+  const url = 'http://super.localhost/rx/coupon';
+  const sms = { channel: 'sms', to: phone, consent: 'yes' };
+  const unsold = { pbm: 'hippo', ndc: '99999000001', quantity: 90, release: '0123456789ab', ncpdps: [] };
+
+  test.each(['', 'Zm9yZ2Vk', 'not a key'])('of the key "%s", which nobody issued', async (forged) => {
+    expect(await refusals(url, { ...sms, key: forged })).toEqual({
+      status: 404,
+      counted: ['coupon sms card-unknown: 1'],
+    });
+  });
+
+  test('of a key whose price is gone', async () => {
+    const html = await (
+      await site.get(`http://super.localhost/rx/card?key=${encodeURIComponent(key)}`)
+    ).text();
+    const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(html) ?? []).slice(1).join('');
+    const gone = priceKeys(secret).issue({ ...unsold, ndc, chain: 'no-such-chain', zip: '99501' });
+    expect(await refusals(url, { ...sms, key: gone })).toEqual({
+      status: 409,
+      counted: ['coupon sms price-gone: 1'],
+    });
+  });
+
+  test('of a price that has changed', async () => {
+    expect(await refusals(url, { ...sms, key, seen: '1.23' })).toEqual({
+      status: 409,
+      counted: ['coupon sms price-changed: 1'],
+    });
+  });
+
+  test('while the service for cards is away', async () => {
+    const card = vi.spyOn(site.upstreams.cards, 'card').mockRejectedValue(new Error('down'));
+    expect(await refusals(url, { ...sms, key })).toEqual({
+      status: 503,
+      counted: ['coupon sms card-unavailable: 1'],
+    });
+    card.mockRestore();
+  });
+});
+
+test('what the operator can mend is a warning with its code; what a visitor mistyped is none; nobody is named', async () => {
+  const url = 'http://super.localhost/rx/coupon';
+  await refusals(url, { channel: 'sms', to: '215-555-0184', consent: 'yes', key });
+  await refusals(url, { channel: 'sms', to: '215-555-01', consent: 'yes', key });
+  const refused = site.lines.filter((line) => line.includes('a message was refused'));
+  expect(refused.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 40, code: 52, form: 'coupon', channel: 'sms', reason: 'limited' },
+  ]);
+  expect(site.lines.join('')).not.toMatch(/555\D?01/);
+});
+
+test('a message that is sent is no refusal', async () => {
+  const sent = await refusals('http://super.localhost/rx/coupon', {
+    channel: 'email',
+    to: 'pat-refused@example.org',
+    key,
+  });
+  expect(sent).toEqual({ status: 303, counted: [] });
+});
