@@ -99,6 +99,27 @@ describe('stopping', () => {
   });
 });
 
+test('a start in production without providers says which messages are off, and what to set', async () => {
+  const started = start({
+    ENVIRONMENT: 'production',
+    HOST: '127.0.0.1',
+    UPSTREAMS: 'embedded',
+    PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+  });
+  const output = text(started.stdout);
+  await portOf(started);
+  started.kill('SIGTERM');
+  const lines = (await output).split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      level: 40,
+      code: 52,
+      channels: ['sms', 'email'],
+      needed: ['SMS_ACCOUNT_SID', 'SMTP_URL'],
+    }),
+  ]);
+});
+
 describe('a start that cannot be', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT was "abc"; it may be a port from 0 to 65535.\n'],

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { servedSite } from '../served-site.ts';
+
+let site: Awaited<ReturnType<typeof servedSite>> | null = null;
+afterEach(() => {
+  site?.close();
+  site = null;
+});
+
+const url = 'http://savehealth.localhost/rewards/send';
+
+/** The site with these settings, and what it answers to a message from an address to somebody new. */
+async function start(settings: Record<string, string> = {}) {
+  const running = await servedSite(settings);
+  site = running;
+  let person = 0;
+  const send = async (from: string) => {
+    person += 1;
+    const body = new URLSearchParams({ channel: 'email', to: `person${person}@example.org` });
+    const response = await running.get(url, { method: 'POST', body, headers: { 'x-forwarded-for': from } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const sendFromEach = async (from: string[]) => {
+    const statuses: number[] = [];
+    // oxlint-disable-next-line no-await-in-loop
+    for (const address of from) statuses.push(await send(address));
+    return statuses;
+  };
+  return { running, send, sendFromEach };
+}
+
+const accepted = (times: number) => Array<number>(times).fill(200);
+
+describe('behind one proxy', () => {
+  test('who changes between the addresses of one home is one visitor; the neighbor is another', async () => {
+    const { send, sendFromEach } = await start({ TRUSTED_PROXIES: '1' });
+    const home = Array.from({ length: 20 }, (_, at) => `2001:db8:1:1::${(at + 1).toString(16)}`);
+    expect(await sendFromEach(home)).toEqual(accepted(20));
+    expect(await send('2001:0DB8:0001:0001:ffff::1')).toBe(429);
+    expect(await send('2001:db8:1:2::1')).toBe(200);
+  });
+
+  test('an address is the same over both versions of the protocol', async () => {
+    const { send, sendFromEach } = await start({ TRUSTED_PROXIES: '1' });
+    const ways = Array.from({ length: 10 }, () => ['203.0.113.7', '::ffff:203.0.113.7']).flat();
+    expect(await sendFromEach(ways)).toEqual(accepted(20));
+    expect(await send('::ffff:cb00:7107')).toBe(429);
+    expect(await send('203.0.113.8')).toBe(200);
+  });
+
+  test('nothing is told of a proxy that is known', async () => {
+    const { running, send } = await start({ TRUSTED_PROXIES: '1' });
+    await send('203.0.113.7');
+    expect(running.lines).toEqual([]);
+  });
+});
+
+test('a proxy that nobody told us of is counted, and told once with its code and without an address', async () => {
+  const { running, sendFromEach } = await start();
+  await sendFromEach(['203.0.113.7', '203.0.113.8']);
+  const told = running.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  expect(told.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, code: 56 }]);
+  expect(running.lines.join('')).not.toContain('203.0.113');
+  expect(await running.metrics.registry.metrics()).toContain('forwarded_ignored_total 2');
+});
