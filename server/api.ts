@@ -1,5 +1,6 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 
 import { commonFields } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
@@ -13,6 +14,7 @@ import { readVisitor } from './visitor.ts';
 export interface ApiOptions {
   upstreams: Upstreams;
   report: (event: UpstreamEvent) => void;
+  logError: (error: unknown) => void;
 }
 
 const error = z
@@ -123,8 +125,17 @@ const track = createRoute({
       },
     },
   },
-  responses: { 202: { description: 'Accepted' }, 204: { description: 'Not wanted' }, 400: failures[400] },
+  responses: {
+    202: { description: 'Accepted' },
+    204: { description: 'Not wanted' },
+    400: failures[400],
+    413: json(error, 'The body is longer than any of ours'),
+    415: json(error, 'The body is not JSON'),
+  },
 });
+
+/** Bytes: many times what a page of ours sends. */
+const longestBody = 16 * 1024;
 
 const problem = (code: string, message: string) => ({ error: { code, message } });
 
@@ -158,7 +169,7 @@ export function createApi(options: ApiOptions): (site: Site) => OpenAPIHono {
   };
 }
 
-function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
+function apiFor(site: Site, { upstreams, report, logError }: ApiOptions): OpenAPIHono {
   const api = new OpenAPIHono({
     // The library's own reply would show how we check; ours says what the caller can do about it.
     defaultHook: (result, context) => {
@@ -210,17 +221,23 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
     return forward(context, (call) => upstreams.medications.medications(name, query.quantity, call));
   });
 
+  const limit = bodyLimit({
+    maxSize: longestBody,
+    onError: (context) => context.json(problem('too_large', 'This is too long.'), 413),
+  });
+  api.use('/api/*', limit, async (context, next) => {
+    // The library checks no body that says it is something else than JSON.
+    const isJson = /^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? '');
+    if (context.req.method !== 'POST' || isJson) return next();
+    return context.json(problem('invalid_request', 'Please send JSON.'), 415);
+  });
   api.openapi(track, (context) => {
     const common = commonFields(site.tenant.marketer, readVisitor(context.req.raw, site));
     if (!common) return context.body(null, 204);
     const { event, payload } = context.req.valid('json');
     const { source } = readPageRequest(context.req.raw, site, 'en-US');
     // Nobody waits for it, and its failure is reported by the client.
-    void upstreams.analytics.track(
-      event,
-      { ...common, ...payload },
-      callContextFor(site, source, report),
-    );
+    void upstreams.analytics.track(event, { ...common, ...payload }, callContextFor(site, source, report));
     return context.body(null, 202);
   });
 
@@ -236,8 +253,11 @@ function apiFor(site: Site, { upstreams, report }: ApiOptions): OpenAPIHono {
   api.notFound((context) => context.json(problem('not_found', 'There is nothing at this address.'), 404));
   api.onError((thrown, context) => {
     // Hono answers malformed percent-encoding and the like with an HTTPException of its own.
-    const status = 'status' in thrown && thrown.status === 400 ? 400 : 500;
-    return context.json(problem('error', 'Something went wrong. Please try again.'), status);
+    if ('status' in thrown && thrown.status === 400) {
+      return context.json(problem('invalid_request', 'Something in the request was not understood.'), 400);
+    }
+    logError(thrown);
+    return context.json(problem('error', 'Something went wrong. Please try again.'), 500);
   });
   return api;
 }

@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   });
   const siteForHost = createRegistry(options);
   const assets = createAssets(options.clientRoot);
-  const api = createApi(options);
+  const api = createApi({ ...options, logError });
   const shareImages = createShareImages({ ...options, logError });
   const media = createMedia(options);
   const mapTiles = createMapTiles(options);
@@ -182,6 +182,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('*', async (context) => {
     const site = siteForHost(context.req.header('host') ?? new URL(context.req.url).host);
     if (!site) return plainPage(421);
+    // Nothing here is for another one, and no Request of the platform can be made of some of them.
+    if (!methods.has(context.req.method)) return refusedMethod();
     watchForProxies(context.req.raw);
     const address = visitorAddress(context.req.raw, context.env, options);
     const { kind, response } = await answer(context.req.raw, site, address);
@@ -196,6 +198,18 @@ export function createApp(options: AppOptions): Hono<Env> {
   });
   return app;
 }
+
+const methods = new Set(['GET', 'HEAD', 'POST']);
+
+const refusedMethod = () =>
+  new Response('Pages are only read, and forms are only posted.', {
+    status: 405,
+    headers: {
+      allow: [...methods].join(', '),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  });
 
 /** Whether percent-encoding in a path stands for text at all. */
 function isDecodable(path: string): boolean {

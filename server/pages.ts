@@ -170,9 +170,6 @@ export function createPages(options: PagesOptions) {
       ...zipCookie(page.url, visitor.preferences, options.production),
     ];
     if (request.method === 'POST') return answerForm(request, page, { visitor, address: visitorAddress });
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refusal(405, 'Pages are only read, and forms are only posted.', { allow: 'GET, HEAD, POST' });
-    }
     const shared = new Request(request.url, { headers: request.headers });
     if (isOneVisitors(page.url)) {
       const own = await render(shared, page, { visitor, address: null });
@@ -186,8 +183,8 @@ export function createPages(options: PagesOptions) {
   };
 }
 
-function refusal(status: number, sentence: string, more: Record<string, string> = {}): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...more };
+function refusal(status: number, sentence: string): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return new Response(sentence, { status, headers });
 }
 

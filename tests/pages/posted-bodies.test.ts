@@ -141,6 +141,33 @@ describe.each([
   );
 });
 
+describe('the API of the browser', () => {
+  let site: Awaited<ReturnType<typeof servedSite>>;
+  beforeAll(async () => {
+    site = await servedSite();
+  });
+  afterAll(() => site.close());
+
+  test.each([
+    ['text/plain', 'x', 415, 'Please send JSON.'],
+    ['application/x-www-form-urlencoded', 'event=x', 415, 'Please send JSON.'],
+    ['application/json', '{', 400, 'Something in the request was not understood.'],
+    ['application/json', '{}', 400, 'Please check: event, payload.'],
+    ['application/json', JSON.stringify('x'.repeat(20_000)), 413, 'This is too long.'],
+  ])('answers %s with a sentence, and logs no error', async (type, body, status, sentence) => {
+    const response = await site.get('http://super.localhost/rx/api/analytics/track', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      status,
+      { error: { message: sentence } },
+    ]);
+    expect(site.lines).toEqual([]);
+  });
+});
+
 test('there are forms to test', () => {
   expect(addresses).toEqual(
     expect.arrayContaining(['/coupon', '/coupon/send', '/unsubscribe', '/privacy-choices']),

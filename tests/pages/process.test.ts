@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -97,6 +97,25 @@ describe('stopping', () => {
     started.kill('SIGINT');
     expect((await end).code).toBe(0);
   });
+});
+
+test('a method that browsers cannot send is refused like any other that nothing is for', async () => {
+  const started = start();
+  const port = await portOf(started);
+  for (const path of ['/rx', '/rx/api/search', '/rx/assets/x.js', '/rx/coupon']) {
+    const asked = request({
+      port,
+      host: '127.0.0.1',
+      path,
+      method: 'TRACE',
+      headers: { host: 'super.localhost' },
+    });
+    asked.end();
+    // oxlint-disable-next-line no-await-in-loop
+    const [answer] = (await once(asked, 'response')) as IncomingMessage[];
+    expect([path, answer?.statusCode]).toEqual([path, 405]);
+    answer?.resume();
+  }
 });
 
 test('a start in production without providers says which messages are off, and what to set', async () => {
