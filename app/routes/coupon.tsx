@@ -21,7 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(siteContext);
   const form = readCouponForm(page, 'coupon', await request.formData());
-  if (!form) throw data(null, { status: 400 });
+  // The page of this address then, which says what to do first.
+  if (!form) return data(null, { status: 400 });
   const { status, answer } = await takeCoupon(page, form);
   if (answer.outcome === 'sent') return redirect(sentPath(form), 303);
   return data(await answerPage(page, form, answer), { status });

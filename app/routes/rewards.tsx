@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(siteContext);
   requireFlag(page, 'rewardsPage');
   const form = readCouponForm(page, 'rewards', await request.formData());
-  if (!form) throw data(null, { status: 400 });
+  if (!form) return data(null, { status: 400 });
   const { status, answer } = await takeRewards(page, form);
   if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel), 303);
   return data({ typed: form.typed, answer }, { status });

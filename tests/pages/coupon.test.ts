@@ -168,7 +168,9 @@ describe('what was typed wrong', () => {
   });
 
   test('a form that no page of ours has is 400', async () => {
-    expect((await post(`${base}/coupon`, { to: newPhone() })).status).toBe(400);
+    const { status, text } = await post(`${base}/coupon`, { to: newPhone() });
+    expect(status).toBe(400);
+    expect(text).toContain('First find your medicine');
   });
 });
 

@@ -89,6 +89,19 @@ test('a form that was open for long says so in a sentence, and sends nothing', a
   );
 });
 
+test('no sentence offers another kind of message where there is none', async () => {
+  const { open } = await start({ ...texts, FAULTS: 'true' });
+  const post = async (url: string, to: string) => {
+    const body = new URLSearchParams({ channel: 'sms', to, consent: 'yes', key: 'any' });
+    return (await open(url, { method: 'POST', body })).text;
+  };
+  const abroad = await post(`${base}/coupon`, '+44 20 7946 0958');
+  expect(abroad).toContain('We can only text phones in the United States. Use another number.');
+  const stopped = await post('http://savehealth.localhost/rewards', '215-555-0185');
+  expect(stopped).toContain('text START to the number that our messages came from.');
+  expect(abroad + stopped).not.toContain('choose e-mail');
+});
+
 test('a node without a provider is ready', async () => {
   const { running } = await start({});
   expect((await running.get('http://super.localhost/health/ready')).status).toBe(200);

@@ -16,6 +16,7 @@ import {
   channelOff,
   consentMissing,
   optedOut,
+  phoneNotUsAlone,
   recipientWords,
   said,
   type Words,
@@ -63,6 +64,8 @@ export function answering(page: PageContext, kind: MessageRefusal['form'], form:
   const pricesPath = drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/';
   return {
     helpLine: page.site.tenant.help.member,
+    /** Whether there is another kind of message to choose. */
+    otherWay: page.channels.length > 1,
     problem: (reason: MessageRefusalReason, { says, field = null, toPrices, price }: About): Taken => {
       page.messageRefused({ form: kind, channel, reason });
       return {
@@ -112,7 +115,7 @@ export function problemOfSending(
   if (outcome === 'failed') return says.problem('not-taken', { says: otherwise.notSent });
   const { reason } = notified;
   if (reason === 'opted_out') {
-    return says.problem('opted-out', { says: optedOut(channel, says.helpLine), field: 'to' });
+    return says.problem('opted-out', { says: optedOut(channel, says.helpLine, says.otherWay), field: 'to' });
   }
   // The service is stricter than we are: its word counts.
   const wrong = channel === 'sms' ? 'phone-not-in-use' : 'email-invalid';
@@ -120,8 +123,10 @@ export function problemOfSending(
 }
 
 /** Nothing can be sent to what was typed. */
-const wrongRecipient = (says: Answering, problem: RecipientProblem): Taken =>
-  says.problem(problem, { says: recipientWords[problem], field: 'to' });
+function wrongRecipient(says: Answering, problem: RecipientProblem): Taken {
+  const alone = problem === 'phone-not-us' && !says.otherWay;
+  return says.problem(problem, { says: alone ? phoneNotUsAlone : recipientWords[problem], field: 'to' });
+}
 
 /** Where to send to, as the provider takes it; or the answer to what cannot be sent to, before any service is asked. */
 export function checkTyped(

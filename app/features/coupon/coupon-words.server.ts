@@ -49,13 +49,34 @@ export const recipientWords: Readonly<Record<RecipientProblem, Words>> = {
   },
 };
 
+/** The same where there is no e-mail to choose. */
+export const phoneNotUsAlone: Words = {
+  title: msg`This is not a US phone number.`,
+  text: msg`We can only text phones in the United States. Use another number.`,
+};
+
 export const consentMissing: Words = {
   title: msg`Please agree to get the text message.`,
   text: msg`We may only text you when you say so: check the box above the button, and press it again.`,
 };
 
-/** They opted out. A phone has a way back of its own; an address has the help line. */
-export function optedOut(channel: Channel, helpLine: string): Words {
+/**
+ * They opted out. A phone has a way back of its own; an address has the help line.
+ * @param otherWay whether the other kind of message can be sent.
+ */
+export function optedOut(channel: Channel, helpLine: string, otherWay: boolean): Words {
+  if (channel === 'sms' && !otherWay) {
+    return {
+      title: msg`This number asked us not to text it.`,
+      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from.`,
+    };
+  }
+  if (channel === 'email' && !otherWay) {
+    return {
+      title: msg`This address asked us not to write to it.`,
+      text: msg`Somebody stopped all e-mails to it with the link in one of them. Use another address. To get e-mails at this address again, call ${helpLine}.`,
+    };
+  }
   if (channel === 'sms') {
     return {
       title: msg`This number asked us not to text it.`,
