@@ -79,7 +79,12 @@ describe('a data release', () => {
     expect(release.name('nothing')).toBeNull();
     expect(release.drug('atorvastatin')).toMatchObject({ genericName: 'Atorvastatin', classes: ['statins'], rank: 1 });
     expect(release.product('72603040401')).toMatchObject({ dosage: '20 mg', quantities: [30, 60, 90, 180], isDefault: true });
-    expect(release.cost('72603040401')).toEqual({ ndc: '72603040401', effectiveDate: '2025-12-03', costE5: 3099 });
+    expect(release.cost('72603040401')).toEqual({
+      ndc: '72603040401',
+      effectiveDate: '2025-12-03',
+      costE5: 3099,
+      publishedFor: '72603040401',
+    });
     expect(release.cost('59630057460')).toBeNull();
     expect(release.costHistory('59630057460')).toEqual([]);
     expect(release.zip('19103')).toMatchObject({ city: 'Philadelphia', state: 'PA' });
@@ -112,6 +117,22 @@ describe('a data release', () => {
       ['2015-12-23', 5603],
       ['2016-01-20', 5140],
     ]);
+    release.close();
+  });
+
+  test('prices a product from the newest cost of its group, and says for which package that was published', () => {
+    const copy = join(folder, 'catalogue');
+    const { edit } = catalogueCopy(copy);
+    edit('cost-history.csv', (text) => `${text}00143958105,2026-05-06,0.04000,EA,00000000019\n`);
+    buildRelease(copy, join(folder, 'data'));
+    const release = openRelease(join(folder, 'data'));
+    expect(release.cost('00143958105')).toEqual({
+      ndc: '00143958105',
+      effectiveDate: '2026-05-06',
+      costE5: 4000,
+      publishedFor: '00000000019',
+    });
+    expect(release.newestCost).toBe('2026-05-06');
     release.close();
   });
 

@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { CatalogueRefused, checkCatalogue } from './check.ts';
 import { documentsOf, namesOf } from './names.ts';
 import type { Catalogue } from './records.ts';
+import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
 import { useRelease } from './use-release.ts';
 import { releaseFile, releaseVersion } from './version.ts';
@@ -40,7 +41,8 @@ export function buildRelease(catalogueDir: string, dataDir: string): { version: 
 
 function write(path: string, version: string, catalogue: Catalogue): ReleaseCounts {
   const { drugs, products, costs, chains, stores } = catalogue;
-  const newest = costs.map(({ effectiveDate }) => effectiveDate).toSorted().at(-1) ?? '';
+  const references = referenceCosts(costs, catalogue.costHistory);
+  const newest = references.map(({ effectiveDate }) => effectiveDate).toSorted().at(-1) ?? '';
   const meta = { version, schema: String(schemaVersion), newest_cost: newest };
   const database = new DatabaseSync(path);
   try {
@@ -55,6 +57,7 @@ function write(path: string, version: string, catalogue: Catalogue): ReleaseCoun
     insert(database, 'programmes', catalogue.programmes);
     insert(database, 'documents', documentsOf(catalogue));
     insert(database, 'cost_history', catalogue.costHistory);
+    insert(database, 'reference_costs', references);
     const counts = {
       drugs: insert(database, 'drugs', drugs),
       products: insert(database, 'products', products),

@@ -76,18 +76,29 @@ export function checkCosts(rows: CheckedRow[], products: ProductRecord[]): CostR
   return rows.map((row) => costOf(row));
 }
 
-/** cost-history.csv: costs like those of costs.csv, each with the other NDC that it was published for. */
+/**
+ * cost-history.csv: costs like those of costs.csv, each with the other NDC that it was published for. Where that is a
+ * product too, it is the same drug in the same form and strength, brand or generic like the other.
+ */
 export function checkCostHistory(rows: CheckedRow[], products: ProductRecord[]): PastCostRecord[] {
   const costOf = costReader(products);
+  const productOf = new Map(products.map((product) => [product.ndc, product]));
   return rows.map((row) => {
     const cost = costOf(row);
     const publishedFor = row.cell.matching('published_for', ndcPattern, 'an NDC of 11 digits without dashes');
     if (publishedFor !== '' && publishedFor === cost.ndc) {
       row.cell.problem('published_for', "is the product's own NDC, whose costs are in costs.csv");
     }
+    const [product, other] = [productOf.get(cost.ndc), productOf.get(publishedFor)];
+    if (product && other && !isSameMedicine(product, other)) {
+      row.cell.problem('published_for', `${quoted(publishedFor)} is a product of another drug, type, form or strength`);
+    }
     return { ...cost, publishedFor };
   });
 }
+
+const isSameMedicine = (a: ProductRecord, b: ProductRecord) =>
+  a.drug === b.drug && a.type === b.type && a.form === b.form && a.dosage === b.dosage && a.unit === b.unit;
 
 function costReader(products: ProductRecord[]): (row: CheckedRow) => CostRecord {
   const unique = uniqueBy();

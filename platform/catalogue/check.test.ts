@@ -79,6 +79,8 @@ describe('the check of a catalogue', () => {
     ['a past cost in another unit', 'cost-history.csv', cell(2, 4, 'ML'), 'row 2, column unit: is ML where the product is priced in EA'],
     ['a past cost of nobody', 'cost-history.csv', cell(2, 5, ''), 'row 2, column published_for: is empty'],
     ["a past cost that is the product's own", 'cost-history.csv', cell(2, 5, '72603040301'), "row 2, column published_for: is the product's own NDC"],
+    ['a past cost of another strength', 'cost-history.csv', cell(2, 5, '72603040401'), 'row 2, column published_for: "72603040401" is a product of another drug, type, form or strength'],
+    ['a past cost of the brand', 'cost-history.csv', (text: string) => `${text}72603040401,2017-01-04,1.00000,EA,58151015677\n`, 'column published_for: "58151015677" is a product of another'],
     ['a chain twice', 'chains.csv', (text: string) => `${text}cvs,CVS,national,*\n`, 'column chain: the chain "cvs" is in row 2'],
     ['a state that does not exist', 'chains.csv', (text: string) => text.replace('DE;MD', 'DE;XX'), 'column states: "XX" is not a state'],
     ['a chain without states', 'chains.csv', cell(2, 4, ''), 'row 2, column states: is empty'],

@@ -57,6 +57,12 @@ export interface PastCostRecord extends CostRecord {
   publishedFor: string;
 }
 
+/** The cost that a product is priced from. */
+export interface ReferenceCostRecord extends CostRecord {
+  /** The NDC that the cost was published for: the product's own, or that of another package of its NADAC group. */
+  publishedFor: string;
+}
+
 export interface ChainRecord {
   chain: string;
   displayName: string;

@@ -11,7 +11,7 @@ import { currentFile } from './version.ts';
 export interface Release {
   /** 12 hex digits; the same for the same catalogue. */
   version: string;
-  /** YYYY-MM-DD: the date of the newest cost of all. */
+  /** YYYY-MM-DD: the date of the newest of the costs that products are priced from. */
   newestCost: string;
   /** What a slug stands for; null when nothing is called so. */
   name: (slug: string) => records.NameRecord | null;
@@ -21,8 +21,8 @@ export interface Release {
   /** Products of a drug in the catalogue's order. */
   products: (drug: string) => records.ProductRecord[];
   product: (ndc: string) => records.ProductRecord | null;
-  /** The newest cost of a product; null where none is known. */
-  cost: (ndc: string) => records.CostRecord | null;
+  /** The cost that a product is priced from; null where none is known. */
+  cost: (ndc: string) => records.ReferenceCostRecord | null;
   /** All costs of a product, the oldest first: its own, and for other dates those of packages that cost the same. */
   costHistory: (ndc: string) => records.CostRecord[];
   classes: () => records.TitleRecord[];
@@ -88,7 +88,10 @@ function readerOf(database: DatabaseSync): Release {
     ),
     products: all('SELECT * FROM products WHERE drug = ? ORDER BY position', productIn),
     product: one('SELECT * FROM products WHERE ndc = ?', productIn),
-    cost: one('SELECT * FROM costs WHERE ndc = ? ORDER BY effective_date DESC LIMIT 1', costIn),
+    cost: one('SELECT * FROM reference_costs WHERE ndc = ?', (row) => ({
+      ...costIn(row),
+      publishedFor: row.text('published_for'),
+    })),
     costHistory: all(
       `SELECT ndc, effective_date, cost_e5 FROM costs WHERE ndc = ?1
       UNION ALL SELECT ndc, effective_date, cost_e5 FROM cost_history WHERE ndc = ?1

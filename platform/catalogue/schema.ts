@@ -1,5 +1,5 @@
 /** Raised whenever the tables below change, so that a release of another layout is never opened. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file. */
 export const schema = `
@@ -25,6 +25,9 @@ export const schema = `
   CREATE TABLE cost_history (
     ndc TEXT NOT NULL, effective_date TEXT NOT NULL, cost_e5 INTEGER NOT NULL, published_for TEXT NOT NULL,
     PRIMARY KEY (ndc, effective_date)
+  ) WITHOUT ROWID;
+  CREATE TABLE reference_costs (
+    ndc TEXT PRIMARY KEY, effective_date TEXT NOT NULL, cost_e5 INTEGER NOT NULL, published_for TEXT NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE chains (
     position INTEGER PRIMARY KEY, chain TEXT NOT NULL UNIQUE, display_name TEXT NOT NULL, kind TEXT NOT NULL,
