@@ -29,6 +29,8 @@ export const messageRefusals = {
   'card-unavailable': { status: 503, operator: true },
   /** The service for messages did not take it. */
   'not-taken': { status: 503, operator: true },
+  /** It did not answer in time: it may have taken it. */
+  'not-known': { status: 503, operator: true },
 } as const;
 
 export type MessageRefusalReason = keyof typeof messageRefusals;

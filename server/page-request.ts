@@ -43,9 +43,12 @@ export function readPageRequest(
   };
 }
 
-/** Scheme and host that the visitor of a URL used: behind a balancer the connection here is plain, theirs is https. */
+/**
+ * Scheme and host that the visitor of a URL used. In production the connection here is plain and theirs is https, on its
+ * own port: whatever port a Host header names is nobody's, and goes into no link that is sent or printed.
+ */
 export const visitorOrigin = (url: URL, production: boolean) =>
-  production ? `https://${url.host}` : url.origin;
+  production ? `https://${url.hostname}` : url.origin;
 
 /** The cache key: two requests with the same key get the same bytes. */
 export function pageKey(page: PageRequest, encoding: string): string {

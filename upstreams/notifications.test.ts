@@ -77,6 +77,14 @@ describe('a coupon by text message', () => {
   });
 });
 
+test('a service that does not answer in time may have taken the message: nobody says that it failed', async () => {
+  const service = standIn(['never']);
+  const client = createNotificationsClient({ ...service.gateway, timeoutMs: 1 });
+  expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'unknown' });
+  expect(service.seen).toHaveLength(1);
+  expect(service.events).toMatchObject([{ ok: false, code: 52, status: 504 }]);
+});
+
 describe('a coupon by e-mail', () => {
   test('is asked for with email, coupon and extras', async () => {
     const service = standIn([Response.json({ id: 'm-2', status: 'sent' }, { status: 202 })]);

@@ -45,13 +45,15 @@ export type RefusalReason = 'not_us' | 'too_short' | 'too_long' | 'invalid' | 'o
 
 /**
  * What became of asking for a message: `accepted` is written and will be sent; `limited` is too many for now; `failed`
- * could not be asked for, and may be asked for again without being sent twice.
+ * could not be asked for; `unknown` was asked for, and nobody knows whether it was taken. Both may be asked for again
+ * under the same name without being sent twice.
  */
 export type Notified =
   | { outcome: 'accepted'; id: string; status: MessageState }
   | { outcome: 'refused'; reason: RefusalReason }
   | { outcome: 'limited'; retryAfterSeconds: number | null }
-  | { outcome: 'failed' };
+  | { outcome: 'failed' }
+  | { outcome: 'unknown' };
 
 /** What became of opting out: `done` holds for ever; `refused` is a token that the service does not know. */
 export type Unsubscribed = 'done' | 'refused' | 'failed';
@@ -107,6 +109,10 @@ export function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError
   return known.success ? { outcome: 'refused', reason: known.data } : undefined;
 }
 
+/** A service that did not answer in time may have taken the message all the same. */
+export const notTaken = ({ kind }: UpstreamError): Notified =>
+  kind === 'timeout' ? { outcome: 'unknown' } : { outcome: 'failed' };
+
 /**
  * The notifications service: POST notifications/sms and notifications/email (spec §7), notifications/unsubscribe, and GET
  * notifications/channels, which a service need not have.
@@ -133,7 +139,7 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
         context,
       );
     } catch (error) {
-      if (error instanceof UpstreamError) return { outcome: 'failed' }; // reported by call
+      if (error instanceof UpstreamError) return notTaken(error); // reported by call
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { call, gatewayHeaders } from './http.ts';
-import { readAccepted, readRefusal, type CouponExtras, type Notified } from './notifications.ts';
+import { notTaken, readAccepted, readRefusal, type CouponExtras, type Notified } from './notifications.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -45,7 +45,7 @@ export function createRewardsClient(gateway: GatewayUpstream): RewardsClient {
         context,
       );
     } catch (error) {
-      if (error instanceof UpstreamError) return { outcome: 'failed' }; // reported by call
+      if (error instanceof UpstreamError) return notTaken(error); // reported by call
       throw error;
     }
   };

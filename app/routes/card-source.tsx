@@ -3,15 +3,16 @@ import { data } from 'react-router';
 import { findSource } from '../../tenants/sources.ts';
 import { siteContext } from '../context.ts';
 import { CardPage } from '../features/card/card-page.tsx';
-import { loadCardPage } from '../features/card/load-card-page.server.ts';
+import { loadCardPage, statusOfCard } from '../features/card/load-card-page.server.ts';
 import type { Route } from './+types/card-source.ts';
 
 /** /card/{source}: the card with a partner source's own group, for sources that have such a page (spec §2). */
-export function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
   const source = findSource(params.source);
   if (!source?.cardPage) throw data(null, { status: 404 });
-  return loadCardPage(page, page.requestUrl, source, `/card/${source.id}`);
+  const card = await loadCardPage(page, page.requestUrl, source);
+  return data(card, { status: statusOfCard(card) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];

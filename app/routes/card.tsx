@@ -1,12 +1,15 @@
+import { data } from 'react-router';
+
 import { siteContext } from '../context.ts';
 import { CardPage } from '../features/card/card-page.tsx';
-import { loadCardPage } from '../features/card/load-card-page.server.ts';
+import { loadCardPage, statusOfCard } from '../features/card/load-card-page.server.ts';
 import type { Route } from './+types/card.ts';
 
 /** /card: the card for a price, or for the default pharmacy of a selection. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
-  return loadCardPage(page, page.requestUrl, page.source, '/card');
+  const card = await loadCardPage(page, page.requestUrl);
+  return data(card, { status: statusOfCard(card) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];

@@ -1,3 +1,4 @@
+import { decodePriceKey } from '../../domain/price-key.ts';
 import { siteContext } from '../context.ts';
 import { printedEvent } from '../features/coupon/sent-coupon.server.ts';
 import type { Route } from './+types/coupon-printed';
@@ -12,7 +13,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     return typeof value === 'string' ? value.slice(0, longest[name]) : '';
   };
   const key = text('key');
-  if (key === '') return new Response(null, { status: 400 });
+  // Whatever is no price key is no card of ours that anybody could have printed.
+  if (!decodePriceKey(key)?.ndc) return new Response(null, { status: 400 });
   printedEvent(context.get(siteContext), { key, drug: text('drug') || null });
   return new Response(null, { status: 204 });
 }

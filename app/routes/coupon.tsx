@@ -15,7 +15,8 @@ import type { Route } from './+types/coupon';
 /** /coupon: a card as a text message or an e-mail, for browsers without script and from the drug page (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(siteContext);
-  return { shown: await loadCouponPage(page, page.requestUrl.searchParams), head: couponHead(page) };
+  const shown = await loadCouponPage(page, page.requestUrl.searchParams);
+  return data({ shown, head: couponHead(page) }, { status: shown?.ended?.status ?? 200 });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -23,8 +24,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = readCouponForm(page, 'coupon', await request.formData());
   // The page of this address then, which says what to do first.
   if (!form) return data(null, { status: 400 });
-  const { status, answer } = await takeCoupon(page, form);
-  if (answer.outcome === 'sent') return redirect(sentPath(form), 303);
+  const { status, answer, message } = await takeCoupon(page, form);
+  if (message !== undefined) return redirect(sentPath(form, message), 303);
   return data(await answerPage(page, form, answer), { status });
 }
 

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     rewards: { ...found, linkWithIcon: leadsOn ? linkWithIcon : null },
     trail,
-    form: rewardsFormOf(page),
+    form: rewardsFormOf(page, page.requestUrl.searchParams.has('again')),
     answer: sent && rewardsSentAnswer(page, sent),
     head: pageHead(page, { title, description: subtext || title, path, data: described }),
   };

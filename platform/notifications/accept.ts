@@ -54,7 +54,9 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
             channel,
             partner,
             recipientHash,
+            // A partner's card is another one by its group alone.
             content.kind === 'coupon' ? content.coupon.key : '',
+            content.kind === 'coupon' ? (content.coupon.group_id ?? '') : '',
           )
         : hasher.of('key', channel, partner, idempotencyKey);
     if (engine === 'postgres') {

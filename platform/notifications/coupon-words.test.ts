@@ -30,11 +30,10 @@ describe('the text message of a coupon', () => {
   test('says who sends it, the price, the card, where it is and how to end it, and no medicine', () => {
     expect(smsText(content(), 'super')).toBe(
       [
-        'Super Rx: Your discount card for CVS.',
-        'Price with this card: $14.20.',
+        'Super Rx: Your discount card for CVS, $14.20.',
         'BIN 000000, PCN DEMO, Group SAMPLE, Member ID DEMO0001',
         'https://rx.example.com/card?key=a%2Fb&x=1',
-        'Msg & data rates may apply. Reply HELP for help, STOP to cancel.',
+        'Msg & data rates may apply. Reply HELP for help, STOP to end.',
       ].join('\n'),
     );
   });
@@ -56,8 +55,16 @@ describe('the text message of a coupon', () => {
       'super',
     );
     expect(text).toBe(
-      'super: Your discount card.\nMsg & data rates may apply. Reply HELP for help, STOP to cancel.',
+      'super: Your discount card.\nMsg & data rates may apply. Reply HELP for help, STOP to end.',
     );
+  });
+
+  test.each(['en-US', 'es'])('of a card as ours are fits into three parts, in %s', (locale) => {
+    // A part of a long message holds 153 letters.
+    const url = `https://super.fairscript.example/rx/es/card?key=${'k'.repeat(112)}&seen=1234.56`;
+    const longest = { ...card, chain_display_name: 'Local Pharmacies', cost: 1234.56, url };
+    const text = smsText(content({ ...longest, demonstration: true }, { locale }), 'super');
+    expect(text.length).toBeLessThanOrEqual(3 * 153);
   });
 
   test.each(['en-US', 'es'])('costs no more than its letters need, in %s', (locale) => {

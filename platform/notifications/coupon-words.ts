@@ -30,7 +30,7 @@ const english = {
   demonstration: 'DEMONSTRATION: no pharmacy accepts this card.',
   show: 'Show this to the pharmacist.',
   openCard: 'Open the card',
-  smsEnding: 'Msg & data rates may apply. Reply HELP for help, STOP to cancel.',
+  smsEnding: 'Msg & data rates may apply. Reply HELP for help, STOP to end.',
   whyYouGotThis: 'You got this message because somebody asked for it to be sent to this address.',
   stopEmails: 'Stop all e-mails to this address',
 };
@@ -43,7 +43,7 @@ const spanish: typeof english = {
   demonstration: 'MUESTRA: ninguna farmacia acepta esta tarjeta.',
   show: 'Muestre esto en la farmacia.',
   openCard: 'Abrir la tarjeta',
-  smsEnding: 'Pueden aplicarse tarifas de mensajes y datos. Responda HELP para ayuda, STOP para cancelar.',
+  smsEnding: 'Pueden aplicarse tarifas de mensajes y datos. Responda HELP para ayuda, STOP para parar.',
   whyYouGotThis: 'Recibe este mensaje porque alguien pidió enviarlo a esta dirección.',
   stopEmails: 'No recibir más correos en esta dirección',
 };

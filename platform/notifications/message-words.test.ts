@@ -14,7 +14,7 @@ test('a text about rewards says who sends it, where they are and how to end it, 
       'Super Rx: About our rewards.',
       'What there is to earn, and the terms, are on this page.',
       'https://rx.example.com/rewards',
-      'Msg & data rates may apply. Reply HELP for help, STOP to cancel.',
+      'Msg & data rates may apply. Reply HELP for help, STOP to end.',
     ].join('\n'),
   );
 });

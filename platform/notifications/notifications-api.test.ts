@@ -104,17 +104,18 @@ describe('a request for a message', () => {
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('for another coupon, another person or after ten minutes is another message', async () => {
+  test('for another coupon, the same of another group, another person or after ten minutes is another message', async () => {
     const { sms, post, clock } = await service();
     const ids = [
       (await sms('2155550100')).body.id,
       (await sms('2155550100', { key: 'key-2' })).body.id,
+      (await sms('2155550100', { group_id: 'PARTNER' })).body.id,
       (await sms('2155550101')).body.id,
       (await post('/notifications/email', { email: 'ana@example.com', coupon })).body.id,
     ];
     clock.now += 10 * 60_000;
     ids.push((await sms('2155550100')).body.id);
-    expect(new Set(ids).size).toBe(5);
+    expect(new Set(ids).size).toBe(6);
   });
 
   test('with a key of its own is told apart by that alone', async () => {

@@ -10,6 +10,12 @@ describe('a phone number', () => {
     '1 215 555 0100',
     '+1 215-555-0100',
     ' 215 555 0100 ',
+    '(215) 555\u20130100',
+    '215\u2011555\u20110100',
+    '215\u2212555\u22120100',
+    '\u202A+1 (215) 555-0100\u202C',
+    '\u200E215\u00A0555\u00A00100',
+    '\uFF0B\uFF11 \uFF08\uFF12\uFF11\uFF15\uFF09\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF10\uFF10',
   ])('of the United States may be written %s', (text) => {
     expect(checkPhone(text)).toEqual({ ok: true, phone: '+12155550100' });
   });

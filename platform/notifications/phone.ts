@@ -14,7 +14,8 @@ const unitedStates = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 const speechOnly = new Set(['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
 
 /** A US phone number as people write it, in the form '+12155550100' (spec §5: prefix +1), or why it is none. */
-export function checkPhone(text: string): CheckedPhone {
+export function checkPhone(given: string): CheckedPhone {
+  const text = plainText(given);
   if (text.length > 40 || !/^[\d\s()+./-]+$/.test(text)) return { ok: false, reason: 'invalid' };
   const number = parse(text);
   const length = validatePhoneNumberLength(text, 'US');
@@ -26,6 +27,17 @@ export function checkPhone(text: string): CheckedPhone {
   if (!unitedStates.has(number.country ?? '')) return { ok: false, reason: 'not_us' };
   return { ok: true, phone: number.number };
 }
+
+/**
+ * As a keyboard writes it: full-width signs, the dashes and spaces of typesetting, and the invisible marks that come along
+ * when a number is copied from a list of contacts.
+ */
+const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
 
 function parse(text: string): PhoneNumber | null {
   try {

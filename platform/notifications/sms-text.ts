@@ -9,9 +9,9 @@ export function smsText(content: MessageContent, partner: string): string {
   const { extras } = content;
   const words = messageWords(content);
   const sentences = [
-    `${extras.brand ?? partner}: ${words.title}.`,
+    // As short as can be: what is longer than three parts costs a fourth.
+    `${extras.brand ?? partner}: ${[words.title, words.price?.amount].filter(Boolean).join(', ')}.`,
     words.demonstration,
-    words.price && `${words.price.label}: ${words.price.amount}.`,
     words.card.map(({ label, value }) => `${label} ${value}`).join(', '),
     content.kind === 'rewards' ? words.show : null,
     words.url,

@@ -36,7 +36,7 @@ const words = {
 async function cardLinks(host: string, path: string): Promise<string[]> {
   const response = await site.get(site.at(host, path));
   const html = await response.text();
-  const links = [...html.matchAll(/href="([^"]*\/card\?[^"]*)"/g)].map(([, link = '']) =>
+  const links = [...html.matchAll(/href="([^"#]*\/card\?[^"#]*)["#]/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),
   );
   return [...new Set(links)];

@@ -38,10 +38,57 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       : ['How it works', 'About this discount card']) {
       expect(shown).toContain(said);
     }
+    // What to do with the paper, and whom to call, once each.
+    expect(shown).toMatch(language ? /Muéstrela primero/ : /Show it first/);
+    expect(shown.match(/1-800-555-\d{4}/g)).toHaveLength(2);
     // Only what somebody can do on paper: read.
     expect(await page.getByRole('main').locator('button:visible, input:visible, form:visible').count()).toBe(
       0,
     );
+    await visitor.close();
+  });
+
+  test('a drug page printed is one sheet: the medicine and what it costs where, and nothing to press', async () => {
+    const visitor = await site.visit({ colorScheme: 'dark' });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
+    expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.getByRole('main').innerText();
+    for (const said of ['Atorvastatin', '20 mg, 90 tablets', 'CVS', '$', '2025'])
+      expect(shown).toContain(said);
+    const toPress = page.getByRole('main').locator('button:visible, input:visible, select:visible');
+    expect(await toPress.count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Get the card', exact: true }).isVisible()).toBe(false);
+    await visitor.close();
+  });
+
+  test('“Print this card” of a drug page opens the print dialog on the card, once', async () => {
+    const visitor = await site.visit();
+    const page = await visitor.newPage();
+    await page.addInitScript(() => {
+      globalThis.print = () =>
+        sessionStorage.setItem('printed', `${sessionStorage.getItem('printed') ?? ''}x`);
+    });
+    const printed = () => page.evaluate(() => sessionStorage.getItem('printed'));
+    await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
+    expect(await printed()).toBe(null);
+    await page.getByRole('link', { name: 'Print this card' }).click();
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.waitForFunction(() => sessionStorage.getItem('printed'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Print card' }).waitFor();
+    expect(await printed()).toBe('x');
+    await visitor.close();
+  });
+
+  test('“Print this card” without JavaScript leads to the card, which says how it is printed', async () => {
+    const visitor = await site.visit({ javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
+    await page.getByRole('link', { name: 'Print this card' }).click();
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    expect(await page.getByText('use Print in your browser’s menu').isVisible()).toBe(true);
     await visitor.close();
   });
 

@@ -148,7 +148,8 @@ describe('on a card page with script', () => {
     await page.getByRole('button', { name: 'E-mail the card' }).dblclick();
     await page.getByText('on its way to offline@example.org').waitFor();
     expect(await accepted()).toBe(1);
-    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByRole('button', { name: 'Send it again' }).press('Enter');
+    await page.locator('#coupon-email-to:focus').waitFor();
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('offline@example.org');
     await page.getByRole('button', { name: 'E-mail the card' }).click();
     await page.getByText('on its way to offline@example.org').waitFor();

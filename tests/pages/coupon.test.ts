@@ -186,7 +186,9 @@ describe('one request', () => {
       consent: 'yes',
     });
     expect([await counted('accepted'), await counted('repeated')]).toEqual([1, 2]);
-    const again = await formFrom(first?.response.headers.get('location') ?? '', 'sms');
+    const said = await open(first?.response.headers.get('location') ?? '');
+    const link = /href="([^"]*again=sms[^"]*)"/.exec(said.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const again = await formFrom(link, 'sms');
     await post(again.action, { ...again.fields, to: phone, consent: 'yes' });
     expect(await counted('accepted')).toBe(2);
     await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
@@ -261,6 +263,68 @@ test('a copy of a page that many visitors get sends to each of them', async () =
   cached.close();
 });
 
+describe('the page that says that a card was sent', () => {
+  test('has no form like the one that was sent: a link to one, and the form for the other way', async () => {
+    const { response } = await send('sms', { to: newPhone() });
+    const { html, text } = await open(response.headers.get('location') ?? '');
+    expect(text).toContain('Send it again, or to another number');
+    expect(postedForms(html).map(({ fields }) => fields['channel'])).toEqual(['email']);
+  });
+
+  test('says so of a message that there is alone', async () => {
+    const path = await couponPath();
+    for (const claimed of ['', '&message=abc', '&message=00000000-0000-0000-0000-000000000000']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { text } = await open(`${path}&sent=sms${claimed}`);
+      expect(text).not.toMatch(/was sent|on its way/);
+      expect(text).toContain('Send your card');
+    }
+  });
+
+  test('says what is known where nobody can say what became of it, and pressing again sends nothing twice', async () => {
+    const phone = newPhone();
+    const { response } = await send('sms', { to: phone });
+    const status = vi.spyOn(site.upstreams.notifications, 'status').mockRejectedValue(new Error('down'));
+    const { text, html } = await open(response.headers.get('location') ?? '');
+    status.mockRestore();
+    expect(text).toContain('We do not know yet whether it was sent.');
+    const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
+    await post(form?.action ?? '', { ...form?.fields, to: phone, consent: 'yes' });
+    expect([await counted('accepted'), await counted('repeated')]).toEqual([1, 1]);
+  });
+});
+
+test.each([
+  ['(267) 555\u20137991', '+12675557991'],
+  ['\u202A+1 267\u2011555\u20117992\u202C', '+12675557992'],
+])('a number that was pasted as “%s” gets its card', async (to, sent) => {
+  expect((await send('sms', { to })).status).toBe(303);
+  await arrived(sent);
+});
+
+test('a partner’s card comes with the partner’s group, and its link opens the same card', async () => {
+  const phone = newPhone();
+  const form = await formFrom(await couponPath(), 'sms');
+  const fields = { ...form.fields, to: phone, consent: 'yes' };
+  for (const source of ['', 'yahoo']) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await post(form.action, { ...fields, source })).status).toBe(303);
+  }
+  // The partner's card is another one: both are sent.
+  await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
+  for (const { text } of inboxOf(sentTo(phone))) {
+    const group = /Group (\w+)/.exec(text)?.[1] ?? 'none';
+    const link = /http\S+\/card\S*\?\S+/.exec(text)?.[0] ?? '';
+    // oxlint-disable-next-line no-await-in-loop
+    const card = await open(link);
+    expect(card.text).toContain(`RxGRP ${group} `);
+    // Nothing of the medicine shows on a locked screen, and the card has it.
+    expect(link).not.toContain('atorvastatin');
+    expect(card.text).toContain('Atorvastatin 20 mg tablet');
+    expect(link).not.toContain('%');
+  }
+});
+
 describe('the price', () => {
   const keys = priceKeys(secret);
   const ofKey = async (key: string, seen = '') => {
@@ -324,6 +388,19 @@ describe('a service that fails', () => {
     expect(JSON.stringify([site.events, site.lines])).not.toMatch(new RegExp(`555\\D?${to.slice(-4)}`));
   });
 
+  test.each([
+    ['sms', '215-555-0122', 'sendSms'],
+    ['email', 'pat-slow@example.org', 'sendEmail'],
+  ] as const)('to answer in time (%s) is no failure: nobody knows yet', async (channel, to, call) => {
+    const slow = vi.spyOn(site.upstreams.notifications, call).mockResolvedValue({ outcome: 'unknown' });
+    const answer = await send(channel, { to });
+    slow.mockRestore();
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('We do not know yet whether it was sent.');
+    expect(answer.text).toContain('not send it twice');
+    expect(answer.text).not.toContain('We could not');
+  });
+
   test('behind the provider loses nothing that was accepted', async () => {
     expect((await send('sms', { to: '215-555-0193' })).status).toBe(303);
     await arrived('+12155550193');
@@ -362,18 +439,28 @@ describe('analytics', () => {
   });
 
   test('hears of a printed card', async () => {
-    const { status } = await post(`${base}/coupon/printed`, { key: 'k', drug: 'atorvastatin' });
+    const { key = '' } = (await formFrom(await couponPath(), 'email')).fields;
+    const { status } = await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' });
     expect(status).toBe(204);
     expect(hashed.mock.calls[0]?.slice(0, 2)).toEqual([
       'Coupon Printed',
-      expect.objectContaining({ key: 'k', drug: 'atorvastatin' }),
+      expect.objectContaining({ key, drug: 'atorvastatin' }),
     ]);
   });
+
+  test.each(['', 'k', 'Zm9yZ2Vk', 'x'.repeat(4096)])(
+    'hears nothing of “%s”, which is no price key',
+    async (key) => {
+      expect((await post(`${base}/coupon/printed`, { key })).status).toBe(400);
+      expect(hashed).not.toHaveBeenCalled();
+    },
+  );
 
   test('hears nothing where the visitor does not allow it', async () => {
     const cookie = 'pref_performance=false';
     expect((await send('email', { to: newAddress() }, { cookie })).status).toBe(303);
-    expect((await post(`${base}/coupon/printed`, { key: 'k' }, { cookie })).status).toBe(204);
+    const { key = '' } = (await formFrom(await couponPath(), 'email')).fields;
+    expect((await post(`${base}/coupon/printed`, { key }, { cookie })).status).toBe(204);
     expect(hashed).not.toHaveBeenCalled();
   });
 });

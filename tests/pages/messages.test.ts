@@ -32,7 +32,7 @@ test('a coupon that the site asks for arrives in the inbox of development', asyn
   await vi.waitFor(
     () => {
       const message = site.inbox?.messages().find(({ to }) => to === '+12155550151');
-      expect(message?.text).toContain('Super Rx: Your discount card for CVS.');
+      expect(message?.text).toContain('Super Rx: Your discount card for CVS, $14.20.');
     },
     { timeout: 10_000 },
   );

@@ -4,21 +4,22 @@ import { Link, useLocation } from 'react-router';
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
 import { underBase } from '../../../domain/locale.ts';
 import { formatDollars, pharmacyName } from '../../../domain/prices.ts';
-import { selectionToQuery } from '../../../domain/selection.ts';
 import { BrandImage } from '../../ui/brand-image.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { quantityWords, variantWords } from '../drug/drug-words.ts';
 import { SavedNote } from '../offline/kept-cards.tsx';
 import { formatDate } from '../prices/price-words.ts';
 import { CardFace } from './card-face.tsx';
 import styles from './card-page.module.css';
+import { BackToPrices, CardProblem } from './card-problem.tsx';
 import { CardSheet } from './card-sheet.tsx';
 import { LargeCard } from './large-card.tsx';
 import type { CardPageData } from './load-card-page.server.ts';
 import { formatNdc } from './ndc-words.ts';
+import { OldCost, PriceToday } from './price-today.tsx';
+import { PrintOnArrival } from './print-on-arrival.tsx';
 import { TakeAlong } from './take-along.tsx';
 
 /** The card and what to do with it; without one, why and where to go (spec §4, card fetch). */
@@ -66,6 +67,8 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
     <>
       <h1>{t`Your card is ready to show`}</h1>
       <p className={styles['lead']}>{t`Show it, or read out the four numbers.`}</p>
+      <PrintOnArrival />
+      <PriceToday data={data} />
       <SavedNote />
       <CardFace
         brand={
@@ -96,6 +99,7 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
         help={shell?.help ?? null}
         demonstration={demonstration}
       />
+      {data.oldCost && <OldCost />}
       {/* The details that are printed say it in the partner's words. */}
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
@@ -104,7 +108,7 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
         {data.signal && <span>{data.signal}</span>}
         {quote && <PriceWasDifferent cardKey={card.key} drug={data.drug} />}
       </p>
-      <CardSheet content={data.sheet} help={shell?.help ?? null} />
+      <CardSheet content={data.sheet} />
     </>
   );
 }
@@ -122,56 +126,6 @@ function withView(pathname: string, search: string, view: 'large' | null): strin
   query.delete('view');
   if (view) query.set('view', view);
   return `${pathname}?${query}`;
-}
-
-function CardProblem({ data }: { data: FoundCard }) {
-  const { t } = useLingui();
-  const { refused } = data.loaded;
-  const { pathname, search } = useLocation();
-  return (
-    <Container className={styles['page']}>
-      <div className={styles['column']}>
-        <h1>{refused ? t`This link has no card` : t`The card is not here yet`}</h1>
-        <Notice kind="problem">
-          {refused
-            ? t`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`
-            : t`We could not get the card numbers just now. The price you chose is not lost.`}
-        </Notice>
-        <div className={styles['actions']}>
-          {!refused && (
-            <LinkButton to={{ pathname, search }} reloadDocument>
-              {t`Try again`}
-            </LinkButton>
-          )}
-          <BackToPrices data={data} look={refused ? 'strong' : 'quiet'} />
-        </div>
-      </div>
-    </Container>
-  );
-}
-
-/** The prices the card was chosen from; where the link does not say, the search. */
-function BackToPrices({ data, look }: { data: FoundCard; look: 'strong' | 'quiet' }) {
-  const { t } = useLingui();
-  const { product, quote } = data.loaded;
-  const drug = product?.slug ?? data.drug;
-  if (!drug) {
-    return (
-      <LinkButton look={look} to="/">
-        {t`Look up a medicine`}
-      </LinkButton>
-    );
-  }
-  const query = new URLSearchParams({
-    ...(product ? selectionToQuery(product.selection) : {}),
-    ...(data.zip && { zip: data.zip }),
-    ...(quote && { chain: quote.price.chain }),
-  });
-  return (
-    <LinkButton look={look} to={`/${drug}?${query}`}>
-      {t`Back to all prices`}
-    </LinkButton>
-  );
 }
 
 function NoCard() {

@@ -6,39 +6,30 @@ import type { CardSheetContent } from './load-card-sheet.server.ts';
 
 interface CardSheetProps {
   content: CardSheetContent | null;
-  help: { member: string; pharmacist: string } | null;
 }
 
-/** What stands below the card on paper, and on paper alone: how it works, the partner's details, whom to call. */
-export function CardSheet({ content, help }: CardSheetProps) {
+/** What stands below the card on paper, and on paper alone: what to do with it, and the partner's details. */
+export function CardSheet({ content }: CardSheetProps) {
   const { t } = useLingui();
   return (
     <div className={`${styles['sheet']} always-light`}>
-      {help && (
-        <dl className={styles['help']}>
-          <div>
-            <dt>{t`Pharmacist help`}</dt>
-            <dd className="figures">{help.pharmacist}</dd>
-          </div>
-          <div>
-            <dt>{t`Member help`}</dt>
-            <dd className="figures">{help.member}</dd>
-          </div>
-        </dl>
-      )}
-      {content && content.steps.length > 0 && (
-        <section>
-          <h2>{content.headline}</h2>
-          <ol className={styles['steps']}>
-            {content.steps.map(({ title, text }) => (
-              <li key={title}>
-                <strong>{title}</strong>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <section>
+        <h2>{content?.headline || t`How it works`}</h2>
+        <ol className={styles['steps']}>
+          <li>
+            <strong>{t`Show it first`}</strong>
+            <p>{t`Give this card to the pharmacist with your prescription, before it is filled.`}</p>
+          </li>
+          <li>
+            <strong>{t`Have the four numbers entered`}</strong>
+            <p>{t`They go in as the primary claim, without your insurance: one or the other for each fill.`}</p>
+          </li>
+          <li>
+            <strong>{t`Ask for the price`}</strong>
+            <p>{t`Check medicine, strength and quantity, and hear the price before you pay. You can always say no.`}</p>
+          </li>
+        </ol>
+      </section>
       {content && <RichContent html={content.details} className={styles['details']} />}
     </div>
   );

@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
 import { isCardReady, keyForChain } from '../../../domain/card.ts';
+import { isOldCost } from '../../../domain/price-age.ts';
 import { defaultKey, pricingUnits } from '../../../domain/prices.ts';
 import { selectionFromQuery, variantOf } from '../../../domain/selection.ts';
-import type { PartnerSource } from '../../../tenants/sources.ts';
+import { findSource, type PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
 import { absoluteUrl, pageHead } from '../chrome/page-head.server.ts';
 import type { CouponForm } from '../coupon/coupon-form.ts';
@@ -15,8 +16,10 @@ import { loadPrices } from '../prices/load-prices.ts';
 import { priceSignals } from '../price-reports/price-signals.server.ts';
 import { offeredWallets } from '../wallet/wallet-links.server.ts';
 import { cardBarcodeSvg } from './card-barcode.server.ts';
+import { keyAsIssued, readSeen } from './card-path.ts';
 import { loadCardSheet, type CardSheetContent } from './load-card-sheet.server.ts';
-import { loadCard, type LoadedCard } from './load-card.ts';
+import { loadCardToday } from './load-card-today.server.ts';
+import type { LoadedCard } from './load-card.ts';
 import { sharePath } from './share-path.server.ts';
 
 export type CardPageData = { head: MetaDescriptor[] } & (
@@ -24,6 +27,7 @@ export type CardPageData = { head: MetaDescriptor[] } & (
   | {
       kind: 'found';
       loaded: LoadedCard;
+      /** Slug of the medicine; null where nobody knows it. */
       drug: string | null;
       zip: string | null;
       /** The four numbers alone, in large print (?view=large). */
@@ -38,6 +42,10 @@ export type CardPageData = { head: MetaDescriptor[] } & (
       /** The phone wallets the card can be put into. */
       wallets: { slug: string; displayName: string }[];
       source: string | null;
+      /** The price is another one than the link was made for; `before` in dollars, null where the link does not say. */
+      change: { before: number | null } | null;
+      /** The cost behind the price is so old that it says little about today's. */
+      oldCost: boolean;
       /** What visitors report to have paid for it, in a sentence; null where too few do. */
       signal: string | null;
     }
@@ -48,13 +56,13 @@ const longestKey = 4096;
 /**
  * What a card page shows for its URL: ?key= is the price; without one, ?drug= with its selection gets the card of the
  * tenant's default pharmacy (spec §4: the first chain, or the best price where the policy says so).
- * @param path of the page below the base path.
+ * A price that is no longer to be had is worked out anew, and the change is said.
+ * @param ofPage the partner whose page it is; without one, ?source= or where the visitor came from says whose card it is.
  */
 export async function loadCardPage(
   page: PageContext,
   url: URL,
-  source: PartnerSource | null,
-  path: string,
+  ofPage: PartnerSource | null = null,
 ): Promise<CardPageData> {
   const words = wordsIn(page.locale);
   const head = pageHead(page, {
@@ -63,24 +71,28 @@ export async function loadCardPage(
     noindex: true,
   });
   const query = url.searchParams;
-  const drug = query.get('drug')?.slice(0, 200) || null;
+  const source = ofPage ?? findSource(query.get('source')) ?? page.source;
+  const named = query.get('drug')?.slice(0, 200) || null;
   const { zip } = zipInUse(query.get('zip'), page.zip);
-  const key = query.get('key')?.slice(0, longestKey) || (drug ? await keyFor(page, drug, query, zip) : null);
-  if (!key) return { kind: 'missing', head };
+  const given = query.get('key')?.slice(0, longestKey);
+  const asked = given ? keyAsIssued(given) : named ? await keyFor(page, named, query, zip) : null;
+  if (!asked) return { kind: 'missing', head };
   const large = query.get('view') === 'large';
-  const [loaded, sheet, reports] = await Promise.all([
-    loadCard(page, key, drug, source),
+  const [{ key, loaded, replaced }, sheet, reports] = await Promise.all([
+    loadCardToday(page, { key: asked, drug: named, zip, source }),
     large ? null : loadCardSheet(page),
-    large ? [] : page.upstreams.priceReports.reports({ key }, page.call),
+    large ? [] : page.upstreams.priceReports.reports({ key: asked }, page.call),
   ]);
   const [shared, wallets] = large
     ? [null, []]
-    : await Promise.all([sharePath(page, path, loaded), offeredWallets(page, loaded)]);
+    : await Promise.all([sharePath(page, source, loaded), offeredWallets(page, loaded)]);
   const share = shared && absoluteUrl(page, shared);
   const barcode = large ? null : barcodeOf(loaded);
   const price = loaded.quote?.price ?? null;
   const cost = price?.cost ?? null;
+  const drug = loaded.product?.slug ?? named;
   const coupon = couponFormOf(page, { key, drug, zip, source: source?.id ?? null, cost });
+  const before = readSeen(query.get('seen'));
   return {
     kind: 'found',
     loaded,
@@ -93,9 +105,18 @@ export async function loadCardPage(
     coupon,
     wallets,
     source: source?.id ?? null,
+    change: cost !== null && (before === null ? replaced : before !== cost) ? { before } : null,
+    oldCost: isOldCost(loaded.quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
     signal: (price && priceSignals(page, [price], reports)[price.chain]) ?? null,
     head,
   };
+}
+
+/** The HTTP status of the page: a link without a card, one whose price has ended, and one that could not be had just now. */
+export function statusOfCard(data: CardPageData): number {
+  if (data.kind === 'missing' || isCardReady(data.loaded.card)) return 200;
+  if (data.loaded.refused) return 404;
+  return data.loaded.gone ? 410 : 503;
 }
 
 function barcodeOf({ card }: LoadedCard): string | null {

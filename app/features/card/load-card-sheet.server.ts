@@ -2,11 +2,13 @@ import type { PageContext } from '../../context.ts';
 import { loadContent } from '../content/load-content.server.ts';
 import { inTime } from '../drug-sections/content-in-time.server.ts';
 
-/** What the printed sheet says below the card: how it works, and the partner's details as HTML. */
+/**
+ * What the printed sheet takes from the content: how its steps are called, and the partner's details as HTML. The steps
+ * of the drug page are about the site: whoever holds the paper has that behind them (see CardSheet).
+ */
 export interface CardSheetContent {
   /** Empty where the content has none. */
   headline: string;
-  steps: { title: string; text: string }[];
   details: string;
 }
 
@@ -19,7 +21,6 @@ export async function loadCardSheet(page: PageContext): Promise<CardSheetContent
   if (!content) return null;
   return {
     headline: content.howItWorksHeadline ?? '',
-    steps: content.howItWorks.map(({ title, text }) => ({ title, text })),
     details: content.partnerDetails?.html ?? '',
   };
 }

@@ -23,14 +23,21 @@ interface TakeAlongProps {
 /** Every way to have the card at the counter, and help for when it is shown there. */
 export function TakeAlong({ data, cardKey, large, back }: TakeAlongProps) {
   const { t } = useLingui();
-  const { wallets, source, share } = data;
-  // The link into a wallet is signed when it is followed.
-  const toWallet = new URLSearchParams({ key: cardKey, ...(source && { source }) });
+  const { wallets, coupon, share } = data;
+  const { drug, zip, source, seen } = coupon;
+  // The link into a wallet is signed when it is followed. What else goes along is for the way back to this card.
+  const toWallet = new URLSearchParams({
+    key: cardKey,
+    ...(drug && { drug }),
+    ...(zip && { zip }),
+    ...(source && { source }),
+    ...(seen && { seen }),
+  });
   return (
     <section className={styles['take']} aria-labelledby="take-along">
       <h2 id="take-along">{t`Take it with you`}</h2>
       <div className={styles['live']}>
-        <CardCoupon form={data.coupon} />
+        <CardCoupon form={coupon} />
       </div>
       <ActionList>
         {wallets.map(({ slug, displayName }) => (

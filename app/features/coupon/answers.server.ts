@@ -28,12 +28,17 @@ import { checkRecipient, type RecipientProblem } from './recipient.server.ts';
 export interface Taken {
   status: number;
   answer: CouponAnswer;
+  /** Id of the message that was taken. */
+  message?: string;
 }
 
-/** The same for the same request: the form's own name alone would be shared by all who see a copy of its page. */
-export function nameOf({ once, typed, key }: SentForm, to: string): string {
+/**
+ * The same for the same request: the form's own name alone would be shared by all who see a copy of its page.
+ * @param group of the card: a partner's card is another one by that alone.
+ */
+export function nameOf({ once, typed, key }: SentForm, to: string, group = ''): string {
   return createHash('sha256')
-    .update(JSON.stringify([once, typed.channel, to, key]))
+    .update(JSON.stringify([once, typed.channel, to, key, group]))
     .digest('base64url');
 }
 
@@ -80,8 +85,9 @@ export function answering(page: PageContext, kind: MessageRefusal['form'], form:
         },
       };
     },
-    sent: (what: Words): Taken => ({
+    sent: (what: Words, message: string): Taken => ({
       status: 200,
+      message,
       answer: {
         outcome: 'sent',
         channel,
@@ -106,13 +112,14 @@ export function problemOfSending(
   says: Answering,
   channel: Channel,
   notified: Exclude<Notified, { outcome: 'accepted' }>,
-  otherwise: { notSent: Words; tooMany: (afterSeconds: number | null) => Words },
+  otherwise: { notSent: Words; notKnown: Words; tooMany: (afterSeconds: number | null) => Words },
 ): Taken {
   const { outcome } = notified;
   if (outcome === 'limited') {
     return says.problem('limited', { says: otherwise.tooMany(notified.retryAfterSeconds) });
   }
   if (outcome === 'failed') return says.problem('not-taken', { says: otherwise.notSent });
+  if (outcome === 'unknown') return says.problem('not-known', { says: otherwise.notKnown });
   const { reason } = notified;
   if (reason === 'opted_out') {
     return says.problem('opted-out', { says: optedOut(channel, says.helpLine, says.otherWay), field: 'to' });

@@ -21,6 +21,7 @@ interface Live {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   startAgain: () => void;
   message: RefObject<HTMLDivElement | null>;
+  field: RefObject<HTMLInputElement | null>;
   /** What the next request says where the page's own form has been answered. */
   next: CouponAnswer['next'] | null;
 }
@@ -40,11 +41,13 @@ export function CouponDisclosure(props: OneForm & { live?: Live }) {
         <div id={`coupon-${channel}-says`} role="status" ref={live?.message} tabIndex={-1}>
           {answer && <Answer answer={answer} />}
         </div>
-        {live?.sentHere ? (
+        {live?.sentHere && (
           <Button look="quiet" type="button" onClick={live.startAgain}>
             {t`Send it again`}
           </Button>
-        ) : (
+        )}
+        {/* Where a page of its own says that it was sent, the answer has the link to another form. */}
+        {answer?.outcome !== 'sent' && (
           // Our own sentences say what is wrong, in the language of the page.
           <form
             method="post"
@@ -94,7 +97,7 @@ export function Answer({ answer: { outcome, title, text, link } }: { answer: Cou
   );
 }
 
-function Fields({ channel, form, typed, answer }: OneForm) {
+function Fields({ channel, form, typed, answer, live }: OneForm & { live?: Live | undefined }) {
   const { t } = useLingui();
   const { note } = form.says[channel];
   const id = `coupon-${channel}`;
@@ -108,6 +111,7 @@ function Fields({ channel, form, typed, answer }: OneForm) {
       <input
         id={`${id}-to`}
         name="to"
+        ref={live?.field}
         defaultValue={typed?.to}
         className={styles['input']}
         {...(channel === 'sms'

@@ -37,16 +37,22 @@ export function CouponForms({ form, typed, answer, open = null }: CouponFormsPro
   );
 }
 
-/** The message takes the focus: it is what to read next. */
+/** The message takes the focus: it is what to read next. Who starts again is led to the field. */
 function LiveForm(props: OneForm) {
   const { typed, answer, send, ...live } = useSending(props);
   const message = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const answered = useRef(false);
   useEffect(() => {
     if (answer) message.current?.focus();
+    else if (answered.current) field.current?.focus();
+    answered.current = answer !== null;
   }, [answer]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!live.busy) void send(event.currentTarget);
   };
-  return <CouponDisclosure {...props} typed={typed} answer={answer} live={{ ...live, submit, message }} />;
+  return (
+    <CouponDisclosure {...props} typed={typed} answer={answer} live={{ ...live, submit, message, field }} />
+  );
 }

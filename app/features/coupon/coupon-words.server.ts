@@ -113,6 +113,35 @@ export const notSent: Readonly<Record<Channel, Words>> = {
   },
 };
 
+/**
+ * Nobody answered in time: it may be on its way all the same. What is asked for again by the same name is sent once.
+ */
+export function notKnown(channel: Channel): Words {
+  return {
+    title: msg`We do not know yet whether it was sent.`,
+    text:
+      channel === 'sms'
+        ? msg`The service took too long to answer. Pressing again will not send it twice. The card on the screen works as well: show it to the pharmacist, or print it.`
+        : msg`The service took too long to answer. Look in your inbox in a minute, or press again: that will not send it twice. The card on the screen works as well.`,
+  };
+}
+
+/** Why a link has nothing that could be sent. */
+export const nothingToSend: Readonly<Record<'unknown' | 'gone' | 'unavailable', Words>> = {
+  unknown: {
+    title: msg`This link has no card`,
+    text: msg`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`,
+  },
+  gone: {
+    title: msg`This price has ended`,
+    text: msg`The pharmacy has no price for this medicine with our card any more. See today’s prices and choose one: its card opens.`,
+  },
+  unavailable: {
+    title: msg`The card is not here yet`,
+    text: msg`We could not get the card numbers just now. The price you chose is not lost.`,
+  },
+};
+
 export const cardNotRead: Words = {
   title: msg`We could not get the card just now.`,
   text: msg`Nothing was sent, and what you typed is still here. Try again in a minute.`,

@@ -1,6 +1,7 @@
 import type { MessageRefusal } from '../../../domain/message-refusals.ts';
 import { findSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
+import { readSeen } from '../card/card-path.ts';
 import type { Channel, Typed } from './coupon-form.ts';
 
 /** A form that was sent: what the visitor typed, and what the page put into it. */
@@ -35,14 +36,13 @@ export function readCouponForm(
     return null;
   }
   const zip = text('zip', 12);
-  const seen = text('seen', 12);
   return {
     typed: { channel, to: text('to', longestRecipient), consent: form.get('consent') !== null },
     key: text('key', longestKey),
     drug: text('drug', 200) || null,
     zip: /^\d{5}$/.test(zip) ? zip : null,
     source: findSource(text('source', 40))?.id ?? null,
-    seen: /^\d{1,6}(\.\d{1,2})?$/.test(seen) ? Number(seen) : null,
+    seen: readSeen(text('seen', 12)),
     once: text('once', 60),
   };
 }

@@ -35,10 +35,21 @@ const address = z.email();
 
 /** What was typed as the provider takes it: '+12155550100' (spec §5) or an address; or why it is neither. */
 export function checkRecipient(channel: Channel, typed: string): Recipient {
-  return channel === 'sms' ? checkPhone(typed.trim()) : checkEmail(typed.trim());
+  return channel === 'sms' ? checkPhone(plainText(typed)) : checkEmail(typed.trim());
 }
 
 const refused = (problem: RecipientProblem): Recipient => ({ ok: false, problem });
+
+/**
+ * As a keyboard writes it: full-width signs, the dashes and spaces of typesetting, and the invisible marks that come along
+ * when a number is copied from a list of contacts.
+ */
+const plainText = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
 
 function checkPhone(typed: string): Recipient {
   if (typed === '') return refused('phone-missing');

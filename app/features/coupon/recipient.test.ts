@@ -3,12 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { checkRecipient } from './recipient.server.ts';
 
 describe('a phone number', () => {
-  test.each(['2155550100', '(215) 555-0100', '+1 215.555.0100', '1-215-555-0100', ' 215 555 0100 '])(
-    'typed as "%s" is sent with +1',
-    (typed) => {
-      expect(checkRecipient('sms', typed)).toEqual({ ok: true, to: '+12155550100' });
-    },
-  );
+  test.each([
+    '2155550100',
+    '(215) 555-0100',
+    '+1 215.555.0100',
+    '1-215-555-0100',
+    ' 215 555 0100 ',
+    '(215) 555\u20130100',
+    '215\u2011555\u20110100',
+    '\u202A+1 (215) 555-0100\u202C',
+    '215\u00A0555\u00A00100',
+    '\uFF12\uFF11\uFF15\uFF0D\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF10\uFF10',
+  ])('typed as "%s" is sent with +1', (typed) => {
+    expect(checkRecipient('sms', typed)).toEqual({ ok: true, to: '+12155550100' });
+  });
 
   test.each([
     ['', 'phone-missing'],

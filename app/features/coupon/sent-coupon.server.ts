@@ -2,6 +2,7 @@ import { commonFields } from '../../../domain/tracking.ts';
 import type { Coupon, CouponExtras } from '../../../upstreams/notifications.ts';
 import type { PageContext } from '../../context.ts';
 import { askingVisitor } from '../consent/asking-visitor.server.ts';
+import { cardPath, keyInAddress } from '../card/card-path.ts';
 import type { Channel } from './coupon-form.ts';
 import type { LoadedCoupon } from './load-coupon.server.ts';
 
@@ -13,12 +14,13 @@ export function messageOf(
   coupon: Ready,
   { channel, drug }: { channel: Channel; drug: string | null },
 ): { coupon: Coupon; extras: CouponExtras } {
-  const { card, cost, pharmacy, medicine, key, demonstration } = coupon;
+  const { card, cost, pharmacy, medicine, key, demonstration, source: ofCard } = coupon;
   const { memberId, bin, pcn, groupId } = card;
   const { source, campaign, medium } = askingVisitor(page).referrals;
   // The medicine's name would be in a text message on a locked screen.
-  const query = new URLSearchParams({ ...(drug && channel === 'email' && { drug }), key });
-  const url = `${page.origin}${page.href(`/card?${query}`)}`;
+  const named = channel === 'email' ? drug : null;
+  const link = cardPath({ key: keyInAddress(key), drug: named, source: ofCard, seen: cost });
+  const url = `${page.origin}${page.href(link)}`;
   return {
     coupon: {
       key,

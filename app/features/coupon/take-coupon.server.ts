@@ -12,6 +12,7 @@ import { dollarsText } from './coupon-form-of.server.ts';
 import {
   cardNotRead,
   cardUnknown,
+  notKnown,
   notSent,
   priceChanged,
   priceGone,
@@ -39,26 +40,25 @@ export async function takeCoupon(page: PageContext, form: SentForm): Promise<Tak
 
   const message = {
     ...messageOf(page, coupon, { channel, drug: form.drug }),
-    idempotencyKey: nameOf(form, recipient.to),
+    idempotencyKey: nameOf(form, recipient.to, coupon.card.groupId),
   };
   const { notifications } = page.upstreams;
   const notified = await (channel === 'sms'
     ? notifications.sendSms({ ...message, phone: recipient.to }, page.call)
     : notifications.sendEmail({ ...message, email: recipient.to }, page.call));
   if (notified.outcome !== 'accepted') {
-    return problemOfSending(says, channel, notified, { notSent: notSent[channel], tooMany });
+    const otherwise = { notSent: notSent[channel], notKnown: notKnown(channel), tooMany };
+    return problemOfSending(says, channel, notified, otherwise);
   }
   couponEvent(page, { channel, to: recipient.to, coupon, id: notified.id });
-  return says.sent(sentWords(channel, typed.trim()));
+  return says.sent(sentWords(channel, typed.trim()), notified.id);
 }
 
 function problemOfCard(says: Answering, coupon: LoadedCoupon, { seen }: SentForm): Taken | null {
   if (coupon.state === 'unknown') return says.problem('card-unknown', { says: cardUnknown, toPrices: true });
   if (coupon.state === 'gone') return says.problem('price-gone', { says: priceGone, toPrices: true });
   if (coupon.state !== 'ready') return null;
-  if (!coupon.replaced && (seen === null || dollarsText(seen) === dollarsText(coupon.cost))) return null;
-  const before = seen === null ? null : formatDollars(seen);
-  if (before === null) return null;
-  const words = priceChanged(before, formatDollars(coupon.cost), coupon.pharmacy);
+  if (seen === null || dollarsText(seen) === dollarsText(coupon.cost)) return null;
+  const words = priceChanged(formatDollars(seen), formatDollars(coupon.cost), coupon.pharmacy);
   return says.problem('price-changed', { says: words, price: coupon });
 }

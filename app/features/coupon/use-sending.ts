@@ -20,8 +20,15 @@ export function useSending({ channel, form, typed: first, answer: given }: OneFo
   const noAnswer = (): CouponAnswer => ({
     outcome: 'problem',
     channel,
-    title: t`There is no connection.`,
-    text: t`What you typed is still here. Press the button again when you are online: the card is sent once. Or show the card on this screen.`,
+    ...(navigator.onLine
+      ? {
+          title: t`We do not know yet whether it was sent.`,
+          text: t`No answer came. What you typed is still here: pressing again will not send it twice. Or show the card on this screen.`,
+        }
+      : {
+          title: t`There is no connection.`,
+          text: t`What you typed is still here. Press the button again when you are online: the card is sent once. Or show the card on this screen.`,
+        }),
     field: null,
     link: null,
     next: next ?? form,

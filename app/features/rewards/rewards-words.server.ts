@@ -30,6 +30,12 @@ export const rewardsNotSent: Words = {
   text: msg`What you typed is still here: try again in a minute. Everything it says is on this page, too.`,
 };
 
+/** Nobody answered in time: it may be on its way all the same. What is asked for again by the same name is sent once. */
+export const rewardsNotKnown: Words = {
+  title: msg`We do not know yet whether it was sent.`,
+  text: msg`The service took too long to answer. Pressing again will not send it twice. Everything it says is on this page, too.`,
+};
+
 /** @param afterSeconds null where nobody says when. */
 export function tooManyMessages(afterSeconds: number | null): Words {
   const minutes = Math.max(2, Math.ceil((afterSeconds ?? 3600) / 60));

@@ -3,19 +3,29 @@ import { randomUUID } from 'node:crypto';
 import type { PageContext } from '../../context.ts';
 import { askingVisitor } from '../consent/asking-visitor.server.ts';
 import { answering, checkTyped, nameOf, problemOfSending, type Taken } from '../coupon/answers.server.ts';
+import { sendAgainLink } from '../coupon/send-again.server.ts';
 import { onceForNow } from '../coupon/coupon-form-of.server.ts';
 import type { Channel, CouponAnswer, CouponForm } from '../coupon/coupon-form.ts';
 import { said } from '../coupon/coupon-words.server.ts';
 import type { SentForm } from '../coupon/read-coupon-form.server.ts';
 import { senderOf } from '../coupon/sent-coupon.server.ts';
 import { wordsIn } from '../language/words.server.ts';
-import { rewardsFormWords, rewardsNotSent, rewardsSent, tooManyMessages } from './rewards-words.server.ts';
+import {
+  rewardsFormWords,
+  rewardsNotKnown,
+  rewardsNotSent,
+  rewardsSent,
+  tooManyMessages,
+} from './rewards-words.server.ts';
 
 const path = '/rewards';
 const noCard = { key: '', drug: '', zip: '', source: '', seen: '' };
 
-/** What the forms of the rewards page need. */
-export function rewardsFormOf(page: PageContext): CouponForm {
+/**
+ * What the forms of the rewards page need.
+ * @param again the visitor asked to send it once more: that is another message, also to the same person.
+ */
+export function rewardsFormOf(page: PageContext, again: boolean): CouponForm {
   return {
     ...noCard,
     channels: page.channels,
@@ -23,7 +33,7 @@ export function rewardsFormOf(page: PageContext): CouponForm {
     says: rewardsFormWords(page),
     terms: page.href('/terms'),
     privacy: page.href('/privacy'),
-    once: onceForNow(),
+    once: again ? `again-${randomUUID()}` : onceForNow(),
   };
 }
 
@@ -50,10 +60,10 @@ export async function takeRewards(page: PageContext, form: SentForm): Promise<Ta
     ? rewards.sendSms({ ...message, phone: recipient.to }, page.call)
     : rewards.sendEmail({ ...message, email: recipient.to }, page.call));
   if (notified.outcome !== 'accepted') {
-    const otherwise = { notSent: rewardsNotSent, tooMany: tooManyMessages };
+    const otherwise = { notSent: rewardsNotSent, notKnown: rewardsNotKnown, tooMany: tooManyMessages };
     return problemOfSending(says, channel, notified, otherwise);
   }
-  return says.sent(rewardsSent(channel, typed.trim()));
+  return says.sent(rewardsSent(channel, typed.trim()), notified.id);
 }
 
 /** Where the browser goes when it was sent: the address names no person. */
@@ -66,7 +76,7 @@ export function rewardsSentAnswer(page: PageContext, channel: Channel): CouponAn
     channel,
     ...said(wordsIn(page.locale), rewardsSent(channel, null)),
     field: null,
-    link: null,
+    link: sendAgainLink(page, channel, `${path}?again=${channel}`),
     next: { key: '', seen: '', once: `again-${randomUUID()}` },
   };
 }

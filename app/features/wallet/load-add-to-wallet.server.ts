@@ -4,15 +4,17 @@ import { data, redirect } from 'react-router';
 import { isCardReady } from '../../../domain/card.ts';
 import { findSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
+import { cardPath, readSeen } from '../card/card-path.ts';
 import { loadCard } from '../card/load-card.ts';
 import { pageHead } from '../chrome/page-head.server.ts';
+import { zipInUse } from '../location/zip-in-use.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { shownWallets, walletLinksOf } from './wallet-links.server.ts';
 
 const longestKey = 4096;
 
 /**
- * Sends the visitor on to a wallet with the card of ?key= (and of ?source=, spec §3), by a link that is signed now: the
+ * Sends the visitor on to a wallet with the card of ?key= (and of ?source=, spec §3; the rest is the way back to it), by a link that is signed now: the
  * vendors' links run out. Without one, what the page says: 404 for a wallet or a card that is not there, 503 when the
  * link could not be had just now.
  */
@@ -22,7 +24,8 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   const { searchParams } = page.requestUrl;
   const source = findSource(searchParams.get('source')) ?? page.source;
   const key = searchParams.get('key')?.slice(0, longestKey) ?? '';
-  const loaded = key ? await loadCard(page, key, null, source) : null;
+  const drug = searchParams.get('drug')?.slice(0, 200) || null;
+  const loaded = key ? await loadCard(page, key, drug, source) : null;
   const cardThere = loaded !== null && !loaded.refused && !loaded.gone;
   const links =
     loaded && isCardReady(loaded.card) ? await walletLinksOf(page, loaded, [wallet]).catch(() => null) : null;
@@ -30,7 +33,9 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   if (url) throw redirect(url, { headers: { 'cache-control': 'no-store' } });
 
   const problem = cardThere ? (links ? 'not-offered' : 'failed') : 'no-card';
-  const back = cardThere ? `/card?${new URLSearchParams({ key })}` : null;
+  const { zip } = zipInUse(searchParams.get('zip'), null);
+  const seen = readSeen(searchParams.get('seen'));
+  const back = cardThere ? cardPath({ key, drug, zip, source, seen }) : null;
   const head = pageHead(page, {
     title: wallet.displayName,
     description: wordsIn(page.locale)._(msg`The card in the wallet of a phone.`),

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { decodePriceKey } from '../../domain/price-key.ts';
+import { priceKeys } from '../../platform/prices/price-key.ts';
+import { servedSite, tenants } from '../served-site.ts';
+import { textOfPage } from './posted-forms.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+const keys = priceKeys(secret);
+
+let site: Awaited<ReturnType<typeof servedSite>>;
+beforeAll(async () => {
+  site = await servedSite({ PRICE_KEY_SECRET: secret });
+});
+afterAll(() => site.close());
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+
+describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }) => {
+  const open = async (path: string, cookie?: string) => {
+    const init = cookie ? { headers: { cookie } } : {};
+    const response = await site.get(path.startsWith('http') ? path : `http://${host}${base}${path}`, init);
+    const html = mainOf(await response.text());
+    return { status: response.status, html, text: textOfPage(html), links: linksOf(html) };
+  };
+  const at = (page: string, fields: Record<string, string>) => open(`${page}?${new URLSearchParams(fields)}`);
+
+  /** A price of today, as a page has it, and keys of the same product whose prices have ended. */
+  async function today() {
+    const { links } = await open('/atorvastatin?zip=19103&quantity=90&chain=cvs');
+    const link = links.find((href) => href.includes('/card?')) ?? '';
+    const query = new URL(link, 'http://x').searchParams;
+    const [key, seen] = [query.get('key') ?? '', query.get('seen') ?? ''];
+    const { ndc = '', quantity = 0 } = decodePriceKey(key) ?? {};
+    // No pharmacy of any chain is around this ZIP.
+    const ended = { pbm: 'hippo', ndc, quantity, release: '0123456789ab', zip: '99501', ncpdps: [] };
+    return {
+      key,
+      seen,
+      moved: keys.issue({ ...ended, chain: 'giant' }),
+      gone: keys.issue({ ...ended, chain: 'no-such-chain' }),
+    };
+  }
+
+  test('with the same price says nothing of a change', async () => {
+    const { key, seen } = await today();
+    expect(seen).toMatch(/^\d+\.\d\d$/);
+    const { status, text } = await at('/card', { key, seen, zip: '19103' });
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/price changed|has ended/);
+  });
+
+  test('with another price today shows the card, and the change plainly', async () => {
+    const { key, seen } = await today();
+    const { status, text, links } = await at('/card', { key, seen: '1.23', zip: '19103' });
+    expect(status).toBe(200);
+    expect(text).toContain(`The price changed from $1.23 to $${seen} since you chose it.`);
+    expect(links.some((link) => link.startsWith(`${base}/atorvastatin?`))).toBe(true);
+    expect((await at('/es/card', { key, seen: '1.23' })).text).toContain('El precio cambió de $1.23 a');
+  });
+
+  test('whose price has ended is priced again, at the same pharmacy and the visitor’s place', async () => {
+    const { moved } = await today();
+    const { status, text } = await at('/card', { key: moved, seen: '1.23', zip: '19103' });
+    expect(status).toBe(200);
+    expect(text).toContain('Your card is ready to show');
+    expect(text).toMatch(/Pharmacy Giant/);
+    expect(text).toMatch(/The price changed from \$1\.23 to \$\d+\.\d\d/);
+    const unseen = await at('/card', { key: moved, zip: '19103' });
+    expect(unseen.text).toMatch(/The price you chose has ended\. \$\d+\.\d\d is the price of today\./);
+    // The page that sends it does the same.
+    const sending = await at('/coupon', { key: moved, zip: '19103', seen: '1.23' });
+    expect(sending.text).toMatch(/The price changed from \$1\.23 to \$\d+\.\d\d/);
+    expect(sending.html).toContain('<form');
+  });
+
+  test.each(['/card', '/coupon'])(
+    'to %s whose pharmacy has no price any more says so, and leads to the prices of today',
+    async (page) => {
+      const { gone } = await today();
+      const { status, text, html, links } = await at(page, { key: gone, zip: '19103' });
+      expect(status).toBe(410);
+      expect(text).toContain('This price has ended');
+      expect(text).not.toContain('Try again');
+      expect(html).not.toContain('<form');
+      const prices = links.find((link) => link.startsWith(`${base}/atorvastatin?`)) ?? '';
+      const query = new URL(prices, 'http://x').searchParams;
+      expect([query.get('quantity'), query.get('dosage'), query.get('zip')]).toEqual([
+        '90',
+        '20 mg',
+        '19103',
+      ]);
+      expect((await open(prices.slice(base.length))).text).toContain('90 tablets');
+    },
+  );
+
+  test('that nobody made is not found, and one that cannot be looked up now may be tried again', async () => {
+    for (const page of ['/card', '/coupon']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const forged = await at(page, { key: 'Zm9yZ2Vk' });
+      expect([forged.status, forged.text.includes('Try again')]).toEqual([404, false]);
+      const failing = vi.spyOn(site.upstreams.cards, 'card').mockRejectedValue(new Error('down'));
+      // oxlint-disable-next-line no-await-in-loop
+      const { key } = await today();
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, text } = await at(page, { key });
+      failing.mockRestore();
+      expect([status, text.includes('Try again')]).toEqual([503, true]);
+    }
+  });
+
+  test('while no prices can be had is not said to have ended', async () => {
+    const { moved } = await today();
+    const { prices } = site.upstreams;
+    const down = Object.assign(new Error('down'), { kind: 'network', status: 500 });
+    const spies = [
+      vi.spyOn(prices, 'prices').mockRejectedValue(down),
+      vi.spyOn(prices, 'marketPrices').mockRejectedValue(down),
+    ];
+    const { status, text } = await at('/card', { key: moved, zip: '19103' });
+    for (const spy of spies) spy.mockRestore();
+    expect([status, text.includes('Try again')]).toEqual([503, true]);
+  });
+
+  test('that names no medicine has it all the same: its words, a link to share and the way to all prices', async () => {
+    const { key } = await today();
+    const { text, links } = await at('/card', { key });
+    expect(text).toContain('Atorvastatin 20 mg tablet');
+    expect(text).toContain('90 tablets');
+    expect(text).toContain('Back to all prices');
+    expect(text).toContain('Link to share');
+    expect(links.some((link) => link.startsWith(`http://${host}`))).toBe(true);
+    expect(links.some((link) => link.startsWith(`${base}/atorvastatin?`))).toBe(true);
+  });
+
+  test('of a partner’s card stays that partner’s card, on the way to a wallet and to somebody else', async () => {
+    const { key } = await today();
+    const group = /YHDEMO\d/;
+    for (const [path, cookie] of [
+      [`/card/yahoo?${new URLSearchParams({ key })}`],
+      [`/card?${new URLSearchParams({ key, source: 'yahoo' })}`],
+      [`/card?${new URLSearchParams({ key })}`, 'utm_source=yahoo'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const card = await open(path, cookie);
+      expect(card.text).toMatch(group);
+      const shared = card.links.find((link) => link.startsWith(`http://${host}`)) ?? '';
+      const wallet = card.links.find((link) => link.includes('/card/add-to/')) ?? '';
+      // Neither has the visitor's cookies.
+      expect(shared).toContain(`${base}/card/yahoo?`);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await open(shared)).text).toMatch(group);
+      const failing = vi.spyOn(site.upstreams.wallet, 'walletLinks').mockRejectedValue(new Error('down'));
+      // oxlint-disable-next-line no-await-in-loop
+      const problem = await open(wallet.slice(base.length));
+      failing.mockRestore();
+      const back = problem.links.find((link) => link.includes('/card/yahoo')) ?? '';
+      expect(new URL(back, 'http://x').searchParams.get('drug')).toBe('atorvastatin');
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await open(back.slice(base.length))).text).toMatch(group);
+    }
+  });
+});
+
+test('a card whose cost is of long ago says so, on paper too', async () => {
+  const response = await site.get('http://savehealth.localhost/card?drug=lantus');
+  expect(textOfPage(mainOf(await response.text()))).toContain(
+    'The cost behind this price is more than two years old. Today’s price may be very different.',
+  );
+  const fresh = await site.get('http://savehealth.localhost/card?drug=atorvastatin&zip=19103');
+  expect(await fresh.text()).not.toContain('more than two years old');
+});
