@@ -5,13 +5,9 @@ import { siteContext } from '../context.ts';
 import { pageHead } from '../features/chrome/page-head.server.ts';
 import { pageTrail } from '../features/content/page-trail.server.ts';
 import { CounterPage } from '../features/counter/counter-page.tsx';
+import { counterFor, loadCounter } from '../features/counter/load-counter.server.ts';
 import { wordsIn } from '../features/language/words.server.ts';
-import {
-  counterPath as path,
-  loadReportPart,
-  reportedPath,
-  reportPartOf,
-} from '../features/price-reports/load-report-part.server.ts';
+import { counterPath as path, reportedPath } from '../features/price-reports/load-report-part.server.ts';
 import { readReportForm, takeReport } from '../features/price-reports/take-report.server.ts';
 import type { Route } from './+types/at-the-counter';
 
@@ -27,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { trail, trailData } = pageTrail(page, { name: title, path });
   return {
     trail,
-    report: await loadReportPart(page, query),
+    counter: await loadCounter(page, query),
     head: pageHead(page, { title, description, path, noindex: query.has('key'), data: trailData }),
   };
 }
@@ -38,18 +34,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = readReportForm(await request.formData());
   const { status, answer } = await takeReport(page, form);
   if (status === 200) return redirect(reportedPath(form), 303);
-  return data(await reportPartOf(page, form, form.typed, answer), { status });
+  return data(await counterFor(page, form, form.typed, answer), { status });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
-  const report = actionData ?? loaderData.report;
+  const { card, report } = actionData ?? loaderData.counter;
   // Its own for each price: the form starts from what it says.
   return (
     <CounterPage
       key={report.state === 'ready' ? report.form.key : report.state}
       trail={loaderData.trail}
+      card={card}
       report={report}
     />
   );

@@ -33,6 +33,14 @@ describe('questions that open to their answers', () => {
     expect(html).toMatch(/<\/summary><span id="first"/);
   });
 
+  test('of a named list one is open at a time, and questions and answers may be pieces', () => {
+    const pieces = ['a', 'b'].map((id) => ({ id, question: <b>{id}</b>, answer: <i>{id}!</i> }));
+    const html = renderToStaticMarkup(<DisclosureList questions={pieces} oneOf="group" />);
+    expect(html.match(/<details [^>]*name="group"/g)).toHaveLength(2);
+    expect(html).toContain('<b>a</b>');
+    expect(html).toContain('<i>b!</i>');
+  });
+
   test('no questions are nothing', () => {
     expect(renderToStaticMarkup(<DisclosureList questions={[]} />)).toBe('');
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useInRouterContext, useLocation } from 'react-router';
 
 import styles from './disclosure-list.module.css';
@@ -12,10 +12,19 @@ export interface Question {
   html: string;
 }
 
+/** The same with pieces of the page in the place of texts. */
+interface Disclosure {
+  id: string;
+  question: ReactNode;
+  answer: ReactNode;
+}
+
 interface DisclosureListProps {
-  questions: readonly Question[];
+  questions: readonly (Question | Disclosure)[];
   /** How many of the first are open at once; none unless told. */
   open?: number;
+  /** Where no more than one is open at a time: a name for them, unique on the page. */
+  oneOf?: string;
   /** Class of the answers, where their markup has a look of its own. */
   answerClassName?: string;
 }
@@ -25,22 +34,26 @@ interface DisclosureListProps {
  * browsers open what holds the target of an address by themselves, and this does it for the addresses that React Router
  * goes to. It can be rendered to HTML outside a router.
  */
-export function DisclosureList({ questions, open = 0, answerClassName }: DisclosureListProps) {
+export function DisclosureList({ questions, open = 0, oneOf, answerClassName }: DisclosureListProps) {
   const list = useRef<HTMLDivElement>(null);
   const inRouter = useInRouterContext();
   if (questions.length === 0) return null;
-  const answer = answerClassName ? `${styles['answer']} ${answerClassName}` : styles['answer'];
+  const classes = answerClassName ? `${styles['answer']} ${answerClassName}` : styles['answer'];
   return (
     <div ref={list} className={styles['list']}>
       {inRouter && <OpenAsked list={list} />}
-      {questions.map(({ id, question, html }, at) => (
-        <details key={id} className={styles['item']} open={at < open}>
+      {questions.map((entry, at) => (
+        <details key={entry.id} className={styles['item']} open={at < open} name={oneOf}>
           <summary className={styles['question']}>
-            {question}
+            {entry.question}
             <Icon name="chevronDown" />
           </summary>
-          <span id={id} className={styles['anchor']} />
-          <div className={answer} dangerouslySetInnerHTML={{ __html: html }} />
+          <span id={entry.id} className={styles['anchor']} />
+          {'html' in entry ? (
+            <div className={classes} dangerouslySetInnerHTML={{ __html: entry.html }} />
+          ) : (
+            <div className={classes}>{entry.answer}</div>
+          )}
         </details>
       ))}
     </div>

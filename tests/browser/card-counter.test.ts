@@ -120,3 +120,53 @@ test('without JavaScript the link to share is there to copy', async () => {
   expect(page.url()).not.toContain('19103');
   await visitor.close();
 });
+
+describe('at the counter', () => {
+  test.each([true, false])(
+    'an address opens what it names, one at a time, by keyboard too (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
+      const page = await visitor.newPage();
+      const open = () => page.locator('main details[open] > summary').allInnerTexts();
+      await page.goto(site.at(host, `${base}/at-the-counter`));
+      expect(await open()).toEqual([]);
+      await page.goto(site.at(host, `${base}/at-the-counter#pcn`));
+      await page.getByText('Spell it letter by letter.').waitFor();
+      expect(await open()).toEqual(['PCN\n04 M/I Processor Control Number']);
+      await page.locator('summary', { hasText: 'Drug not covered' }).focus();
+      await page.keyboard.press('Enter');
+      expect(await open()).toEqual(['Drug not covered\n70 Product/Service Not Covered']);
+      // On paper all are open.
+      await page.emulateMedia({ media: 'print' });
+      for (const step of ['Read the six digits out', 'Spell it letter by letter.', 'Compare medicine']) {
+        expect(await page.getByText(step).isVisible()).toBe(true);
+      }
+      await visitor.close();
+    },
+  );
+
+  test('from the card: its numbers while reading, on the first screen, and back to the card', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await page.goto(address());
+    const shown = page.getByRole('article', { name: 'Discount card' });
+    const numbers = await shown.locator('dl').first().locator('dd').allInnerTexts();
+    await page.getByRole('link', { name: 'At the counter' }).click();
+    const card = page.getByRole('region', { name: 'The numbers of your card' });
+    await card.waitFor();
+    expect((await card.locator('dd').allInnerTexts()).slice(0, 4)).toEqual(numbers);
+    for (const number of await card.locator('dd').all()) {
+      const { y = Infinity, height = 0 } = (await number.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(viewports.phone.height);
+      expect(height).toBeLessThan(30);
+    }
+    await page.locator('summary', { hasText: 'Member ID' }).click();
+    expect(await page.locator('details[open]').innerText()).toContain(`On your card: ${numbers[3]}`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await card.getByRole('link', { name: 'Back to the card' }).click();
+    await shown.waitFor();
+    expect(await shown.locator('dl').first().locator('dd').allInnerTexts()).toEqual(numbers);
+    await visitor.close();
+  });
+});

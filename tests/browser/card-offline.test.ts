@@ -1,7 +1,9 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../served-site.ts';
+import { cardLinks, numbersOf, openAndKeep } from './kept-card.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
@@ -18,37 +20,23 @@ const places = [
 const words = {
   '': {
     kept: /This card is kept on this device/,
-    note: /^No signal: this card was saved on .*\d.* The price may have changed since then/,
+    note: /^This card was saved on .*\d.* The price may have changed since then/,
+    list: 'Cards kept on this device',
+    all: 'All kept cards',
     card: 'Discount card',
     large: 'Large print',
     largeCard: 'Discount card in large print',
   },
   '/es': {
     kept: /Esta tarjeta se guarda en este dispositivo/,
-    note: /^Sin señal: esta tarjeta se guardó el .*\d.* El precio puede haber cambiado desde entonces/,
+    note: /^Esta tarjeta se guardó el .*\d.* El precio puede haber cambiado desde entonces/,
+    list: 'Tarjetas guardadas en este dispositivo',
+    all: 'Todas las tarjetas guardadas',
     card: 'Tarjeta de descuento',
     large: 'Letra grande',
     largeCard: /letra grande/,
   },
 } as const;
-
-/** The links to the cards of a medicine's prices. */
-async function cardLinks(host: string, path: string): Promise<string[]> {
-  const response = await site.get(site.at(host, path));
-  const html = await response.text();
-  const links = [...html.matchAll(/href="([^"#]*\/card\?[^"#]*)["#]/g)].map(([, link = '']) =>
-    link.replaceAll('&amp;', '&'),
-  );
-  return [...new Set(links)];
-}
-
-async function openAndKeep(page: Page, address: string, kept: RegExp): Promise<void> {
-  await page.goto(address);
-  await page.getByText(kept).waitFor();
-}
-
-const numbersOf = (page: Page, name: string | RegExp) =>
-  page.getByRole('article', { name }).locator('dl').first().locator('dd').allInnerTexts();
 
 /** Everything that is kept, as paths on the host. */
 const keptPaths = (page: Page) =>
@@ -83,7 +71,7 @@ test.each(places)(
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     const drug = `${base}${language}/atorvastatin?zip=19103&quantity=90`;
-    const [first = '', other = ''] = await cardLinks(host, drug);
+    const [first = '', other = ''] = await cardLinks(site, host, drug);
     await openAndKeep(page, site.at(host, first), said.kept);
     const online = await numbersOf(page, said.card);
     expect(online).toHaveLength(4);
@@ -92,6 +80,7 @@ test.each(places)(
     await page.reload();
     expect(await numbersOf(page, said.card)).toEqual(online);
     await page.getByText(said.note).waitFor();
+    await page.getByText('“I have a discount card.').waitFor();
     // With its styles and its font, and without the frame, whose links lead nowhere now.
     expect(
       await page.evaluate(() =>
@@ -107,7 +96,23 @@ test.each(places)(
 
     expect(await isThere(visitor, site.at(host, drug))).toBe(false);
     expect(await isThere(visitor, site.at(host, base || '/'))).toBe(false);
-    expect(await isThere(visitor, site.at(host, other))).toBe(false);
+    // A card that is not kept, and the page without a card, are a list of those that are.
+    for (const address of [other, `${base}${language}/card`]) {
+      await page.goto(site.at(host, address));
+      await page.getByRole('heading', { level: 1, name: said.list }).waitFor();
+      expect(await page.title()).toBe(said.list);
+      expect(await page.getByRole('heading').count()).toBe(1);
+      expect(await page.getByRole('banner').isVisible()).toBe(false);
+      expect(await page.locator('main li').count()).toBe(1);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
+    await page.locator('main li a').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(said.note).waitFor();
+    expect(await numbersOf(page, said.card)).toEqual(online);
+    await page.getByRole('link', { name: said.all }).click();
+    await page.getByRole('heading', { level: 1, name: said.list }).waitFor();
 
     await visitor.setOffline(false);
     await page.goto(site.at(host, first));
@@ -121,7 +126,7 @@ test('the eleventh card drops the first; nothing but cards, their styles, font a
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
-  const links = (await cardLinks(host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 11);
+  const links = (await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 11);
   expect(links).toHaveLength(11);
   for (const link of links) await openAndKeep(page, site.at(host, link), words[''].kept);
 
@@ -134,12 +139,57 @@ test('the eleventh card drops the first; nothing but cards, their styles, font a
 
   await visitor.setOffline(true);
   const there = [];
-  for (const link of links) there.push(await isThere(visitor, site.at(host, link)));
+  for (const link of links) {
+    await page.goto(site.at(host, link));
+    there.push(await page.getByRole('article', { name: 'Discount card' }).isVisible());
+  }
   expect(there).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
+  await page.goto(site.at(host, `${base}/card`));
+  const listed = await page
+    .locator('main li a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const keys = (addresses: string[]) =>
+    addresses.map((address) => new URL(address, 'http://x').searchParams.get('key'));
+  expect(keys(listed)).toEqual(keys(links.slice(1)).toReversed());
   await visitor.close();
 });
 
-test('a worker is registered for cards alone, from a card page alone; removing takes everything away', async () => {
+test('who comes back to /card finds the cards of this device, with what each is for, and can remove them there', async () => {
+  const { host, base } = tenants[0];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at(host, `${base}/card`));
+  await page.getByRole('heading', { name: 'First find your medicine' }).waitFor();
+  expect(await page.getByText('Cards kept on this device').count()).toBe(0);
+
+  const [link = '', spanish = ''] = [
+    ...(await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 1),
+    ...(await cardLinks(site, host, `${base}/es/metformin?zip=19103`)).slice(0, 1),
+  ];
+  await openAndKeep(page, site.at(host, link), words[''].kept);
+  const pharmacy = await page.locator('dt:text-is("Pharmacy") + dd').innerText();
+  await openAndKeep(page, site.at(host, spanish), words['/es'].kept);
+  await page.goto(site.at(host, `${base}/card`));
+  const cards = page.getByRole('region', { name: 'Cards kept on this device' }).getByRole('listitem');
+  await cards.first().waitFor();
+  const said = await cards.allInnerTexts();
+  expect(said).toHaveLength(2);
+  expect(said[0]).toMatch(/^Met[fF]ormin.* tabletas\n/);
+  expect(said[1]).toMatch(/^Atorvastatin 20 mg tablet, 90 tablets\n/);
+  expect(said[1]).toContain(pharmacy);
+  expect(said[1]).toMatch(/Saved \w{3} \d/);
+  await cards.nth(1).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Remove saved cards' }).click();
+  await page.getByText('No card is kept on this device any more.').waitFor();
+  expect(await keptPaths(page)).toEqual([]);
+  expect(await workers(page)).toEqual([]);
+  await visitor.close();
+});
+
+test('a worker is registered for cards alone, from a card page alone; removing takes everything away, and nothing of others', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
@@ -152,11 +202,19 @@ test('a worker is registered for cards alone, from a card page alone; removing t
   expect(await workers(page)).toEqual([`${base}/card`]);
   expect((await keptPaths(page)).length).toBeGreaterThan(0);
   const address = page.url();
+  // Somebody else's on the same host.
+  await page.evaluate(
+    async ([script = '', scope = '']) => {
+      await navigator.serviceWorker.register(script, { scope });
+      await (await caches.open('theirs')).put('/theirs', new Response('theirs'));
+    },
+    [`${base}/offline.js`, `${base}/theirs`],
+  );
 
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
   await page.getByText('No card is kept on this device any more.').waitFor();
-  expect(await keptPaths(page)).toEqual([]);
-  expect(await workers(page)).toEqual([]);
+  expect(await keptPaths(page)).toEqual(['/theirs']);
+  expect(await workers(page)).toEqual([`${base}/theirs`]);
   await visitor.setOffline(true);
   expect(await isThere(visitor, address)).toBe(false);
   await visitor.close();
@@ -171,7 +229,7 @@ test('cards of an older version leave when the worker takes over', async () => {
     const old = await caches.open('saved-cards-0');
     await old.put('/rx/card?key=old', new Response('old'));
   });
-  const [link = ''] = await cardLinks(host, `${base}/atorvastatin?zip=19103`);
+  const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   await openAndKeep(page, site.at(host, link), words[''].kept);
   expect((await keptPaths(page)).filter((path) => path.includes('key=old'))).toEqual([]);
   await visitor.close();

@@ -105,16 +105,62 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
 
   test.each([
     ['', ['BIN', 'PCN', 'Group', 'Member ID', 'Drug not covered', 'The price differs']],
-    ['/es', ['BIN', 'PCN', String.raw`Group \(grupo\)`, 'Member ID', 'Medicamento sin cobertura']],
+    [
+      '/es',
+      [
+        'BIN',
+        'PCN',
+        'Group (grupo)',
+        'Member ID (n.º de miembro)',
+        'Medicamento sin cobertura (Drug not covered)',
+        'El precio es distinto',
+      ],
+    ],
   ] as const)('the counter page%s says what each rejection means; the card leads there', async (at, said) => {
     const card = await open(`${at}/card?${chosen}`);
-    expect(linksOf(mainOf(card.html))).toContain(`${base}${at}/at-the-counter`);
+    const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
+    expect(link).toMatch(new RegExp(`^${base}${at}/at-the-counter\\?.*key=`));
     const { status, html, text } = await open(`${at}/at-the-counter`);
     expect(status).toBe(200);
-    for (const name of said) expect(html).toMatch(new RegExp(`<h3[^>]*>${name}`));
-    expect(mainOf(html).match(/<h3/g)).toHaveLength(7);
+    const names = [...html.matchAll(/<summary[^>]*><span>([^<]*)/g)].map(([, name]) => name);
+    expect(names).toEqual([...said]);
+    // One is open at a time, and each has a place inside itself for its address, which opens it without script.
+    expect(html.match(/<details [^>]*name="rejections"/g)).toHaveLength(said.length);
+    expect(html).toContain('</summary><span id="pcn"');
     for (const code of ['01 M/I BIN Number', '07 M/I Cardholder ID', '70 Product/Service Not Covered']) {
       expect(text).toContain(code);
+    }
+  });
+
+  test.each(['/card', '/card/yahoo'])(
+    'the counter page that %s leads to has its numbers and the way back to it',
+    async (at) => {
+      const card = await open(`${at}?${chosen}&zip=19103`);
+      const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
+      const counter = await open(link.slice(base.length));
+      const numbersOf = (html: string) =>
+        [...mainOf(html).matchAll(/<dd class="figures[^>]*>([^<]*)/g)]
+          .map(([, number]) => number)
+          .slice(0, 4);
+      expect(numbersOf(counter.html)).toHaveLength(4);
+      expect(numbersOf(counter.html)).toEqual(numbersOf(card.html));
+      expect(counter.text).toMatch(/NDC \d{5}-\d{4}-\d{2}/);
+      expect(counter.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+      const back = linksOf(mainOf(counter.html)).find((href) => href.startsWith(`${base}${at}?`)) ?? '';
+      expect(numbersOf((await open(back.slice(base.length))).html)).toEqual(numbersOf(card.html));
+      // The key goes to no other site, and no search engine keeps the address.
+      expect(counter.headers.get('referrer-policy')).toBe('same-origin');
+      expect(counter.html).toMatch(/<meta name="robots" content="noindex/);
+    },
+  );
+
+  test('the counter page without a card, or with a key that nobody issued, says how to get one', async () => {
+    for (const query of ['', '?key=Zm9yZ2Vk']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, text } = await open(`/at-the-counter${query}`);
+      expect(status).toBe(200);
+      expect(text).toContain('No card yet? Look up your medicine to get one.');
+      expect(text).not.toContain('Back to the card');
     }
   });
 });

@@ -8,8 +8,9 @@ import { BrandImage } from '../../ui/brand-image.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { useShell } from '../chrome/shell-data.ts';
-import { quantityWords, variantWords } from '../drug/drug-words.ts';
-import { SavedNote } from '../offline/kept-cards.tsx';
+import { productWords, quantityWords, variantWords } from '../drug/drug-words.ts';
+import { SavedCardParts, SavedNote } from '../offline/kept-cards.tsx';
+import { KeptCardsHere } from '../offline/kept-list.tsx';
 import { formatDate } from '../prices/price-words.ts';
 import { CardFace } from './card-face.tsx';
 import styles from './card-page.module.css';
@@ -44,6 +45,7 @@ export function CardPage({ data }: { data: CardPageData }) {
         <TakeAlong
           data={data}
           cardKey={card.key}
+          counter={counterPathOf(data, card.key)}
           back={<BackToPrices data={data} look="quiet" />}
           large={withView(pathname, search, 'large')}
         />
@@ -63,6 +65,7 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
   const { bin, pcn, groupId, memberId, chain } = card.card;
   const emblem = cardImage(card.key);
   const manager = benefitsManagerName(card.key);
+  const pharmacy = pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, t`Local Pharmacies`);
   return (
     <>
       <h1>{t`Your card is ready to show`}</h1>
@@ -87,7 +90,7 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
             />
           )
         }
-        pharmacy={pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, t`Local Pharmacies`)}
+        pharmacy={pharmacy}
         identifiers={{ bin, pcn, group: groupId, memberId }}
         barcode={data.barcode}
         benefitsManager={manager}
@@ -104,20 +107,21 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
+      <SavedCardParts medicine={product && productWords(product)} pharmacy={pharmacy} />
       <p className={styles['reported']}>
         {data.signal && <span>{data.signal}</span>}
-        {quote && <PriceWasDifferent cardKey={card.key} drug={data.drug} />}
+        {quote && (
+          <Link to={`${counterPathOf(data, card.key)}#price-different`}>{t`Was the price different?`}</Link>
+        )}
       </p>
       <CardSheet content={data.sheet} />
     </>
   );
 }
 
-/** The way to say that another price was asked at the counter. */
-function PriceWasDifferent({ cardKey, drug }: { cardKey: string; drug: string | null }) {
-  const { t } = useLingui();
-  const query = new URLSearchParams({ ...(drug && { drug }), key: cardKey });
-  return <Link to={`/at-the-counter?${query}#price-different`}>{t`Was the price different?`}</Link>;
+/** The page to read at the counter, with the numbers of this card and the form for its price. */
+function counterPathOf({ drug, source }: FoundCard, key: string): string {
+  return `/at-the-counter?${new URLSearchParams({ ...(drug && { drug }), ...(source && { source }), key })}`;
 }
 
 /** The address of the same card in another view; null is the whole card. */
@@ -140,6 +144,7 @@ function NoCard() {
         <div className={styles['actions']}>
           <LinkButton to="/">{t`Look up a medicine`}</LinkButton>
         </div>
+        <KeptCardsHere />
       </div>
     </Container>
   );

@@ -17,11 +17,13 @@ interface TakeAlongProps {
   cardKey: string;
   /** Address of the same card in large print. */
   large: string;
+  /** Address of the page to read at the counter, about this card. */
+  counter: string;
   back: ReactNode;
 }
 
 /** Every way to have the card at the counter, and help for when it is shown there. */
-export function TakeAlong({ data, cardKey, large, back }: TakeAlongProps) {
+export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProps) {
   const { t } = useLingui();
   const { wallets, coupon, share } = data;
   const { drug, zip, source, seen } = coupon;
@@ -59,7 +61,7 @@ export function TakeAlong({ data, cardKey, large, back }: TakeAlongProps) {
       </ActionList>
       <div className={styles['live']}>
         <ActionList>
-          <ActionLink icon={iconPaths.info} to="/at-the-counter">
+          <ActionLink icon={iconPaths.info} to={counter}>
             {t`At the counter: what to say, and what to try if the claim is rejected`}
           </ActionLink>
         </ActionList>

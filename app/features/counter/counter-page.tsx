@@ -1,44 +1,42 @@
 import { useLingui } from '@lingui/react/macro';
 
 import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
+import { DisclosureList } from '../../ui/disclosure-list.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
-import type { ReportPart } from '../price-reports/report-form.ts';
+import { CounterNumbers } from './counter-numbers.tsx';
 import styles from './counter-page.module.css';
+import type { CounterData } from './load-counter.server.ts';
 import { PriceDifferent } from './price-different.tsx';
 import { useRejections, type Rejection } from './rejections.ts';
+import { SentenceToSay } from './sentence-to-say.tsx';
 
-interface CounterPageProps {
+interface CounterPageProps extends CounterData {
   trail: readonly Breadcrumb[];
-  report: ReportPart;
 }
 
 /** To read in a queue: what to say, what each rejection means and what to try, and what if the price was another one. */
-export function CounterPage({ trail, report }: CounterPageProps) {
+export function CounterPage({ trail, card, report }: CounterPageProps) {
   const { t } = useLingui();
-  const rejections = useRejections();
+  const rejections = useRejections(card);
   return (
-    <ContentPage
-      trail={trail}
-      headline={t`At the counter`}
-      lead={t`What to say when you show your discount card, and what to try if it is rejected.`}
-    >
+    <ContentPage trail={trail} headline={t`At the counter`}>
       <div className={styles['column']}>
+        <CounterNumbers card={card} />
         <WhatToSay />
         <ContentSection id="rejected" title={t`If the claim is rejected`}>
-          <p>
-            {t`The pharmacy sends the card’s numbers to the company that processes the discount. Its answer comes back in seconds; a rejection says which part did not match. Ask what the rejection says, then look below.`}
-          </p>
-          <ul role="list" className={styles['jumps']}>
-            {rejections.map(({ id, name }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{name}</a>
-              </li>
-            ))}
-          </ul>
-          {rejections.map((rejection) => (
-            <RejectionHelp key={rejection.id} {...rejection} />
-          ))}
+          <p
+            className={styles['ask']}
+          >{t`A rejection says which part of the claim did not match. Ask what the screen says, and open it here.`}</p>
+          <DisclosureList
+            oneOf="rejections"
+            answerClassName={styles['answer']}
+            questions={rejections.map((rejection) => ({
+              id: rejection.id,
+              question: <RejectionName {...rejection} />,
+              answer: <RejectionHelp {...rejection} />,
+            }))}
+          />
         </ContentSection>
         <PriceDifferent part={report} />
         <StillStuck />
@@ -50,55 +48,47 @@ export function CounterPage({ trail, report }: CounterPageProps) {
 function WhatToSay() {
   const { t } = useLingui();
   return (
-    <ContentSection id="say" title={t`What to say`}>
-      <blockquote className={styles['say']} lang="en">
-        <p>
-          “I have a discount card. Please enter these four numbers as the primary claim, without my insurance,
-          and tell me the price before I pay.”
-        </p>
-      </blockquote>
-      <InOtherWords />
+    <ContentSection id="say" title={t`What to say`} className={styles['first']}>
+      <SentenceToSay className={styles['say']} meaning={styles['meaning']} />
       <ul className={styles['list']}>
         <li>{t`Show the card before the prescription is filled, or before you pay at the latest.`}</li>
-        <li>{t`Say that it is a discount card, not insurance. One fill is paid with the card or with insurance, not with both.`}</li>
-        <li>{t`Check that medicine, strength, form and quantity are those on the card: another product or quantity has another price.`}</li>
-        <li>{t`Ask for the price first. You can always say no, and pay another way or go to another pharmacy.`}</li>
+        <li>{t`One fill is paid with the card or with insurance, not with both.`}</li>
+        <li>{t`Check that medicine, strength, form and quantity are those on the card.`}</li>
+        <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>
     </ContentSection>
   );
 }
 
-/** The sentence to say is in English, as pharmacists read it; a visitor who does not is told what it says. */
-function InOtherWords() {
-  const { t, i18n } = useLingui();
-  if (i18n.locale === 'en-US') return null;
+function RejectionName({ name, said }: Rejection) {
   return (
-    <p className={styles['meaning']}>
-      {t`It says: I have a discount card. Please enter these four numbers as the primary claim, without my insurance, and tell me the price before I pay.`}
-    </p>
+    <span>
+      {name}
+      {said && (
+        <span className={styles['said']} lang="en">
+          {said}
+        </span>
+      )}
+    </span>
   );
 }
 
-function RejectionHelp({ id, name, said, means, tries }: Rejection) {
+function RejectionHelp({ means, onCard, tries }: Rejection) {
   const { t } = useLingui();
   return (
-    <section id={id} className={styles['rejection']} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{name}</h3>
-      {said && (
-        <p className={styles['said']}>
-          {t`The screen may say:`} <span lang="en">{said}</span>
+    <>
+      {onCard && (
+        <p className={styles['onCard']}>
+          {t`On your card:`} <strong className="figures">{onCard}</strong>
         </p>
       )}
       <p>{means}</p>
-      <p>
-        <strong>{t`What to try`}</strong>
-      </p>
-      <ul className={styles['list']}>
+      <ul className={styles['list']} aria-label={t`What to try`}>
         {tries.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

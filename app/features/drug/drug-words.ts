@@ -49,3 +49,9 @@ export function whatIsPriced(variant: DrugVariant, selection: Selection): string
 export function variantWords({ name, dosage, form }: DrugVariant): string {
   return [name, dosage, form.toLowerCase()].filter(Boolean).join(' ');
 }
+
+/** 'Atorvastatin 20 mg tablet, 90 tablets': a product and how much of it; `form` is the form in the visitor's language. */
+export function productWords(product: { variant: DrugVariant; form: string; selection: Selection }): string {
+  const { variant, form, selection } = product;
+  return [variantWords({ ...variant, form }), quantityWords(variant, selection.quantity)].join(', ');
+}

@@ -1,4 +1,7 @@
+import type { SavedCard } from './saved-cards.ts';
+
 const cachePrefix = 'saved-cards-';
+const script = 'offline.js';
 
 /**
  * Starts the service worker of card pages and has it keep the card that is shown. It is registered for card pages alone.
@@ -8,20 +11,26 @@ const cachePrefix = 'saved-cards-';
 export async function keepCard(base: string, cardPath: string, address: string): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return false;
   try {
-    const script = `${base === '/' ? '' : base}/offline.js`;
-    const registration = await navigator.serviceWorker.register(script, { scope: cardPath });
+    const path = `${base === '/' ? '' : base}/${script}`;
+    const registration = await navigator.serviceWorker.register(path, { scope: cardPath });
     const worker = await activeWorker(registration);
-    return worker !== null && (await tellToSave(worker, address));
+    return worker !== null && (await ask<boolean>(worker, address));
   } catch {
     // A card that is not kept is a card all the same.
     return false;
   }
 }
 
-/** Removes every kept card from the device, and the worker with them. */
+/** The cards that are kept on this device, in whichever language they were opened, the newest first. */
+export async function keptCards(): Promise<SavedCard[]> {
+  if (!(await hasKeptCards())) return [];
+  const worker = (await ourRegistrations()).find(({ active }) => active)?.active;
+  return worker ? ask<SavedCard[]>(worker, 'cards') : [];
+}
+
+/** Removes every kept card from the device, and their worker, which is not the only one where others share the host. */
 export async function removeKeptCards(): Promise<void> {
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  await Promise.all((await ourRegistrations()).map((registration) => registration.unregister()));
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(cachePrefix)).map((name) => caches.delete(name)));
 }
@@ -31,6 +40,24 @@ export async function hasKeptCards(): Promise<boolean> {
   // Without a secure connection there is no such thing.
   if (!('caches' in globalThis)) return false;
   return (await caches.keys()).some((name) => name.startsWith(cachePrefix));
+}
+
+async function ourRegistrations(): Promise<readonly ServiceWorkerRegistration[]> {
+  const all = await navigator.serviceWorker.getRegistrations();
+  return all.filter(({ scope, active, waiting, installing }) =>
+    isOurWorker(scope, (active ?? waiting ?? installing)?.scriptURL ?? ''),
+  );
+}
+
+/** Whether a worker is the one of card pages: our script, for cards below the path that the script is at. */
+export function isOurWorker(scope: string, scriptUrl: string): boolean {
+  const [base, name] = [scriptUrl.slice(0, -script.length), scriptUrl.slice(-script.length)];
+  return (
+    name === script &&
+    base.endsWith('/') &&
+    scope.startsWith(base) &&
+    /^([a-z]{2}\/)?card$/.test(scope.slice(base.length))
+  );
 }
 
 function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
@@ -46,11 +73,12 @@ function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceW
   });
 }
 
-function tellToSave(worker: ServiceWorker, address: string): Promise<boolean> {
+/** What the worker answers to an address to keep, or to 'cards'. */
+function ask<T>(worker: ServiceWorker, what: string): Promise<T> {
   const { port1: answers, port2: port } = new MessageChannel();
-  return new Promise((saved) => {
-    answers.addEventListener('message', ({ data }) => saved(data === true), { once: true });
+  return new Promise((answered) => {
+    answers.addEventListener('message', ({ data }: MessageEvent<T>) => answered(data), { once: true });
     answers.start();
-    worker.postMessage(address, [port]);
+    worker.postMessage(what, [port]);
   });
 }

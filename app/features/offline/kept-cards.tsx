@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useHref, useLocation } from 'react-router';
+import { Link, useHref, useLocation } from 'react-router';
 
-import { Button } from '../../ui/button.tsx';
 import { useShell } from '../chrome/shell-data.ts';
 import { forgetCards, preferencesHere } from '../consent/this-device.ts';
-import { hasKeptCards, keepCard, removeKeptCards } from './keep-card.ts';
+import { SentenceToSay } from '../counter/sentence-to-say.tsx';
+import { hasKeptCards, keepCard } from './keep-card.ts';
 import styles from './kept-cards.module.css';
+import { KeptListToMake } from './kept-list.tsx';
+import { RemoveCards } from './remove-cards.tsx';
 
 /**
  * Keeps the card that is shown on this device and says so, with the way to undo it. Nothing is shown, and nothing kept,
@@ -47,27 +49,49 @@ export function KeptCards() {
         {state === 'removed' && t`No card is kept on this device any more.`}
       </p>
       {state !== 'removed' && (
-        <Button
-          look="quiet"
-          type="button"
-          onClick={() => void removeKeptCards().then(() => setState('removed'))}
-        >
-          {t`Remove saved cards`}
-        </Button>
+        <>
+          <Link to="/card">{t`All kept cards`}</Link>
+          <RemoveCards onRemoved={() => setState('removed')} />
+        </>
       )}
     </div>
   );
 }
 
-/** What a kept card says when it is shown without a signal; on a fresh page it is not shown. */
+/** What a kept card says when it is shown from the store; on a fresh page it is not shown. */
 export function SavedNote() {
   const { t } = useLingui();
   return (
     <p className={styles['note']}>
       <strong>
-        {t`No signal: this card was saved on`} <time data-saved-time="" />.
+        {t`This card was saved on`} <time data-saved-time="" />.
       </strong>{' '}
-      {t`The price may have changed since then.`}
+      {t`The site could not be reached just now. The price may have changed since then.`}{' '}
+      <Link to="/card">{t`All kept cards`}</Link>
     </p>
+  );
+}
+
+interface SavedCardPartsProps {
+  /** What the card is for, as lists of kept cards name it; null when it is not known. */
+  medicine: string | null;
+  pharmacy: string;
+}
+
+/** What a card page has for the day when it is shown without a signal: what to say at the counter, and the page of kept cards. */
+export function SavedCardParts({ medicine, pharmacy }: SavedCardPartsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div
+        className={styles['say']}
+        data-saved-name={medicine ?? t`Prescription discount card`}
+        data-saved-pharmacy={pharmacy}
+      >
+        <p>{t`What to say`}</p>
+        <SentenceToSay className={styles['sentence']} />
+      </div>
+      <KeptListToMake />
+    </>
   );
 }

@@ -1,22 +1,28 @@
 import {
   cardAddress,
+  cardsOf,
   filesOf,
   isCardPage,
   keptPage,
   leaving,
+  listPage,
+  namesOf,
+  savedHeaders,
+  savedPageOf,
   viewOf,
   type SavedPage,
 } from './saved-cards.ts';
 
 /**
  * The service worker of card pages, served at {base}/offline.js: the last ten cards stay readable without a signal.
- * It answers in the place of the server only when that cannot be reached, for a kept card and its files and nothing else.
+ * It answers in the place of the server only when that cannot be reached or fails: for a kept card and its files, and
+ * with a list of them for other addresses of cards.
  */
 
 /** A new name when what is kept changes its form: the cards of the old form leave with it. */
-const cacheName = 'saved-cards-1';
-/** Longer than this without an answer is no signal. */
-const patienceMs = 5000;
+const cacheName = 'saved-cards-2';
+/** Longer than this without a whole answer is no signal: somebody stands at the counter. */
+const patienceMs = 4000;
 
 // TypeScript's own types of workers cannot stand beside those of pages.
 interface WorkerEvent extends Event {
@@ -45,18 +51,25 @@ const scope = new URL(worker.registration.scope);
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('message', (event) => {
+  const answer = (what: Promise<unknown>) =>
+    event.waitUntil(what.then((data) => event.ports[0]?.postMessage(data)));
+  // A page asks which cards are kept, or has one kept.
+  if (event.data === 'cards') answer(savedPages().then(cardsOf));
   const address = typeof event.data === 'string' ? event.data : '';
   if (!isCardAddress(address)) return;
-  const saving = navigator.locks.request(cacheName, () => save(address)).catch(() => false);
-  event.waitUntil(saving.then((saved) => event.ports[0]?.postMessage(saved)));
+  answer(navigator.locks.request(cacheName, () => save(address)).catch(() => false));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET' || new URL(request.url).origin !== scope.origin) return;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== scope.origin) return;
   if (request.mode === 'navigate' && isCardAddress(request.url)) {
-    event.respondWith(freshOrKept(request, cardAddress(request.url, viewOf(request.url))));
+    event.respondWith(cardOrList(request));
   } else if (['style', 'font', 'image'].includes(request.destination)) {
-    event.respondWith(freshOrKept(request, request.url));
+    // Files of a build never change; a kept page must not wait for each of them again.
+    event.respondWith(
+      pathname.includes('/assets/') ? keptOrFresh(request) : freshOrKept(request, request.url),
+    );
   }
 });
 
@@ -75,13 +88,49 @@ function isCardAddress(address: string): boolean {
   );
 }
 
+const keptAnswer = async (address: string) =>
+  (await caches.open(cacheName)).match(address, { ignoreVary: true });
+
+async function keptOrFresh(request: Request): Promise<Response> {
+  return (await keptAnswer(request.url)) ?? fetch(request);
+}
+
+/**
+ * What the site says, a card that is gone too; what is kept when it cannot be reached, fails or takes too long. Without
+ * anything kept its answer is waited for.
+ */
 async function freshOrKept(request: Request, address: string): Promise<Response> {
   const fresh = fetch(request);
   const patience = new Promise<null>((over) => setTimeout(() => over(null), patienceMs));
-  const answer = await Promise.race([fresh, patience]).catch(() => null);
-  if (answer) return answer;
-  const cache = await caches.open(cacheName);
-  return (await cache.match(address, { ignoreVary: true })) ?? fresh;
+  const answer = await Promise.race([fresh.then(whole), patience]).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  return (await keptAnswer(address)) ?? fresh;
+}
+
+async function cardOrList(request: Request): Promise<Response> {
+  try {
+    return await freshOrKept(request, cardAddress(request.url, viewOf(request.url)));
+  } catch (unreached) {
+    const list = await keptList(request.url);
+    if (!list) throw unreached;
+    return list;
+  }
+}
+
+/** An answer whose end has come too: with a poor signal the beginning says little. */
+async function whole(answer: Response): Promise<Response> {
+  if (answer.type === 'basic') await answer.clone().arrayBuffer();
+  return answer;
+}
+
+/** The kept cards as a page, made of the newest of them, in the language that is asked for where there is one; null without cards. */
+async function keptList(asked: string): Promise<Response | null> {
+  const cards = cardsOf(await savedPages());
+  const language = (address: string) => new URL(address).pathname.split('/card')[0];
+  const model = cards.find(({ address }) => language(address) === language(asked)) ?? cards[0];
+  const kept = model && (await keptAnswer(model.address));
+  const html = kept && listPage(await kept.text(), cards, asked);
+  return html ? new Response(html, { headers: kept.headers }) : null;
 }
 
 /** Keeps a card in both of its views, with its files, and lets the oldest go. False where there is no card to keep. */
@@ -95,14 +144,19 @@ async function save(address: string): Promise<boolean> {
     const files = filesOf(html).map((file) => new URL(file, scope).href);
     const had = await Promise.all(files.map((file) => cache.match(file)));
     await cache.addAll(files.filter((_file, at) => !had[at]));
+    const saved: SavedPage = {
+      address: cardAddress(address, view),
+      card: cardAddress(address),
+      ...namesOf(html),
+      savedAt: savedAt.toISOString(),
+      files,
+    };
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': page.headers.get('content-security-policy') ?? '',
-      'saved-card': cardAddress(address),
-      'saved-at': savedAt.toISOString(),
-      'saved-files': files.join(' '),
+      ...savedHeaders(saved),
     };
-    await cache.put(cardAddress(address, view), new Response(keptPage(html, savedAt), { headers }));
+    await cache.put(saved.address, new Response(keptPage(html, savedAt), { headers }));
   }
   await letGo(cache);
   return true;
@@ -116,15 +170,17 @@ function withView(address: string, view: 'card' | 'large'): string {
 }
 
 async function letGo(cache: Cache): Promise<void> {
+  const addresses = (await cache.keys()).map(({ url }) => url);
+  await Promise.all(leaving(await savedPages(), addresses).map((address) => cache.delete(address)));
+}
+
+async function savedPages(): Promise<SavedPage[]> {
+  const cache = await caches.open(cacheName);
   const pages: SavedPage[] = [];
-  const addresses: string[] = [];
-  for (const { url: address } of await cache.keys()) {
-    addresses.push(address);
-    const headers = (await cache.match(address, { ignoreVary: true }))?.headers;
-    const card = headers?.get('saved-card');
-    if (!headers || !card) continue;
-    const files = (headers.get('saved-files') ?? '').split(' ');
-    pages.push({ address, card, savedAt: headers.get('saved-at') ?? '', files });
+  for (const request of await cache.keys()) {
+    const headers = (await cache.match(request, { ignoreVary: true }))?.headers;
+    const page = headers && savedPageOf(request.url, headers);
+    if (page) pages.push(page);
   }
-  await Promise.all(leaving(pages, addresses).map((address) => cache.delete(address)));
+  return pages;
 }

@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest';
 
-import { cardAddress, cardLimit, filesOf, isCardPage, keptPage, leaving, viewOf } from './saved-cards.ts';
+import { isOurWorker } from './keep-card.ts';
+import {
+  cardAddress,
+  cardLimit,
+  cardsOf,
+  filesOf,
+  isCardPage,
+  keptPage,
+  leaving,
+  listPage,
+  namesOf,
+  savedHeaders,
+  savedPageOf,
+  viewOf,
+  type SavedPage,
+} from './saved-cards.ts';
 
 const host = 'https://super.example';
 
@@ -61,6 +76,84 @@ describe('a page that is kept', () => {
   });
 });
 
+const saved: SavedPage = {
+  address: `${host}/es/card?key=a`,
+  card: `${host}/es/card?key=a`,
+  name: 'Píldora <5 mg> & "más"',
+  pharmacy: 'Smith’s',
+  savedAt: new Date(2026, 10, 21, 15, 4).toISOString(),
+  files: ['/root.css', '/a.svg'],
+};
+
+describe('what is kept beside a page', () => {
+  test('comes back as it was, whatever its letters', () => {
+    const headers = new Headers(savedHeaders(saved));
+    expect(savedPageOf(saved.address, headers)).toEqual(saved);
+    expect(savedPageOf('/root.css', new Headers())).toBeNull();
+  });
+
+  test('names medicine and pharmacy as the page does', () => {
+    const html = `<div data-saved-name="A &amp; B &lt;5 mg&gt;" data-saved-pharmacy="Smith&#x27;s &amp;amp;">`;
+    expect(namesOf(html)).toEqual({ name: 'A & B <5 mg>', pharmacy: "Smith's &amp;" });
+    expect(namesOf('<main>')).toEqual({ name: '', pharmacy: '' });
+  });
+});
+
+describe('the list of kept cards', () => {
+  const model = `<html data-saved="" lang="es"><head><title>Su tarjeta</title></head><body><header>Menu</header>
+<main id="main"><h1>Su tarjeta</h1><section hidden="" data-saved-list="" class="l"><h1>Tarjetas guardadas</h1><ul>
+<li><a href="{address}"><b>{name}</b> {pharmacy}, {savedAt}</a></li></ul><a href="{asked}">Otra vez</a></section></main></body></html>`;
+
+  test('is a page with the words and the frame of a kept one, and the cards in the place of its card', () => {
+    const html = listPage(
+      model,
+      [saved, { ...saved, address: '/card?key=b', name: '$& {pharmacy}' }],
+      '/card?a&b',
+    );
+    expect(html).toContain('<title>Tarjetas guardadas</title>');
+    expect(html).toContain(
+      '<main id="main"><section data-saved-list="" class="l"><h1>Tarjetas guardadas</h1>',
+    );
+    expect(html).toContain(
+      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, 21 nov 2026, 15:04</a></li>`,
+    );
+    expect(html).toContain('<b>$&amp; {pharmacy}</b> Smith’s');
+    expect(html).toContain('<a href="/card?a&amp;b">Otra vez</a>');
+    expect(html).not.toContain('Su tarjeta');
+    expect(html).toContain('<header>Menu</header>');
+  });
+
+  test('names each card once, the newest first', () => {
+    const large = { ...saved, address: `${saved.card}&view=large` };
+    const newer = { ...saved, address: 'b', card: 'b', savedAt: new Date(2026, 10, 22).toISOString() };
+    expect(cardsOf([saved, large, newer]).map(({ address }) => address)).toEqual(['b', saved.address]);
+  });
+
+  test('there is none without words for it', () => {
+    expect(listPage(page, [saved], '/card')).toBeNull();
+  });
+});
+
+describe('our worker', () => {
+  test.each([
+    [`${host}/rx/card`, `${host}/rx/offline.js`],
+    [`${host}/rx/es/card`, `${host}/rx/offline.js`],
+    [`${host}/card`, `${host}/offline.js`],
+  ])('is the one of %s', (scope, script) => {
+    expect(isOurWorker(scope, script)).toBe(true);
+  });
+
+  test.each([
+    [`${host}/`, `${host}/offline.js`],
+    [`${host}/rx/`, `${host}/rx/offline.js`],
+    [`${host}/shop/card`, `${host}/rx/offline.js`],
+    [`${host}/rx/card`, `${host}/rx/worker.js`],
+    [`${host}/rx/card`, ''],
+  ])('is not another one of the host: %s by %s', (scope, script) => {
+    expect(isOurWorker(scope, script)).toBe(false);
+  });
+});
+
 describe('what leaves the device', () => {
   const at = (minute: number) => new Date(2026, 10, 21, 15, minute).toISOString();
   /** Cards by minute; each has two views and a style sheet, the first one another build's. */
@@ -69,6 +162,8 @@ describe('what leaves the device', () => {
       ['', '&view=large'].map((view) => ({
         address: `/card?key=${card}${view}`,
         card: `/card?key=${card}`,
+        name: `Medicine ${card}`,
+        pharmacy: 'CVS',
         savedAt: at(card),
         files: [card === 0 ? '/old.css' : '/new.css'],
       })),
@@ -92,8 +187,8 @@ describe('what leaves the device', () => {
   });
 
   test('is not the first card when it was opened again', () => {
-    const again = pagesOf(11).map((saved) =>
-      saved.card === '/card?key=0' ? { ...saved, savedAt: at(30) } : saved,
+    const again = pagesOf(11).map((kept) =>
+      kept.card === '/card?key=0' ? { ...kept, savedAt: at(30) } : kept,
     );
     expect(leaving(again, addressesOf(11))).toEqual(['/card?key=1', '/card?key=1&view=large']);
   });

@@ -3,50 +3,44 @@ import { msg } from '@lingui/core/macro';
 import { priceReports as limits } from '../../../domain/limits.ts';
 import { formatDollars, pharmacyName } from '../../../domain/prices.ts';
 import type { PageContext } from '../../context.ts';
-import { loadCard } from '../card/load-card.ts';
+import type { LoadedCard } from '../card/load-card.ts';
 import { said, type Words } from '../coupon/coupon-words.server.ts';
-import { quantityWords, variantWords } from '../drug/drug-words.ts';
+import { productWords } from '../drug/drug-words.ts';
 import { wordsIn } from '../language/words.server.ts';
 import type { ReportAnswer, ReportForm, ReportPart, TypedReport } from './report-form.ts';
-import { priceGone, priceNotRead, priceUnknown, reported } from './report-words.server.ts';
+import { priceGone, priceNotRead, priceUnknown } from './report-words.server.ts';
 
 /** The page that the form is on, and the part of it. */
 export const counterPath = '/at-the-counter';
 export const reportPartId = 'price-different';
 
-const longestKey = 4096;
 const dayMs = 86_400_000;
 
 /** Which price is reported. */
 export interface ReportedPrice {
   key: string;
   drug: string | null;
+  /** The partner whose group the card has. */
+  source: string | null;
 }
 
-/** The part of a URL: ?key= is the price, ?drug= says it in words, ?reported= that it was just reported. */
-export async function loadReportPart(page: PageContext, query: URLSearchParams): Promise<ReportPart> {
-  const key = query.get('key')?.slice(0, longestKey) ?? '';
-  if (key === '') return { state: 'no-price', why: null, mayRetry: false };
-  const part = await reportPartOf(page, { key, drug: query.get('drug')?.slice(0, 200) || null });
-  if (part.state !== 'ready' || query.get('reported') !== 'yes') return part;
-  const words = said(wordsIn(page.locale), reported);
-  return { ...part, answer: { outcome: 'done', ...words, problems: {} } };
-}
+/** The part of a page that no card led to. */
+export const noPriceNamed: ReportPart = { state: 'no-price', why: null, mayRetry: false };
 
-/** The part for a price, with what was typed and what became of it; why there is no form where the price is not known. */
-export async function reportPartOf(
+/** The part for the price of a card, with what was typed and what became of it; why there is no form where the price is not known. */
+export function reportPartOf(
   page: PageContext,
   price: ReportedPrice,
-  typed: TypedReport | null = null,
-  answer: ReportAnswer | null = null,
-): Promise<ReportPart> {
+  { quote, product, refused, gone }: LoadedCard,
+  typed: TypedReport | null,
+  answer: ReportAnswer | null,
+): ReportPart {
   const words = wordsIn(page.locale);
   const no = (why: Words, mayRetry = false): ReportPart => ({
     state: 'no-price',
     why: said(words, why),
     mayRetry,
   });
-  const { quote, product, refused, gone } = await loadCard(page, price.key, price.drug, null);
   if (refused) return no(priceUnknown);
   if (gone) return no(priceGone);
   if (!quote) return no(priceNotRead, true);
@@ -54,12 +48,8 @@ export async function reportPartOf(
     action: page.href(counterPath),
     key: price.key,
     drug: price.drug ?? '',
-    medicine:
-      product &&
-      [
-        variantWords({ ...product.variant, form: product.form }),
-        quantityWords(product.variant, product.selection.quantity),
-      ].join(', '),
+    source: price.source ?? '',
+    medicine: product && productWords(product),
     pharmacy: pharmacyName(quote.price, words._(msg`Local Pharmacies`)),
     cost: formatDollars(quote.price.cost),
     ...daysToPick(new Date()),
@@ -68,8 +58,13 @@ export async function reportPartOf(
 }
 
 /** Where the browser goes when the report was taken. */
-export function reportedPath({ key, drug }: ReportedPrice): string {
-  const query = new URLSearchParams({ reported: 'yes', ...(drug && { drug }), key });
+export function reportedPath({ key, drug, source }: ReportedPrice): string {
+  const query = new URLSearchParams({
+    reported: 'yes',
+    ...(drug && { drug }),
+    ...(source && { source }),
+    key,
+  });
   return `${counterPath}?${query}#${reportPartId}`;
 }
 

@@ -15,6 +15,8 @@ export interface ReportForm {
   key: string;
   /** Names the medicine in words; '' where nobody said. */
   drug: string;
+  /** The partner whose group the card has; '' for none. */
+  source: string;
   /** The price in words: medicine and quantity (null where they could not be looked up), pharmacy, dollars. */
   medicine: string | null;
   pharmacy: string;

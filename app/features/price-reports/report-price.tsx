@@ -81,6 +81,7 @@ function LiveReport(props: Ready) {
         >
           <input type="hidden" name="key" value={form.key} />
           {form.drug !== '' && <input type="hidden" name="drug" value={form.drug} />}
+          {form.source !== '' && <input type="hidden" name="source" value={form.source} />}
           <Fields form={form} typed={typed} problems={answer?.problems ?? {}} paidOn={paidOn} />
           <p className={couponStyles['soft']}>
             {t`We keep which price it was, the amount and the day: nothing about you. So that each person counts once, a scrambled form of your internet address is kept until the day is over.`}

@@ -28,7 +28,7 @@ export interface TakenReport {
   answer: ReportAnswer;
 }
 
-const longest = { key: 4096, drug: 200, paid: 60, paid_on: 40 };
+const longest = { key: 4096, drug: 200, source: 40, paid: 60, paid_on: 40 };
 
 /** Reads a form; what is missing is ''. */
 export function readReportForm(form: FormData): SentReport {
@@ -39,6 +39,7 @@ export function readReportForm(form: FormData): SentReport {
   return {
     key: text('key'),
     drug: text('drug') || null,
+    source: text('source') || null,
     typed: { paid: text('paid'), paidOn: text('paid_on') },
   };
 }

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { tenants } from '../served-site.ts';
+import { cardLinks, numbersOf, openAndKeep } from './kept-card.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+const saysKept = /This card is kept on this device/;
+
+describe('a site that is there and does not answer as it should', () => {
+  const { host, base } = tenants[0];
+  type Weather = 'good' | 'hanging' | 'cut' | 502 | 503 | 404 | 410;
+
+  /** The site behind something of which the visitor sees what it makes of it. */
+  async function behind() {
+    let weather: Weather = 'good';
+    const listener = getRequestListener(site.app.fetch);
+    const server = createServer((request, response) => {
+      if (weather === 'good') return void listener(request, response);
+      if (weather === 'hanging') return undefined;
+      if (weather === 'cut')
+        return void response.writeHead(200, { 'content-type': 'text/html' }).write('<h1>Half');
+      return void response
+        .writeHead(weather, { 'content-type': 'text/html' })
+        .end(`<h1>Answer ${weather}</h1>`);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const { port } = server.address() as AddressInfo;
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    const links = await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`);
+    const [kept = '', other = ''] = links.map((link) => `http://${host}:${port}${link}`);
+    await openAndKeep(page, kept, saysKept);
+    return {
+      page,
+      kept,
+      other,
+      set: (next: Weather) => (weather = next),
+      end: async () => {
+        await visitor.close();
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  test.each(['hanging', 'cut', 502, 503] as const)(
+    '(%s) gives way to the kept card, which says that it is',
+    async (weather) => {
+      const { page, kept, set, end } = await behind();
+      const numbers = await numbersOf(page, 'Discount card');
+      set(weather);
+      await page.goto(kept);
+      expect(await numbersOf(page, 'Discount card')).toEqual(numbers);
+      expect(await page.getByText(/^This card was saved on /).isVisible()).toBe(true);
+      await end();
+    },
+  );
+
+  test.each([404, 410] as const)(
+    'a card that is gone (%s) is gone: the kept one does not hide it',
+    async (status) => {
+      const { page, kept, set, end } = await behind();
+      set(status);
+      await page.goto(kept);
+      expect(await page.locator('h1').innerText()).toBe(`Answer ${status}`);
+      await end();
+    },
+  );
+
+  test('what it says of a card that is not kept is shown', async () => {
+    const { page, other, set, end } = await behind();
+    set(503);
+    await page.goto(other);
+    expect(await page.locator('h1').innerText()).toBe('Answer 503');
+    await end();
+  });
+});
