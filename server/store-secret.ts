@@ -13,7 +13,7 @@ export function secretBeside(storeUrl: string): string {
   if (path === ':memory:') return made;
   const file = `${path}.key`;
   const draft = `${file}.${process.pid}`;
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(draft, made, { mode: 0o600 });
   try {
     // Whole or not at all, and only where there is none yet: several nodes may start at once.

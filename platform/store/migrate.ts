@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { migrations as all, type Migration } from './migrations.ts';
 import type { Database, Tables } from './schema.ts';
 
-// Any number that nothing else locks in the same database.
-const lock = 7_262_026_041;
+/** What nodes of PostgreSQL wait for each other by: any number that nothing else locks in the same database. */
+export const migrationLock = 7_262_026_041;
 
 /**
  * Applies what is missing, in order, in one transaction: all of it or nothing. Nodes that start at once wait for each
@@ -17,7 +17,8 @@ export function migrate(
   { migrations = all, now = Date.now }: { migrations?: readonly Migration[]; now?: () => number } = {},
 ): Promise<string[]> {
   return database.transaction().execute(async (transaction) => {
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
+    if (engine === 'postgres')
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
     await transaction.schema
       .createTable('schema_migrations')
       .ifNotExists()

@@ -94,4 +94,21 @@ export const migrations: readonly Migration[] = [
       await database.schema.createIndex('price_reports_day').on('price_reports').column('day').execute();
     },
   },
+  {
+    name: '0003-messages-in-doubt',
+    up: async (database) => {
+      await database.schema
+        .alterTable('messages')
+        // A node of the release before fills neither: what it leaves is in no doubt, and in English.
+        .addColumn('in_doubt', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await database.schema.alterTable('messages').addColumn('locale', 'text').execute();
+      // For whom somebody answers: the latest message that they got.
+      await database.schema
+        .createIndex('messages_recipient')
+        .on('messages')
+        .columns(['recipient_hash', 'created_at'])
+        .execute();
+    },
+  },
 ];

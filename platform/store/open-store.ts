@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 
 import { migrate } from './migrate.ts';
 import type { Database, Tables } from './schema.ts';
@@ -11,6 +11,11 @@ import { openSqlite } from './sqlite-dialect.ts';
 export interface Store {
   engine: 'sqlite' | 'postgres';
   database: Database;
+  /**
+   * What was deleted or replaced leaves the files; gives false where somebody else was reading, and it did not yet. Of
+   * PostgreSQL, which sees to its own files, nothing is asked.
+   */
+  wipe: () => Promise<boolean>;
   /** Null when it answers, else one sentence. */
   problem: () => Promise<string | null>;
   close: () => Promise<void>;
@@ -38,7 +43,7 @@ export async function openStore({ url }: { url: string }): Promise<Store> {
 }
 
 async function openFile(path: string): Promise<Store> {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new Kysely<Tables>({ dialect: openSqlite(path) });
   await migrate(database, 'sqlite').catch(async (error: unknown) => {
     await database.destroy();
@@ -63,6 +68,11 @@ function storeOf(database: Database, engine: Store['engine']): Store {
   return {
     engine,
     database,
+    wipe: async () => {
+      if (engine === 'postgres') return true;
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+      return rows[0]?.busy === 0;
+    },
     problem: async () => {
       try {
         await database.selectFrom('schema_migrations').select('name').limit(1).execute();

@@ -34,6 +34,10 @@ export interface MessageRow {
   /** The claim of the worker that has it in hand, and until when it holds. */
   lease_owner: string | null;
   lease_until: number;
+  /** 1 where an earlier attempt may have reached the provider and nobody knows; else 0. */
+  in_doubt: number;
+  /** The language it is in, for what is answered to a reply; null where a release before this one wrote it. */
+  locale: 'en-US' | 'es' | null;
   /** Why the last attempt failed; a code, never what the provider said. */
   reason: string | null;
   created_at: number;

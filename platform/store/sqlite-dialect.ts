@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
@@ -89,10 +90,12 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
 }
 
 /**
- * Opens or makes a file (':memory:' for none). What was committed survives a loss of power; readers do not wait for
- * writers; what is deleted or replaced is overwritten in the file.
+ * Opens or makes a file (':memory:' for none) that its owner alone can read. What was committed survives a loss of power;
+ * readers do not wait for writers; what is deleted or replaced is overwritten in the file, and is in the log beside it
+ * until that is wiped (Store.wipe).
  */
 export function openSqlite(path: string): SqliteDialect {
+  if (path !== ':memory:') keepToOwner(path);
   const database = new DatabaseSync(path, { timeout: blockingWaitMs });
   try {
     inWalMode(database);
@@ -123,6 +126,26 @@ export function openSqlite(path: string): SqliteDialect {
     },
   };
   return new NodeSqliteDialect(wrapped, () => database.isTransaction);
+}
+
+/**
+ * SQLite gives the files beside a database the mode of the database, so that it comes first. A file that is there is not
+ * opened here: to close it again would undo the locks of whoever else in this process has it open.
+ */
+function keepToOwner(path: string): void {
+  except(['EEXIST'], () => closeSync(openSync(path, 'wx', 0o600)));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    // Not there yet, or another user's, who has let us in.
+    except(['ENOENT', 'EPERM'], () => chmodSync(file, 0o600));
+  }
+}
+
+function except(codes: readonly string[], action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code)))) throw error;
+  }
 }
 
 /**

@@ -87,6 +87,8 @@ onEachEngine((engine) => {
         state: 'queued' as const,
         attempts: 0,
         due_at: 0,
+        in_doubt: 0,
+        locale: null,
         lease_owner: null,
         lease_until: 0,
         reason: null,
