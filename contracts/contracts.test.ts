@@ -67,6 +67,7 @@ function platform(): Platform {
 /** Accepts messages for providers that are not there: nothing is sent. */
 function acceptingNotifications(notificationStore: Store) {
   return createNotifications({
+    programmes: new Map(),
     store: notificationStore,
     secret: 'a secret of the contract, long enough',
     sms: {

@@ -120,5 +120,6 @@ test('the key of a file is made once, beside it, for its owner alone', () => {
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(secretBeside(url)).toBe(first);
   expect(statSync(join(folder, 'deep', 'store.sqlite.key')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
   expect(secretBeside('sqlite::memory:')).not.toBe(secretBeside('sqlite::memory:'));
 });

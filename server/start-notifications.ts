@@ -3,6 +3,7 @@ import type { Notifications } from '../platform/notifications/notifications.ts';
 import type { Inbox } from '../platform/stand-ins/inbox.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import { BadSetting, type Config } from './config.ts';
+import { programmes } from './programmes.ts';
 import { secretBeside } from './store-secret.ts';
 
 export interface StartedNotifications {
@@ -40,6 +41,7 @@ export async function startNotifications(
   const notifications = createNotifications({
     store,
     secret,
+    programmes: programmes(),
     ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,

@@ -20,6 +20,13 @@ export interface Site {
 const tenants: Record<string, Tenant> = { super: superTenant, medicaid, savehealth };
 export const partners: readonly Partner[] = [superPartner, medicaidPartner, savehealthPartner];
 
+/** The tenant of a partner. @throws Error where a partner names one that is not listed. */
+export function tenantOf(partner: Partner): Tenant {
+  const tenant = tenants[partner.tenant];
+  if (!tenant) throw new Error(`The partner ${partner.name} has no tenant`);
+  return tenant;
+}
+
 // The four internal labelled test domains (spec §5).
 const noindexPatterns = [
   /\.test\.fairscript\.example$/,

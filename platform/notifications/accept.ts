@@ -64,7 +64,7 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(transaction);
     }
     // Before the search for the same request: what was asked for before they opted out is not on its way any more.
-    if (await hasOptedOut(transaction, channel, recipientHash)) return { outcome: 'opted_out' };
+    const optedOut = await hasOptedOut(transaction, channel, recipientHash);
     const since = at - (idempotencyKey === null ? sameForMs : keyForMs);
     const before = await transaction
       .selectFrom('messages')
@@ -75,10 +75,14 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
       .where('state', '!=', 'dead')
       .orderBy('created_at', 'desc')
       .executeTakeFirst();
-    if (before && before.recipient_hash !== recipientHash) return { outcome: 'key_reused' };
-    if (before) return { outcome: 'repeated', id: before.id, status: before.state };
+    if (before && !optedOut) {
+      if (before.recipient_hash !== recipientHash) return { outcome: 'key_reused' };
+      return { outcome: 'repeated', id: before.id, status: before.state };
+    }
     const visitor = visitorAddress === null ? undefined : hasher.of('visitor', visitorAddress);
     await countOrThrow(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, at);
+    // Counted like a message: who opted out is not told to somebody who asks about one number after another.
+    if (optedOut) return { outcome: 'opted_out' };
     const id = randomUUID();
     await transaction
       .insertInto('messages')
@@ -93,6 +97,8 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
         state: 'queued',
         attempts: 0,
         due_at: at,
+        in_doubt: 0,
+        locale: content.extras.locale,
         lease_owner: null,
         lease_until: 0,
         reason: null,

@@ -9,6 +9,8 @@ import { eventOf, type Report } from './events.ts';
 import { optIn, optOut } from './opt-outs.ts';
 import { checkPhone } from './phone.ts';
 import type { Hasher } from './recipient-hash.ts';
+import { smsAnswer, type Programme } from './sms-answers.ts';
+import { keywordOf, type Keyword } from './sms-keywords.ts';
 import { twilioSignature } from './twilio-signature.ts';
 
 export interface InboundSmsOptions {
@@ -18,44 +20,33 @@ export interface InboundSmsOptions {
   authToken: string;
   /** The address the provider posts to, as it knows it; null where that is the request's own. */
   publicUrl: string | null;
+  /** Of each partner. The first answers where nothing was sent to a number; where there is none, nothing is answered. */
+  programmes: ReadonlyMap<string, Programme>;
   report: Report;
   now: () => number;
 }
 
-/** The words that carriers ask to be honoured; a text is one of them alone, in any case. */
-const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT']);
-const startWords = new Set(['START', 'UNSTOP', 'YES']);
-const helpWords = new Set(['HELP', 'INFO']);
-
-const answers = {
-  stop: 'You will get no more messages from us. Reply START to get them again.',
-  start: 'You will get messages again when you ask for a card. Reply STOP to cancel.',
-  help: 'We text a discount card when it is asked for on our site. Msg & data rates may apply. Reply STOP to cancel.',
-};
-
-/** What a text asks for; null for anything else. */
-export function keywordOf(text: string): keyof typeof answers | null {
-  const word = text
-    .trim()
-    .replace(/[.!]+$/, '')
-    .toUpperCase();
-  if (stopWords.has(word)) return 'stop';
-  if (startWords.has(word)) return 'start';
-  return helpWords.has(word) ? 'help' : null;
-}
-
 /**
  * POST notifications/sms/inbound, where the provider passes on what people answer (Twilio's form, signed with
- * X-Twilio-Signature). STOP is kept before it is answered and holds for ever, until START. Answers in TwiML; with
- * nothing where the provider has answered itself, which it says with OptOutType.
+ * X-Twilio-Signature). STOP is kept before it is answered and holds for ever and for all partners, until START. Answers
+ * in TwiML, for the partner and in the language of the latest message to that number; with nothing where the provider
+ * has answered itself, which it says with OptOutType.
  */
 export function inboundSmsApi(options: InboundSmsOptions): Hono {
-  const { store, hasher, authToken, publicUrl, report, now } = options;
+  const { store, hasher, authToken, publicUrl, programmes, report, now } = options;
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 32 * 1024,
     onError: (context) => refuse(context, 413, 'too_large', 'A text message is shorter.'),
   });
+  const answerTo = async (keyword: Keyword, hash: string): Promise<string> => {
+    const latest = await latestText(store, hash);
+    const programme = programmes.get(latest?.partner ?? '') ?? [...programmes.values()][0];
+    if (!programme) return '';
+    const spanish = keyword.language === 'es' || latest?.locale === 'es';
+    return smsAnswer(keyword.wish, programme, spanish ? 'es' : 'en');
+  };
+
   api.post('/notifications/sms/inbound', limit, async (context) => {
     const form = Object.fromEntries(new URLSearchParams(await context.req.text()));
     const expected = twilioSignature(authToken, publicUrl ?? context.req.url, form);
@@ -64,23 +55,37 @@ export function inboundSmsApi(options: InboundSmsOptions): Hono {
     }
     const from = checkPhone(form['From'] ?? '');
     const keyword = keywordOf(form['OptOutType'] ?? form['Body'] ?? '');
+    let answer = '';
     try {
       if (from.ok && keyword) {
         const hash = hasher.recipient('sms', from.phone);
-        if (keyword === 'stop') await optOut(store.database, 'sms', hash, now());
-        if (keyword === 'start') await optIn(store.database, 'sms', hash);
+        if (keyword.wish === 'stop') await optOut(store.database, 'sms', hash, now());
+        if (keyword.wish === 'start') await optIn(store.database, 'sms', hash);
+        if (!form['OptOutType']) answer = await answerTo(keyword, hash);
       }
     } catch (error) {
       if (!isOutage(error)) return internalError(context);
       report(eventOf('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
       return refuse(context, 503, 'unavailable', 'The answer could not be written. Try again.');
     }
-    const answer = keyword && !form['OptOutType'] ? `<Message>${escapeXml(answers[keyword])}</Message>` : '';
-    return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${answer}</Response>`, 200, {
+    const message = answer && `<Message>${escapeXml(answer)}</Message>`;
+    return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {
       'content-type': 'text/xml; charset=utf-8',
     });
   });
   return api;
+}
+
+/** For whom and in which language the latest text to a number was; undefined where none is kept any more. */
+function latestText({ database }: Store, recipientHash: string) {
+  return database
+    .selectFrom('messages')
+    .select(['partner', 'locale'])
+    .where('recipient_hash', '=', recipientHash)
+    .where('channel', '=', 'sms')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 function escapeXml(text: string): string {

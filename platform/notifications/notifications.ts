@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import { notificationsApi } from './notifications-api.ts';
 import { createOutbox } from './outbox.ts';
 import { createHasher } from './recipient-hash.ts';
+import type { Programme } from './sms-answers.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { unsubscribeApi } from './unsubscribe-api.ts';
 import { createWorker } from './worker.ts';
@@ -26,6 +27,8 @@ export interface NotificationsSettings {
     webhookUrl: string | null;
     timeoutMs?: number;
   } | null;
+  /** Who each partner is to people, for what is answered to STOP and HELP; the first for numbers that nothing was sent to. */
+  programmes: ReadonlyMap<string, Programme>;
   /** Null where there is no mail server. */
   email: { url: string; from: string } | null;
   /** Reaches the provider of text messages. */
@@ -53,7 +56,7 @@ export interface Notifications {
 
 /** The notifications service: its API, and the worker that sends what was accepted. */
 export function createNotifications(settings: NotificationsSettings): Notifications {
-  const { store, sms, email, report, limits, faults = false, now = Date.now } = settings;
+  const { store, sms, email, programmes, report, limits, faults = false, now = Date.now } = settings;
   const hasher = createHasher(settings.secret);
   const outbox = createOutbox({ store, hasher, now, limits });
   const mail = email && createEmailSender({ ...email, hasher });
@@ -80,7 +83,15 @@ export function createNotifications(settings: NotificationsSettings): Notificati
     api,
     inbound:
       sms &&
-      inboundSmsApi({ store, hasher, authToken: sms.authToken, publicUrl: sms.webhookUrl, report, now }),
+      inboundSmsApi({
+        store,
+        hasher,
+        authToken: sms.authToken,
+        publicUrl: sms.webhookUrl,
+        programmes,
+        report,
+        now,
+      }),
     start: worker.start,
     stopSending: worker.stop,
     stop: async () => {

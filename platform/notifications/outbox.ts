@@ -25,6 +25,8 @@ export interface ClaimedMessage {
   content: MessageContent;
   /** This attempt included. */
   attempts: number;
+  /** An earlier attempt may have reached the provider: its end is not known, or its process died. */
+  inDoubt: boolean;
   createdAt: number;
   leaseOwner: string;
   leaseUntil: number;
@@ -43,14 +45,16 @@ export interface Outbox {
   }) => Promise<ClaimedMessage[]>;
   /** It is with the provider; also true where the lease had ended by then. */
   sent: (message: ClaimedMessage) => Promise<void>;
-  /** It will be tried again, unless another worker has it by now. */
-  retry: (message: ClaimedMessage, reason: string, dueAt: number) => Promise<void>;
+  /** It will be tried again, unless another worker has it by now. `inDoubt` where the provider may have it already. */
+  retry: (message: ClaimedMessage, why: { reason: string; dueAt: number; inDoubt: boolean }) => Promise<void>;
   /** It will never be sent, unless another worker has it by now. */
   dead: (message: ClaimedMessage, reason: string) => Promise<void>;
   /** How many wait, and for how many milliseconds the oldest has. */
   backlog: () => Promise<{ queued: number; oldestMs: number }>;
   /** Deletes what nobody needs any more. */
   prune: () => Promise<void>;
+  /** Whom finished messages were for leaves the store's files; false where it has to be asked for again (Store.wipe). */
+  wipe: () => Promise<boolean>;
 }
 
 /** For how long finished messages are kept, and counts of an hour. */
@@ -79,6 +83,8 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
   });
 
   return {
+    wipe: store.wipe,
+
     accept: createAccept({ store, hasher, now, limits }),
 
     status: async (id, partner) => {
@@ -115,6 +121,8 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
           lease_owner: owner,
           lease_until: at + leaseMs,
           attempts: sql`attempts + 1`,
+          // Whoever had it did not say how it ended.
+          in_doubt: sql`case when lease_owner is null then in_doubt else 1 end`,
         })
         .returning([
           'messages.id as id',
@@ -124,6 +132,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
           'recipient_hash',
           'content',
           'attempts',
+          'in_doubt',
           'created_at',
         ])
         .execute();
@@ -137,6 +146,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         content: JSON.parse(row.content ?? '') as MessageContent,
         attempts: row.attempts,
+        inDoubt: row.in_doubt === 1,
         createdAt: row.created_at,
         leaseOwner: owner,
         leaseUntil: at + leaseMs,
@@ -152,10 +162,10 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
         .execute();
     },
 
-    retry: async ({ id, leaseOwner }, reason, dueAt) => {
+    retry: async ({ id, leaseOwner }, { reason, dueAt, inDoubt }) => {
       await database
         .updateTable('messages')
-        .set({ reason, due_at: dueAt, lease_owner: null, lease_until: 0 })
+        .set({ reason, due_at: dueAt, in_doubt: inDoubt ? 1 : 0, lease_owner: null, lease_until: 0 })
         .where('id', '=', id)
         .where('lease_owner', '=', leaseOwner)
         .execute();

@@ -25,6 +25,7 @@ async function service() {
   const smtp = await startSmtpStandIn({ inbox });
   const events: NotificationEvent[] = [];
   const notifications = createNotifications({
+    programmes: new Map(),
     store,
     secret,
     sms: null,

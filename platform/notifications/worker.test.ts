@@ -1,78 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { openStore } from '../store/open-store.ts';
 import { backoffMs } from './backoff.ts';
-import { couponShape, extrasShape } from './coupon.ts';
-import type { Delivery } from './delivery.ts';
-import type { NotificationEvent } from './events.ts';
+import { phone, work } from './fixture/worker-setting.ts';
 import { optOut } from './opt-outs.ts';
-import { createOutbox, type ClaimedMessage, type Outbox } from './outbox.ts';
-import { createHasher } from './recipient-hash.ts';
-import { createWorker } from './worker.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-const phone = '+12155550100';
-
-/** A worker over an empty store that meets these deliveries in turn; the last repeats. The test sets the clock. */
-async function work(
-  deliveries: (Delivery | Error)[],
-  changes: (outbox: Outbox) => Partial<Outbox> = () => ({}),
-) {
-  const store = await openStore({ url: 'sqlite::memory:' });
-  const clock = { now: 1_000_000 };
-  const now = () => clock.now;
-  const hasher = createHasher('a key of the tests, long enough for it');
-  const outbox = createOutbox({ store, hasher, now });
-  const events: NotificationEvent[] = [];
-  const tried: ClaimedMessage[] = [];
-  const worker = createWorker({
-    outbox: { ...outbox, ...changes(outbox) },
-    store,
-    senders: {
-      sms: async (message) => {
-        tried.push(message);
-        const delivery = deliveries[Math.min(tried.length, deliveries.length) - 1];
-        if (delivery === undefined || delivery instanceof Error)
-          throw delivery ?? new Error('nothing to meet');
-        return delivery;
-      },
-    },
-    report: (event) => void events.push(event),
-    now,
-    random: () => 0.5,
-    maxAttempts: 3,
-    leaseMs: 60_000,
-    pollMs: 5,
-  });
-  closing.push(store.close, worker.stop);
-  const accepted = await outbox.accept({
-    channel: 'sms',
-    partner: 'super',
-    recipient: phone,
-    content: {
-      kind: 'coupon',
-      coupon: couponShape.parse({ key: 'k' }),
-      extras: extrasShape.parse(undefined),
-    },
-    idempotencyKey: null,
-    visitorAddress: null,
-  });
-  const id = 'id' in accepted ? accepted.id : '';
-  const row = () =>
-    store.database.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** The event of a kind, once there are so many of it. */
-  const heard = (kind: NotificationEvent['kind'], times = 1) =>
-    vi.waitFor(() => {
-      const all = events.filter((event) => event.kind === kind);
-      expect(all.length).toBeGreaterThanOrEqual(times);
-      return all[times - 1];
-    });
-  return { store, outbox, hasher, clock, worker, events, tried, id, row, heard };
-}
 
 describe('the worker', () => {
   test('sends what is accepted, and then forgets whom and what', async () => {
@@ -173,7 +103,7 @@ describe('the worker', () => {
     const [second] = await claim('second');
     if (!late || !second) throw new Error('not claimed');
     await outbox.dead(late, 'too late');
-    await outbox.retry(late, 'too late', 5);
+    await outbox.retry(late, { reason: 'too late', dueAt: 5, inDoubt: true });
     expect(await row()).toMatchObject({ state: 'queued', lease_owner: 'second', reason: null });
     await outbox.sent(late);
     await outbox.dead(second, 'after that');
@@ -219,22 +149,6 @@ describe('the worker', () => {
     const idle = await work([{ outcome: 'sent' }]);
     await idle.worker.stop();
     expect(idle.tried).toEqual([]);
-  });
-});
-
-describe('what is old', () => {
-  test('is deleted: counts after a day, finished messages after 90, and nothing that waits', async () => {
-    const { outbox, store, clock, worker, heard } = await work([{ outcome: 'sent' }]);
-    const counted = () => store.database.selectFrom('sent_counts').selectAll().execute();
-    const kept = () => store.database.selectFrom('messages').selectAll().execute();
-    clock.now += 100 * 24 * 3_600_000;
-    await outbox.prune();
-    expect([(await counted()).length, (await kept()).length]).toEqual([0, 1]);
-    worker.start();
-    await heard('sent');
-    clock.now += 91 * 24 * 3_600_000;
-    await outbox.prune();
-    expect(await kept()).toEqual([]);
   });
 });
 

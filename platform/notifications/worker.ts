@@ -20,6 +20,8 @@ export interface WorkerOptions {
   leaseMs?: number;
   pollMs?: number;
   maxAttempts?: number;
+  /** How long whom finished messages were for stays in the files of the store at most (Store.wipe). */
+  wipeWithinMs?: number;
 }
 
 export interface Worker {
@@ -34,11 +36,13 @@ const pruneEveryMs = 3_600_000;
 
 /**
  * Sends what is due, from any number of processes at once: each message is in the hands of one. A message is marked
- * sent after the provider took it, so that a crash between the two repeats it, and nothing is ever lost.
+ * sent after the provider took it, so that nothing is ever lost; after a crash between the two it is in doubt, and its
+ * sender finds out, or marks the repetition as one.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const { outbox, store, senders, report, now, random } = options;
   const { concurrency = 8, leaseMs = 60_000, pollMs = 1000, maxAttempts = 12 } = options;
+  const { wipeWithinMs = 10_000 } = options;
   const name = randomUUID();
   const channels = (['sms', 'email'] as const).filter((channel) => senders[channel]);
   const inHand = new Set<Promise<void>>();
@@ -47,7 +51,9 @@ export function createWorker(options: WorkerOptions): Worker {
   let asked = true;
   const end = new AbortController();
   let running: Promise<void> | null = null;
-  let prunedAt = 0;
+  let prunedAt = -Infinity;
+  /** When the first message was finished that may still be in the files. */
+  let finishedAt: number | null = null;
 
   const storeFailed = (reason: string, message?: ClaimedMessage) =>
     report(eventOf('store_failed', { reason, channel: message?.channel ?? null, id: message?.id ?? null }));
@@ -81,18 +87,22 @@ export function createWorker(options: WorkerOptions): Worker {
   const handle = async (message: ClaimedMessage): Promise<void> => {
     const { id, channel, attempts } = message;
     const delivery = await attempt(message).catch((): Delivery => ({
-      outcome: 'failed',
+      // Nothing new is known of an earlier attempt.
+      outcome: message.inDoubt ? 'unknown' : 'failed',
       reason: 'not_tried',
     }));
     const about = () => ({ id, channel, attempts, milliseconds: now() - message.createdAt });
     if (delivery.outcome === 'sent') {
-      if (await whileClaimed(message, () => outbox.sent(message))) report(eventOf('sent', about()));
+      if (!(await whileClaimed(message, () => outbox.sent(message)))) return;
+      finishedAt ??= now();
+      report(eventOf('sent', about()));
       return;
     }
     const { reason } = delivery;
-    if (delivery.outcome === 'failed' && attempts < maxAttempts) {
+    const inDoubt = delivery.outcome === 'unknown';
+    if ((delivery.outcome === 'failed' || inDoubt) && attempts < maxAttempts) {
       const dueAt = now() + Math.max(backoffMs(attempts, random), delivery.afterMs ?? 0);
-      const kept = await whileClaimed(message, () => outbox.retry(message, reason, dueAt));
+      const kept = await whileClaimed(message, () => outbox.retry(message, { reason, dueAt, inDoubt }));
       if (kept) report(eventOf('retried', { ...about(), reason }));
       return;
     }
@@ -102,7 +112,9 @@ export function createWorker(options: WorkerOptions): Worker {
       }
       await outbox.dead(message, reason);
     });
-    if (dead) report(eventOf('dead', { ...about(), reason }));
+    if (!dead) return;
+    finishedAt ??= now();
+    report(eventOf('dead', { ...about(), reason }));
   };
 
   /** Takes as many as there are free hands; gives whether there may be more. */
@@ -122,10 +134,23 @@ export function createWorker(options: WorkerOptions): Worker {
     return messages.length === free;
   };
 
+  /** Once for all that were finished since the last time. Where somebody else reads, it is asked for again. */
+  const wipe = async (withinMs: number) => {
+    if (finishedAt === null || now() - finishedAt < withinMs) return;
+    const before = finishedAt;
+    // What is finished meanwhile counts for the next time.
+    finishedAt = null;
+    const wiped = await outbox.wipe().catch(() => false);
+    if (!wiped) finishedAt = before;
+  };
+
   const prune = async () => {
     if (now() - prunedAt < pruneEveryMs) return;
     prunedAt = now();
     await outbox.prune();
+    // At the start, too: what a process left that was killed.
+    finishedAt ??= now();
+    await wipe(0);
   };
 
   // Several at a time: each claim is a write, and so is each message that is sent.
@@ -141,6 +166,8 @@ export function createWorker(options: WorkerOptions): Worker {
           more = await take();
           // oxlint-disable-next-line no-await-in-loop
           await prune();
+          // oxlint-disable-next-line no-await-in-loop
+          await wipe(wipeWithinMs);
         } catch {
           storeFailed('not_claimed');
           more = false;
@@ -152,6 +179,7 @@ export function createWorker(options: WorkerOptions): Worker {
       if (!rung) asked = true;
     }
     await Promise.all(inHand);
+    await wipe(0);
   };
 
   return {

@@ -23,7 +23,7 @@ export interface ReceivedMessage {
 /** What the stand-ins got, newest last. It is in memory alone and forgets the oldest. */
 export interface Inbox {
   messages: () => ReceivedMessage[];
-  add: (message: Omit<ReceivedMessage, 'id' | 'receivedAt'>) => void;
+  add: (message: Omit<ReceivedMessage, 'id' | 'receivedAt'>) => ReceivedMessage;
   clear: () => void;
 }
 
@@ -32,8 +32,10 @@ export function createInbox({ now, most = 200 }: { now: () => Date; most?: numbe
   return {
     messages: () => [...messages],
     add: (message) => {
-      messages.push({ ...message, id: randomUUID(), receivedAt: now().toISOString() });
+      const received = { ...message, id: randomUUID(), receivedAt: now().toISOString() };
+      messages.push(received);
       if (messages.length > most) messages.shift();
+      return received;
     },
     clear: () => {
       messages = [];

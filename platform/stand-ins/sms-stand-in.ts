@@ -4,10 +4,12 @@ import { Hono } from 'hono';
 import { twilioSignature } from '../notifications/twilio-signature.ts';
 import { isSecret } from '../secret.ts';
 import type { Inbox } from './inbox.ts';
+import { textAsListed, textList, type TextStatus } from './sms-list.ts';
 
 /** What the stand-in does instead of answering well; null to go on. */
 export type Misbehaviour =
-  | { status: number; code?: number; retryAfter?: number }
+  /** `taken`: says that it failed after it took the message. */
+  | { status: number; code?: number; retryAfter?: number; taken?: true }
   /** Takes the message and never answers. */
   | 'silent'
   /** Does neither. */
@@ -30,18 +32,33 @@ export interface SmsStandInOptions {
   authToken: string;
   /** Asked for each message. */
   misbehave?: (to: string) => Misbehaviour;
+  /** Asked each time that the list is read. */
+  misbehaveWhenListed?: () => { status: number } | null;
+  /** What became of the texts to somebody. */
+  statusOf?: (to: string) => TextStatus;
 }
 
-/** A provider of text messages on a free port of this machine: Twilio's call for one message, into an inbox. */
+/**
+ * A provider of text messages on a free port of this machine: Twilio's calls for one message, into an inbox, and for the
+ * list of them. Like Twilio it knows no repetition: what is posted twice is sent twice.
+ */
 export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsStandIn> {
   const { inbox, accountSid, authToken, misbehave = () => null } = options;
+  const { misbehaveWhenListed = () => null, statusOf = () => 'queued' } = options;
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const app = new Hono();
-  app.post('/2010-04-01/Accounts/:sid/Messages.json', async (context) => {
+  const messages = '/2010-04-01/Accounts/:sid/Messages.json';
+  app.use(messages, async (context, next) => {
     const known = isSecret(context.req.header('authorization'), expected);
-    if (!known || context.req.param('sid') !== accountSid) {
-      return context.json({ code: 20003, message: 'Authenticate', status: 401 }, 401);
-    }
+    if (known && context.req.param('sid') === accountSid) return next();
+    return context.json({ code: 20003, message: 'Authenticate', status: 401 }, 401);
+  });
+  app.get(messages, (context) => {
+    const misbehaviour = misbehaveWhenListed();
+    if (misbehaviour) return new Response(JSON.stringify(misbehaviour), misbehaviour);
+    return context.json(textList(inbox.messages(), { url: new URL(context.req.url), accountSid, statusOf }));
+  });
+  app.post(messages, async (context) => {
     const form = new URLSearchParams(await context.req.text());
     const to = form.get('To') ?? '';
     const from = form.get('From') ?? form.get('MessagingServiceSid');
@@ -51,16 +68,19 @@ export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsSt
     }
     const misbehaviour = misbehave(to);
     if (misbehaviour === 'deaf') return new Promise<Response>(() => {});
+    const key = context.req.header('idempotency-key') ?? '';
+    const take = () =>
+      inbox.add({ channel: 'sms', to, from, subject: null, text, html: null, headers: [], key });
     if (misbehaviour !== null && misbehaviour !== 'silent') {
-      const { status, code, retryAfter } = misbehaviour;
+      const { status, code, retryAfter, taken } = misbehaviour;
+      if (taken) take();
       const headers: Record<string, string> =
         retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
       return new Response(JSON.stringify({ code, status }), { status, headers });
     }
-    const key = context.req.header('idempotency-key') ?? '';
-    inbox.add({ channel: 'sms', to, from, subject: null, text, html: null, headers: [], key });
+    const taken = take();
     if (misbehaviour === 'silent') return new Promise<Response>(() => {});
-    return context.json({ sid: `SM${key}`, status: 'queued', to }, 201);
+    return context.json(textAsListed(taken, accountSid, 'queued'), 201);
   });
 
   const server = createAdaptorServer({ fetch: app.fetch });

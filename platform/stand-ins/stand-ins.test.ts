@@ -51,6 +51,7 @@ function message(channel: 'sms' | 'email', recipient: string, extras: object = {
       extras: extrasShape.parse({ brand: 'Súper Rx', ...extras }),
     },
     attempts: 1,
+    inDoubt: false,
     createdAt: 0,
     leaseOwner: 'me',
     leaseUntil: 0,
@@ -96,7 +97,7 @@ describe('a text message', () => {
       { status: 400, code: 21610 },
       { outcome: 'opted_out', reason: 'provider_400_21610' },
     ],
-    ['a provider that fails', { status: 500 }, { outcome: 'failed', reason: 'provider_500' }],
+    ['a provider that fails', { status: 500 }, { outcome: 'unknown', reason: 'provider_500' }],
     [
       'a provider that is busy, and says for how long',
       { status: 429, retryAfter: 7 },
@@ -112,16 +113,16 @@ describe('a text message', () => {
     expect(await sender()(message('sms', '+12155550103'))).toEqual(delivery);
   });
 
-  test('that the provider took without an answer is worth another attempt', async () => {
+  test('that the provider took without an answer may have been sent or not', async () => {
     misbehaviours.set('+12155550104', 'silent');
     const sent = message('sms', '+12155550104');
     const delivery = await sender({ timeoutMs: 50 })(sent);
-    expect(delivery).toEqual({ outcome: 'failed', reason: 'provider_timeout' });
+    expect(delivery).toEqual({ outcome: 'unknown', reason: 'provider_timeout', afterMs: 30_000 });
     expect(inbox.messages().at(-1)?.key).toBe(sent.id);
   });
 
   test('waits while the provider is away, or does not know the account', async () => {
-    expect(await sender({ baseUrl: 'http://127.0.0.1:1' })(message('sms', '+12155550105'))).toEqual({
+    expect(await sender({ baseUrl: 'http://127.0.0.1:2' })(message('sms', '+12155550105'))).toEqual({
       outcome: 'failed',
       reason: 'provider_unreachable',
     });
