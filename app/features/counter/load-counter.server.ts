@@ -4,6 +4,7 @@ import { isCardReady } from '../../../domain/card.ts';
 import { pharmacyName } from '../../../domain/prices.ts';
 import { findSource, type PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
+import { cardPath, keyAsIssued } from '../card/card-path.ts';
 import { loadCard, type LoadedCard } from '../card/load-card.ts';
 import { formatNdc } from '../card/ndc-words.ts';
 import { said } from '../coupon/coupon-words.server.ts';
@@ -35,8 +36,9 @@ const longest = { key: 4096, drug: 200 };
 
 /** What the page knows from its URL: ?key= is the card and its price, ?drug= says it in words, ?source= whose group it has, ?reported= that its price was just reported. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
-  const key = query.get('key')?.slice(0, longest.key) ?? '';
-  if (key === '') return { card: null, report: noPriceNamed };
+  const given = query.get('key')?.slice(0, longest.key);
+  if (!given) return { card: null, report: noPriceNamed };
+  const key = keyAsIssued(given);
   const drug = query.get('drug')?.slice(0, longest.drug) || null;
   const price = { key, drug, source: query.get('source') };
   const answer =
@@ -70,13 +72,12 @@ function cardOf(
   if (!isCardReady(card) || card.status !== 'loaded') return null;
   const { bin, pcn, groupId: group, memberId, chain } = card.card;
   const local = wordsIn(page.locale)._(msg`Local Pharmacies`);
-  const query = new URLSearchParams({ ...(drug && { drug }), key });
   return {
     identifiers: { bin, pcn, group, memberId },
     medicine: product && productWords(product),
     ndc: quote && formatNdc(quote.ndc),
     pharmacy: pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, local),
     demonstration,
-    path: `/card${source?.cardPage ? `/${source.id}` : ''}?${query}`,
+    path: cardPath({ key, drug, source }),
   };
 }

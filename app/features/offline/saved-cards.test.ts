@@ -21,10 +21,17 @@ const host = 'https://super.example';
 
 describe('the address a card is kept under', () => {
   test('is its key, whatever else the link says', () => {
-    const kept = `${host}/rx/card?key=abc%2Bd`;
+    const kept = `${host}/rx/card?key=abc-d`;
     expect(cardAddress(`${host}/rx/card?drug=atorvastatin&key=abc%2Bd&zip=19103`)).toBe(kept);
     expect(cardAddress(`${host}/rx/card?key=abc%2Bd&utm_source=samsung&view=large`)).toBe(kept);
+    expect(cardAddress(`${host}/rx/card?key=abc-d&seen=5.02`)).toBe(kept);
+    expect(cardAddress(`${host}/rx/card?key=abc%2Bd%3D%3D`)).toBe(kept);
     expect(cardAddress(kept)).toBe(kept);
+  });
+
+  test('is with the partner whose group it has, where the link names one', () => {
+    const kept = `${host}/card?key=a&source=usnews`;
+    expect(cardAddress(`${host}/card?drug=atorvastatin&source=usnews&key=a&zip=19103`)).toBe(kept);
   });
 
   test('is the selection where there is no key, without ZIP and campaign', () => {

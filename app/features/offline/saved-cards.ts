@@ -54,12 +54,20 @@ export function cardsOf(pages: readonly SavedPage[]): SavedCard[] {
  */
 export function cardAddress(address: string, view: 'card' | 'large' = 'card'): string {
   const url = new URL(address);
-  const key = url.searchParams.get('key');
+  const { key, source } = Object.fromEntries(url.searchParams);
   const kept = key
-    ? new URLSearchParams({ key })
-    : new URLSearchParams([...url.searchParams].filter(([name]) => !/^(zip|view|utm_.*)$/.test(name)));
+    ? new URLSearchParams({ key: inOneAlphabet(key), ...(source && { source }) })
+    : new URLSearchParams([...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name)));
   if (view === 'large') kept.set('view', 'large');
   return `${url.origin}${url.pathname}?${kept}`;
+}
+
+/**
+ * A key has two alphabets (card-path.ts). This file cannot share code with pages: a worker is a script, whose parts would
+ * have to be imported.
+ */
+function inOneAlphabet(key: string): string {
+  return key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** Which of the views an address shows. */
