@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { encodePriceKey } from '../../domain/price-key.ts';
 import { superTenant } from '../../tenants/super.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics.ts';
 import { servedSite, tenants } from '../served-site.ts';
@@ -252,10 +253,17 @@ describe('what is off', () => {
       body: JSON.stringify(change),
       headers: { 'content-type': 'application/json', ...headers },
     });
+  const priceKey = encodePriceKey({
+    pbm: 'hippo',
+    key: 'any',
+    chain: { name: 'cvs', ncpdps: [] },
+    ndc: '99999000020',
+    quantity: 30,
+  });
   const print = (headers: Record<string, string>) =>
     site.get(`${origin}/rx/coupon/printed`, {
       method: 'POST',
-      body: new URLSearchParams({ key: 'k' }),
+      body: new URLSearchParams({ key: priceKey }),
       headers: { origin, ...headers },
     });
 
