@@ -107,6 +107,25 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       expect(count).toBe(1);
       await visitor.close();
     });
+
+    test('a card is e-mailed from its page without JavaScript', async () => {
+      const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+      const page = await visitor.newPage();
+      await openCard(page, host, base);
+      const email = `${base.slice(1)}${(number += 1)}@example.org`;
+      await page.getByText('E-mail me this card').click();
+      await page.getByLabel('E-mail address').fill(email.replace('@', ' at '));
+      await page.getByRole('button', { name: 'E-mail the card' }).click();
+      await page.getByText('This is not an e-mail address.').waitFor();
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'E-mail the card' }).click();
+      await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
+      expect(page.url()).not.toContain('example.org');
+      const { count, text } = await readInbox(page, site.at(host, `${base}/dev/inbox`), email);
+      expect(count).toBe(1);
+      expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+      await visitor.close();
+    });
   });
 });
 

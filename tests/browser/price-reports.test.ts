@@ -7,13 +7,9 @@ import { servedInBrowser, viewports } from './served-in-browser.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
 beforeAll(async () => {
-  site = await servedInBrowser({ TRUSTED_PROXIES: '1' });
+  site = await servedInBrowser();
 });
 afterAll(() => site.stop());
-
-// One visitor counts once a day for a price: each has an address of its own.
-let visitors = 0;
-const newAddress = () => ({ 'x-forwarded-for': `203.0.113.${(visitors += 1)}` });
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -44,7 +40,6 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       const visitor = await site.visit({
         viewport: viewports.phone,
         javaScriptEnabled,
-        extraHTTPHeaders: newAddress(),
       });
       const page = await visitor.newPage();
       await openForm(page, host, base);
@@ -71,7 +66,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
 
   test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (colorScheme) => {
     const viewport = viewports.phone;
-    const visitor = await site.visit({ viewport, colorScheme, extraHTTPHeaders: newAddress() });
+    const visitor = await site.visit({ viewport, colorScheme });
     const page = await visitor.newPage();
     await openForm(page, host, base);
     await expectAccessible(page);
@@ -93,7 +88,7 @@ describe('with script', () => {
   const [{ host, base }] = tenants;
 
   test('the day is the visitor’s own, and what is wrong takes the focus', async () => {
-    const visitor = await site.visit({ timezoneId: 'Pacific/Guam', extraHTTPHeaders: newAddress() });
+    const visitor = await site.visit({ timezoneId: 'Pacific/Guam' });
     const page = await visitor.newPage();
     // In Guam it is tomorrow already, in the evening of UTC.
     await page.clock.setFixedTime(new Date(Date.UTC(...utcToday(), 20)));
@@ -114,7 +109,7 @@ describe('with script', () => {
 
   test('without a connection it says so, and the same press sends it once there is one', async () => {
     const before = await recorded();
-    const visitor = await site.visit({ viewport: viewports.phone, extraHTTPHeaders: newAddress() });
+    const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openForm(page, host, base);
     await page.getByLabel('What you paid, in dollars').fill('9.99');

@@ -13,20 +13,22 @@ export const viewports = {
 
 /** The site on a loopback port and a Chromium to visit it with. */
 export async function servedInBrowser(settings: Record<string, string> = {}) {
-  const site = await servedSite(settings);
+  const site = await servedSite({ TRUSTED_PROXIES: '1', ...settings });
   const listener = getRequestListener(site.app.fetch);
   const server: Server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const browser = await launch();
+  let visitors = 0;
   return {
     ...site,
     browser,
     /** Address of a path on a tenant's host. */
     at: (host: string, path: string) => `http://${host}:${port}${path}`,
-    /** A fresh visitor: no cookies, no history. */
+    /** A fresh visitor: no cookies, no history, an address of their own. */
     async visit(options: BrowserContextOptions = {}) {
-      const visitor = await browser.newContext({ locale: 'en-US', ...options });
+      const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${(visitors += 1)}` };
+      const visitor = await browser.newContext({ locale: 'en-US', extraHTTPHeaders, ...options });
       // Nothing here takes seconds: a step that does has failed, and says which it was.
       visitor.setDefaultTimeout(10_000);
       return visitor;
