@@ -162,6 +162,7 @@ describe('the default content holds', () => {
       '/about-us',
       '/rewards',
       '/reviewers',
+      '/privacy-choices',
       '/sitemap',
       ...[...slugsOf('drugs.csv'), ...brandSlugs()].map((slug) => `/${slug}`),
       ...valuesOf('condition', 'slug').map((slug) => `/conditions/${String(slug)}`),
