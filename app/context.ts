@@ -52,6 +52,8 @@ export interface PageContext {
   ipCoordinates: Coordinates | null;
   /** Where the operator has a tile server, the line that names whose map it is: /map-tiles/ has its pictures then. */
   mapTiles: { attribution: AttributionPart[] } | null;
+  /** Whether browsers measure what their visitors wait for: /api/appmonitors takes it then. */
+  monitored: boolean;
   environment: string;
   /** What stand-ins got instead of people, newest last; null where there are none. */
   inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;

@@ -25,6 +25,7 @@ import { PageFrame } from './features/chrome/page-frame.tsx';
 import { RouteFocus } from './features/chrome/route-focus.tsx';
 import { RouteProgress } from './features/chrome/route-progress.tsx';
 import { useShell } from './features/chrome/shell-data.ts';
+import { Monitoring } from './features/monitoring/monitoring.tsx';
 
 /** Brand, words and tokens for the frame of every page. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <Monitoring />
         {/* It remembers in the browser's storage, which a frame on another site's page may not have. */}
         {pathname !== '/embed' && <ScrollRestoration />}
         <Scripts />

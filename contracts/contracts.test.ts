@@ -6,6 +6,7 @@ import { buildRelease } from '../platform/catalogue/build.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
 import { readExport } from '../platform/content/export.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
+import { monitoringApi } from '../platform/monitoring/monitoring-api.ts';
 import { createNotifications } from '../platform/notifications/notifications.ts';
 import { createPriceReports } from '../platform/price-reports/price-reports.ts';
 import { servePlatform } from '../platform/serve.ts';
@@ -14,7 +15,7 @@ import { walletKeys } from '../platform/wallet/wallet-keys.ts';
 import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
 
-const everything = { search: true, geocoding: true, content: true, faults: true };
+const everything = { search: true, geocoding: true, content: true, monitoring: true, faults: true };
 const gateway = { apiKey: 'gateway-key', partnerName: 'contract', program: '1001' };
 const search = { appId: 'CONTRACT', apiKey: 'search-key' };
 const geocoding = { key: 'geocoding-key' };
@@ -85,17 +86,23 @@ function acceptingNotifications(notificationStore: Store) {
 
 describeContract('the platform in process', everything, async () => {
   const { fetch } = platform();
+  // A service by itself: it needs nothing of the platform's.
+  const { api } = monitoringApi({ appId: 'contract', faults: true });
   const service: Service = {
-    fetch: (input, init) => fetch(new Request(input, init)),
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      return new URL(request.url).hostname === 'monitoring.embedded' ? api.fetch(request) : fetch(request);
+    },
     gateway: { baseUrl: 'http://gateway.embedded', ...gateway },
     search: { baseUrl: 'http://search.embedded', ...search },
     geocoding: { baseUrl: 'http://geocoding.embedded', ...geocoding },
     content: { baseUrl: 'http://content.embedded', ...content },
+    monitoring: { baseUrl: 'http://monitoring.embedded', appId: 'contract' },
   };
   return { service };
 });
 
-describeContract('the platform on a port', everything, async () => {
+describeContract('the platform on a port', { ...everything, monitoring: false }, async () => {
   const { gatewayUrl, searchUrl, geocodingUrl, contentUrl, close } = await servePlatform(platform());
   const service: Service = {
     fetch: globalThis.fetch,
@@ -103,6 +110,7 @@ describeContract('the platform on a port', everything, async () => {
     search: { baseUrl: searchUrl, ...search },
     geocoding: { baseUrl: geocodingUrl, ...geocoding },
     content: { baseUrl: contentUrl, ...content },
+    monitoring: null,
   };
   return { service, close };
 });
@@ -116,10 +124,12 @@ if (givenUrl) {
   const searchUrl = given['CONTRACT_SEARCH_URL'] || nobody;
   const geocodingUrl = given['CONTRACT_GEOCODING_URL'] || nobody;
   const contentUrl = given['CONTRACT_CONTENT_URL'] || nobody;
+  const monitoringUrl = given['CONTRACT_MONITORING_URL'];
   const offer = {
     search: searchUrl !== nobody,
     geocoding: geocodingUrl !== nobody,
     content: contentUrl !== nobody,
+    monitoring: Boolean(monitoringUrl),
     faults: given['CONTRACT_FAULTS'] === 'true',
   };
   describeContract(givenUrl, offer, async () => ({
@@ -146,6 +156,9 @@ if (givenUrl) {
         environment: given['CONTRACT_CONTENT_ENVIRONMENT'] ?? 'master',
         token: given['CONTRACT_CONTENT_TOKEN'] ?? '',
       },
+      monitoring: monitoringUrl
+        ? { baseUrl: monitoringUrl.replace(/\/+$/, ''), appId: given['CONTRACT_MONITORING_APP_ID'] ?? '' }
+        : null,
     },
   }));
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
+import type { MonitoringBatch } from '../upstreams/monitoring.ts';
 import type { WalletData } from '../upstreams/wallet.ts';
 import { examples } from './examples/all.ts';
+import { isVendors } from './service-suite.ts';
 import { clientsOver, type Service } from './service-under-contract.ts';
 import { keysNotSnakeCase, shapes } from './shapes.ts';
 import { fillIn } from './wire-example.ts';
@@ -20,6 +22,7 @@ const values = {
   space: 'space',
   environment: 'master',
   contentToken: 'content-token',
+  monitor: 'app-1',
   ndc,
   quantity: '90',
   key,
@@ -79,6 +82,31 @@ const emailExtras = {
   postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',
   brandColor: '#0B5F4B',
   unsubscribeUrl: 'https://rx.example.com/unsubscribe',
+};
+
+const measured: MonitoringBatch = {
+  id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11',
+  session: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55',
+  user: '1f1c5a51-8d5e-4a43-8c36-1d1a6cf0b6a1',
+  domain: 'rx.example.com',
+  browser: 'Firefox',
+  device: 'mobile',
+  events: [
+    {
+      kind: 'lcp',
+      value: 812,
+      id: '5d7f8f7a-0df6-4a54-a1e9-77a7f8e3a8f0',
+      at: 1_767_323_045,
+      page: '/:drugName',
+    },
+    {
+      kind: 'warning',
+      message: 'change of route took too long',
+      id: '2f6f0c0e-3f3e-4a38-9a0b-2f0d1b8f5c11',
+      at: 1_767_323_050,
+      page: '/card',
+    },
+  ],
 };
 
 type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
@@ -268,6 +296,10 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
       ),
     gives: { outcome: 'accepted', status: 'queued' },
   },
+  'what a browser measured': {
+    ask: async ({ monitoring }, context) => monitoring?.put(measured, context),
+    gives: undefined,
+  },
   'a picker changed': {
     ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),
     gives: true,
@@ -292,8 +324,7 @@ describe('the examples', () => {
 
   test.each(examples)('show a reply in the shape of its kind: $name', ({ shape, response, upstream }) => {
     expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
-    const vendor = upstream === 'search' || upstream === 'geocoding' || upstream === 'content';
-    expect(vendor ? [] : keysNotSnakeCase(response.body)).toEqual([]);
+    expect(isVendors(upstream) ? [] : keysNotSnakeCase(response.body)).toEqual([]);
   });
 
   test.each(examples.filter(({ name }) => name in asks))(
@@ -314,6 +345,7 @@ describe('the examples', () => {
           environment: values.environment,
           token: values.contentToken,
         },
+        monitoring: { baseUrl, appId: values.monitor },
       };
       const { ask, changes, gives } = asks[name] ?? {};
       const { clients, context } = clientsOver(service, changes);

@@ -4,18 +4,22 @@ import { examples } from './examples/all.ts';
 import { send } from './service-under-contract.ts';
 import { keysNotSnakeCase, shapes } from './shapes.ts';
 import type { Offer, Subject } from './suite.ts';
-import { gatewayHeaders } from './wire-example.ts';
+import { gatewayHeaders, type WireExample } from './wire-example.ts';
+
+const vendors = ['search', 'geocoding', 'content', 'monitoring'] as const;
+type Vendor = (typeof vendors)[number];
+
+/** Whether an upstream is a vendor's, with a spelling and an address of its own. */
+export const isVendors = (upstream: WireExample['upstream']): upstream is Vendor =>
+  (vendors as readonly string[]).includes(upstream);
 
 /** The service on the wire: status, type, keys and shape of each example's reply, and the rules between replies. */
 export function describeService({ service, known }: Subject, offer: Offer): void {
   describe('the service', () => {
-    const offered = examples.filter(({ upstream }) =>
-      upstream === 'search' || upstream === 'geocoding' || upstream === 'content' ? offer[upstream] : true,
-    );
+    const offered = examples.filter(({ upstream }) => !isVendors(upstream) || offer[upstream]);
 
     test.each(offered)('answers $name', async ({ request, response, shape, upstream }) => {
-      const at =
-        upstream === 'search' || upstream === 'geocoding' || upstream === 'content' ? upstream : 'gateway';
+      const at = isVendors(upstream) ? upstream : 'gateway';
       const reply = await send(service(), request, known(), at);
       expect(reply).toMatchObject({ status: response.status });
       expect(reply.contentType).toMatch(shape === 'anything' ? /^/ : /^application\/json\b/);

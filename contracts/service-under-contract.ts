@@ -11,6 +11,8 @@ export interface Service {
   search: { baseUrl: string; appId: string; apiKey: string };
   geocoding: { baseUrl: string; key: string };
   content: { baseUrl: string; space: string; environment: string; token: string };
+  /** Null where the service measures nothing. */
+  monitoring: { baseUrl: string; appId: string } | null;
 }
 
 /** What a service has given out so far, for the requests that need it. */
@@ -41,7 +43,7 @@ export async function send(
   service: Service,
   request: WireRequest,
   known: Partial<Known> = {},
-  at: 'gateway' | 'search' | 'geocoding' | 'content' = 'gateway',
+  at: 'gateway' | 'search' | 'geocoding' | 'content' | 'monitoring' = 'gateway',
 ): Promise<WireReply> {
   const { path, query, method, headers, body } = fillIn(request, {
     apiKey: service.gateway.apiKey,
@@ -53,6 +55,7 @@ export async function send(
     space: service.content.space,
     environment: service.content.environment,
     contentToken: service.content.token,
+    monitor: service.monitoring?.appId ?? '',
     today: new Date().toISOString().slice(0, 10),
     ...(known.ndc !== undefined && { ndc: known.ndc }),
     ...(known.key !== undefined && { key: known.key }),
@@ -66,7 +69,7 @@ export async function send(
     }),
   });
   const parameters = new URLSearchParams(query);
-  const url = `${service[at].baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
+  const url = `${service[at]?.baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
   const init: RequestInit = { method, headers, redirect: 'manual' };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await service.fetch(url, init);
@@ -89,13 +92,14 @@ export function clientsOver(
   changes: Partial<CallContext> = {},
   timeoutMs = 5000,
 ): { clients: Upstreams; context: CallContext; events: UpstreamEvent[] } {
-  const { fetch, gateway, search, geocoding, content } = service;
+  const { fetch, gateway, search, geocoding, content, monitoring } = service;
   const events: UpstreamEvent[] = [];
   const clients = createUpstreams({
     gateway: { ...gateway, fetch, timeoutMs },
     search: { ...search, fetch, timeoutMs },
     geocoding: { ...geocoding, fetch, timeoutMs },
     content: { ...content, fetch, timeoutMs, now: Date.now },
+    monitoring: monitoring && { ...monitoring, fetch, timeoutMs, signing: null },
     defaultPbm: 'hippo',
   });
   const context: CallContext = {

@@ -225,6 +225,8 @@ export const shapes = {
   }),
   messageChannels: z.looseObject({ sms: z.boolean(), email: z.boolean() }),
   acceptedMessage: z.looseObject({ id: z.string().min(1), status: z.enum(['queued', 'sent']) }),
+  nothingSaid: z.strictObject({}),
+  monitoringError: z.looseObject({ message: z.string().min(1) }),
   anything: z.unknown(),
 } as const;
 

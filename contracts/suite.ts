@@ -11,6 +11,7 @@ export interface Offer {
   search: boolean;
   geocoding: boolean;
   content: boolean;
+  monitoring: boolean;
   /** It answers the reserved inputs with faults. */
   faults: boolean;
 }

@@ -33,6 +33,7 @@ export interface WireExample {
     | 'notifications'
     | 'rewards'
     | 'pharmacies'
+    | 'monitoring'
     | 'content';
   request: WireRequest;
   response: { status: number; body: unknown };

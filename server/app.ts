@@ -12,6 +12,7 @@ import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 import { createMedia, isMediaPath } from './media.ts';
 import { reportRefusalsTo } from './message-refusals.ts';
 import { createPages, type PagesOptions } from './pages.ts';
+import { createMonitoring, monitoringPath } from './monitoring.ts';
 import { plainPage } from './plain-page.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security.ts';
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const media = createMedia(options);
   const mapTiles = createMapTiles(options);
   const walletPass = createWalletPass(options);
+  const monitoring = createMonitoring(options);
   const always = securityHeaders(options.production);
   const watchForProxies = createProxyWatch({
     ...options,
@@ -126,6 +128,9 @@ export function createApp(options: AppOptions): Hono<Env> {
       case 'asset':
         return { kind: 'asset', response: await assets.request(withPath(request, destination.path)) };
       case 'api':
+        if (destination.path === monitoringPath && request.method === 'POST') {
+          return { kind: 'monitoring', response: await monitoring(request, site) };
+        }
         return { kind: 'api', response: await api(site).request(withPath(request, destination.path)) };
       case 'media':
         return { kind: 'media', response: await media(request, site, destination.path) };

@@ -37,6 +37,7 @@ export function composeApp(config: Config, { started, ...parts }: Parts) {
       file: config.ipLocationFile === null ? null : openIpLocationFile(config.ipLocationFile, parts),
     },
     mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
+    monitored: config.monitoring !== null,
     extraHosts: config.extraHosts,
     clientRoot: 'build/client',
   });

@@ -6,6 +6,12 @@ import { partners } from '../tenants/registry.ts';
 import { logLevel, metricsPort, proxyTimeoutMs, sitePort } from '../domain/limits.ts';
 import { mapConfig, mapNeeds, mapSecrets, mapVariables, type MapConfig } from './map-settings.ts';
 import {
+  monitoringConfig,
+  monitoringNeeds,
+  monitoringVariables,
+  type MonitoringConfig,
+} from './monitoring-settings.ts';
+import {
   notificationConfig,
   notificationNeeds,
   notificationSecrets,
@@ -103,6 +109,7 @@ const variables = {
     allowed: 'milliseconds from 0 to 60000',
   },
   ...mapVariables,
+  ...monitoringVariables,
   ...visitorAddressVariables,
   ...notificationVariables,
   ...walletVariables,
@@ -122,7 +129,7 @@ const secretNames = new Set<string>([
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]['schema']> };
 
 /** An upstream outside this process: its base URL and the credentials it wants. */
-export interface Config extends NotificationConfig, WalletConfig, MapConfig {
+export interface Config extends NotificationConfig, WalletConfig, MapConfig, MonitoringConfig {
   environment: 'development' | 'staging' | 'production';
   host: string;
   port: number;
@@ -186,7 +193,7 @@ function assemble(given: Variables): Config {
   requireWith(given, 'GEOCODING_URL', 'GEOCODING_KEY');
   requireWith(given, 'CONTENT_URL', 'CONTENT_SPACE');
   requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
-  for (const [present, needed] of [...notificationNeeds, ...walletNeeds, ...mapNeeds])
+  for (const [present, needed] of [...notificationNeeds, ...walletNeeds, ...mapNeeds, ...monitoringNeeds])
     requireWith(given, present, needed);
   // Nodes that share a store have to know the same people; one alone keeps its secret beside its file.
   if (!given.DATABASE_URL?.startsWith('sqlite:')) requireWith(given, 'DATABASE_URL', 'STORE_SECRET');
@@ -229,6 +236,7 @@ function assemble(given: Variables): Config {
     ...notificationConfig(given, given.DATA_DIR),
     ...walletConfig(given, given.ENVIRONMENT === 'development'),
     ...mapConfig(given),
+    ...monitoringConfig(given),
   };
 }
 

@@ -1,5 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+import { browserMetrics } from './browser-metrics.ts';
+
 /**
  * What the operator watches. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8).
  */
@@ -65,6 +67,7 @@ export function createMetrics() {
     messagesRefused,
     forwardedIgnored,
     priceReports,
+    browsers: browserMetrics(registry),
   };
 }
 

@@ -29,6 +29,8 @@ export interface PagesOptions {
   clientRoot: string;
   upstreams: Upstreams;
   environment: Environment;
+  /** Whether browsers measure. */
+  monitored: boolean;
   demonstration: boolean;
   cache: PageCache;
   metrics: Metrics;
@@ -92,6 +94,7 @@ export function createPages(options: PagesOptions) {
       zip,
       ipCoordinates,
       mapTiles: options.mapTiles,
+      monitored: options.monitored,
       environment: options.environment,
       inbox: options.inbox,
       channels: await channelsOf(site),

@@ -12,6 +12,7 @@ import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstream
 import type { Config } from './config.ts';
 import type { HealthCheck } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { startMonitoring } from './start-monitoring.ts';
 import { startWallet } from './start-wallet.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 
@@ -138,6 +139,7 @@ export async function startUpstreams(
       fetch: globalThis.fetch,
       timeoutMs: config.upstreamTimeoutMs,
     },
+    monitoring: await startMonitoring(config),
     defaultPbm: defaultBenefitManager,
   });
   return {

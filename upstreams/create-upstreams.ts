@@ -8,6 +8,7 @@ import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } f
 import { createMapTilesClient, type MapTilesClient, type MapTilesUpstream } from './map-tiles.ts';
 import { createMediaClient, type MediaClient } from './media.ts';
 import { createMedicationsClient, type MedicationsClient } from './medications.ts';
+import { createMonitoringClient, type MonitoringClient, type MonitoringUpstream } from './monitoring.ts';
 import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
 import { createPriceReportsClient, type PriceReportsClient } from './price-reports.ts';
 import { createPricesClient, type PricesClient } from './prices.ts';
@@ -38,6 +39,8 @@ export interface Upstreams {
   /** Null without a tile server. */
   mapTiles: MapTilesClient | null;
   pharmacies: PharmaciesClient;
+  /** Null where nothing is measured. */
+  monitoring: MonitoringClient | null;
 }
 
 /** Where each service answers. The gateway's services are at the gateway unless they have an address of their own. */
@@ -58,6 +61,8 @@ export interface UpstreamSettings {
   media?: Upstream;
   /** Pictures of streets; null for none. */
   mapTiles?: MapTilesUpstream | null;
+  /** What takes browsers' events; null for nothing. */
+  monitoring?: MonitoringUpstream | null;
   /** The brand that the base header of price calls names (spec §3: default brand). */
   defaultPbm: string;
 }
@@ -83,5 +88,6 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     media: createMediaClient(settings.media ?? settings.content),
     mapTiles: settings.mapTiles ? createMapTilesClient(settings.mapTiles) : null,
     pharmacies: createPharmaciesClient(gateway),
+    monitoring: settings.monitoring ? createMonitoringClient(settings.monitoring) : null,
   };
 }

@@ -5,6 +5,7 @@ import { contentExamples } from './content.ts';
 import { drugDescriptionExamples } from './drug-descriptions.ts';
 import { drugExamples } from './drugs.ts';
 import { geocodingExamples } from './geocoding.ts';
+import { monitoringExamples } from './monitoring.ts';
 import { notificationExamples } from './notifications.ts';
 import { pharmacyExamples } from './pharmacies.ts';
 import { priceReportExamples } from './price-reports.ts';
@@ -28,4 +29,5 @@ export const examples: readonly WireExample[] = [
   ...rewardsExamples,
   ...contentExamples,
   ...pharmacyExamples,
+  ...monitoringExamples,
 ];

@@ -100,6 +100,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
     privacy: tenant.policy.privacy,
+    monitored: page.monitored,
     basePath,
     locale: page.locale,
     origin: page.origin,

@@ -64,6 +64,8 @@ export interface ShellData {
   noindex: boolean;
   /** What a visitor allows until they choose. */
   privacy: PrivacyPolicy;
+  /** Whether what visitors wait for is measured, of those who allow it. */
+  monitored: boolean;
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;

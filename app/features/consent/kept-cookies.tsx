@@ -10,7 +10,10 @@ export function KeptCookies({ kept }: Pick<ChoicesData, 'kept'>) {
     zip: { what: t`ZIP code`, how: t`90 days` },
     referral: { what: t`The link that brought you here`, how: t`90 days` },
     choices: { what: t`Your choices on this page`, how: t`One year` },
-    monitoring: { what: t`Measuring how fast pages load`, how: t`Until you turn performance off` },
+    monitoring: {
+      what: t`Measuring how fast pages load`,
+      how: t`30 days, or until you turn performance off`,
+    },
   };
   return (
     <>

@@ -1,18 +1,7 @@
-import {
-  cookiePreferences,
-  isMonitoringName,
-  preferencesUntilChosen,
-  type CookiePreferences,
-  type PrivacyPolicy,
-} from '../../../domain/tracking.ts';
+import { cookieDeletionMaxAge, cookiePath } from '../../../domain/limits.ts';
+import { isMonitoringName, type CookiePreferences } from '../../../domain/tracking.ts';
 import { hasKeptCards, removeKeptCards } from '../offline/keep-card.ts';
-
-/** The preferences that this browser keeps, for what it may keep; its Global Privacy Control is for the server to count in. */
-export function preferencesHere(policy: PrivacyPolicy): CookiePreferences {
-  const pairs = document.cookie.split(';').map((pair) => pair.trim().split('='));
-  const cookies = Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
-  return cookiePreferences(cookies, preferencesUntilChosen[policy]);
-}
+import { cookiesHere } from './preferences-here.ts';
 
 /** Removes from this browser what its visitor does not allow: what monitoring stored (spec §4, tracking) and kept cards. */
 export async function tidyDevice({ performance, personalization }: CookiePreferences): Promise<void> {
@@ -29,7 +18,11 @@ export async function forgetCards(): Promise<void> {
   }
 }
 
-function forgetMonitoring(): void {
+/** Removes what monitoring stored: entries of the browser's storage, and its cookies. */
+export function forgetMonitoring(): void {
+  for (const name of Object.keys(cookiesHere()).filter(isMonitoringName)) {
+    document.cookie = `${name}=; path=${cookiePath}; max-age=${cookieDeletionMaxAge}`;
+  }
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const name of Object.keys(storage).filter(isMonitoringName)) storage.removeItem(name);

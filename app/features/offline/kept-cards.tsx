@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link, useHref, useLocation } from 'react-router';
 
 import { useShell } from '../chrome/shell-data.ts';
-import { forgetCards, preferencesHere } from '../consent/this-device.ts';
+import { preferencesHere } from '../consent/preferences-here.ts';
+import { forgetCards } from '../consent/this-device.ts';
 import { SentenceToSay } from '../counter/sentence-to-say.tsx';
 import { hasKeptCards, keepCard } from './keep-card.ts';
 import styles from './kept-cards.module.css';

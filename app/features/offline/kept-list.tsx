@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 
 import { Container } from '../../ui/container.tsx';
 import { useShell } from '../chrome/shell-data.ts';
-import { forgetCards, preferencesHere } from '../consent/this-device.ts';
+import { preferencesHere } from '../consent/preferences-here.ts';
+import { forgetCards } from '../consent/this-device.ts';
 import { keptCards } from './keep-card.ts';
 import styles from './kept-list.module.css';
 import { RemoveCards } from './remove-cards.tsx';

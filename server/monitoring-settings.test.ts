@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+
+import { readConfig } from './config.ts';
+
+const url = { MONITORING_URL: 'https://dataplane.rum.us-east-1.amazonaws.com', MONITORING_APP_ID: 'app-1' };
+const signing = {
+  MONITORING_REGION: 'us-east-1',
+  MONITORING_IDENTITY_POOL: 'us-east-1:0123-4567',
+  MONITORING_ROLE: 'arn:aws:iam::123456789012:role/guest',
+};
+
+test('nothing is measured unless a setting says so', () => {
+  expect(readConfig({}).monitoring).toBeNull();
+  expect(readConfig({ ENVIRONMENT: 'staging' }).monitoring).toBeNull();
+});
+
+test('what is measured stays here, goes to a service, or goes there signed', () => {
+  expect(readConfig({ MONITORING: 'embedded' }).monitoring).toEqual({
+    url: null,
+    appId: 'embedded',
+    signing: null,
+  });
+  expect(readConfig(url).monitoring).toMatchObject({
+    url: url.MONITORING_URL,
+    appId: 'app-1',
+    signing: null,
+  });
+  expect(readConfig({ ...url, ...signing }).monitoring?.signing).toEqual({
+    region: 'us-east-1',
+    identityPool: 'us-east-1:0123-4567',
+    role: 'arn:aws:iam::123456789012:role/guest',
+  });
+});
+
+describe('a start is stopped by', () => {
+  test.each([
+    [{ MONITORING_URL: url.MONITORING_URL }, 'MONITORING_APP_ID was empty; with MONITORING_URL'],
+    [{ ...url, MONITORING_REGION: 'us-east-1' }, 'MONITORING_IDENTITY_POOL was empty'],
+    [{ ...signing }, 'MONITORING_URL was empty; with MONITORING_REGION'],
+    [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE was "guest"; it may be the ARN'],
+    [{ MONITORING: 'true' }, 'MONITORING was "true"; it may be embedded, or nothing.'],
+  ])('%j', (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(line);
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ServerBuild } from 'react-router';
+
+import type { Site } from '../tenants/registry.ts';
+import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
+import type { MonitoringClient } from '../upstreams/monitoring.ts';
+import { UpstreamError } from '../upstreams/upstream-error.ts';
+import { callContextFor } from './call-context.ts';
+import { deviceOf } from './device.ts';
+import type { Metrics } from './metrics.ts';
+import { readMonitored, routePatterns } from './monitored-batch.ts';
+import { bodyAtMost, isSameOrigin } from './posted-form.ts';
+import { createTurns, TooManyWait } from './turns.ts';
+import { readVisitor } from './visitor.ts';
+
+export interface MonitoringOptions {
+  upstreams: { monitoring: MonitoringClient | null };
+  build: () => Promise<ServerBuild>;
+  metrics: Pick<Metrics, 'browsers'>;
+  now: () => number;
+  report: (event: UpstreamEvent) => void;
+}
+
+/** Where browsers send what they measured, below the base path. */
+export const monitoringPath = '/api/appmonitors';
+
+/** A hundred events come near a third of it. */
+const longestBatch = 64 * 1024;
+
+/**
+ * Takes what a browser measured, counts it for the operator and passes it on (spec §7), without the visitor's address.
+ * 202 when that is done; 404 where nothing is measured and 403 where the visitor does not allow it, at which the client
+ * disables itself; 429 and 503 for later (spec §8); 400 and 413 for what is no batch.
+ */
+export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
+  const inTurn = createTurns({ atOnce: 8, waiting: 128 });
+
+  return async function answer(request: Request, site: Site): Promise<Response> {
+    const client = upstreams.monitoring;
+    if (!client) return empty(404);
+    if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance) return empty(403);
+    const body = await bodyAtMost(request, longestBatch);
+    if (!body) return empty(413);
+    const batch = readMonitored(parsed(body), routePatterns((await build()).routes), now());
+    if (!batch) return empty(400);
+    if (batch.events.length === 0) return empty(202);
+    metrics.browsers(batch.events);
+    const about = {
+      id: randomUUID(),
+      domain: new URL(request.url).hostname,
+      ...deviceOf(request.headers.get('user-agent')),
+    };
+    try {
+      await inTurn(() => client.put({ ...batch, ...about }, callContextFor(site, null, report)));
+      return empty(202);
+    } catch (error) {
+      if (error instanceof TooManyWait) return empty(429);
+      // The upstream's event has said what is wrong.
+      if (error instanceof UpstreamError) return empty(statusFor(error));
+      throw error;
+    }
+  };
+}
+
+/** What the client has to know of a failure: that it is for good, or that it may be tried again. */
+function statusFor({ kind, status }: UpstreamError): 400 | 403 | 404 | 429 | 503 {
+  if (kind !== 'http' || status >= 500) return 503;
+  if (status === 403 || status === 404 || status === 429) return status;
+  return 400;
+}
+
+const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

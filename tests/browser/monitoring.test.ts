@@ -1,0 +1,210 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { startMonitoringService } from '../monitoring-service.ts';
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let service: Awaited<ReturnType<typeof startMonitoringService>>;
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  service = await startMonitoringService();
+  site = await servedInBrowser(service.settings);
+});
+afterAll(async () => {
+  await site.stop();
+  service.stop();
+});
+beforeEach(() => service.forget());
+
+/** A visitor, and all that their browser asks for; their clock can be put forward unless it is to measure. */
+async function visitor({ measures = false } = {}) {
+  const context = await site.visit({ viewport: viewports.phone });
+  const asked: string[] = [];
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith('data:')) asked.push(request.url());
+    if (request.url().endsWith('/api/appmonitors')) sent.push(request.postData() ?? '');
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  // A clock of ours has no entries of the browser's.
+  if (!measures) await page.clock.install();
+  return { context, page, asked, sent, problems };
+}
+
+const medicine = '/rx/atorvastatin?zip=19103';
+const isMonitor = (url: string) => url.includes('start-monitor') || url.includes('appmonitors');
+/** Past the interval at which batches go (spec §9: 5 s). */
+const nextBatch = (page: Page) => page.clock.fastForward(5000);
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(site.at('super.localhost', path));
+  await settled(page);
+}
+
+async function monitored(page: Page): Promise<void> {
+  const loaded = page.waitForResponse(/start-monitor/);
+  await open(page, medicine);
+  await loaded;
+  await page.waitForFunction(() => document.cookie.includes('cwr_s='));
+}
+
+async function cookieNames(context: BrowserContext): Promise<string[]> {
+  return (await context.cookies()).map(({ name }) => name).toSorted();
+}
+
+/** The way from a medicine to its card. */
+async function toTheCard(page: Page): Promise<void> {
+  await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+  await page.waitForURL(/quantity=90/);
+  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+}
+
+/** Two mistakes of a script that nobody catches, with what a visitor looked up in their words. */
+async function failSomewhere(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const error = new TypeError('Cannot read properties of undefined (reading "atorvastatin 19103")');
+    dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename: location.href }));
+    const promise = Promise.resolve();
+    dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise, reason: 'Lipitor' }));
+  });
+}
+
+const lookedUp = /atorvastatin|lipit|\b19103\b|\bzip\b|quantity/i;
+
+const types = () => service.told().map(({ type }) => type);
+
+describe('with consent', () => {
+  test('what was waited for is told by the pattern of the page, and never what was looked up', async () => {
+    const { context, page, asked, problems } = await visitor({ measures: true });
+    await monitored(page);
+    await toTheCard(page);
+    await failSomewhere(page);
+    await page.goto('about:blank');
+    await expect.poll(() => types()).toContain('js_error_event');
+
+    for (const type of ['session_start_event', 'page_view_event', 'performance_navigation_event']) {
+      expect(types()).toContain(type);
+    }
+    expect(new Set(service.told().map((event) => event.page))).toEqual(new Set(['/:drugName', '/card']));
+    expect(
+      service
+        .told()
+        .filter(({ type }) => type === 'page_view_event')
+        .map((event) => event.page),
+    ).toEqual(['/:drugName', '/card']);
+    expect(service.told().map(({ details }) => details['message'])).toContain(
+      'Cannot read properties of undefined (reading …)',
+    );
+    const cookies = (await context.cookies()).filter(({ name }) => name.startsWith('cwr_'));
+    expect(JSON.stringify([service.received, cookies])).not.toMatch(lookedUp);
+    expect(service.received.every((text) => text.startsWith('["http://127.0.0.1:'))).toBe(true);
+    const { origin } = new URL(site.at('super.localhost', '/'));
+    expect(asked.filter((url) => url !== 'about:blank' && new URL(url).origin !== origin)).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(await cookieNames(context)).toEqual(['cwr_s', 'cwr_u', 'zip']);
+    await context.close();
+  });
+
+  test('what was looked up does not leave the browser either', async () => {
+    const { context, page, sent } = await visitor();
+    await monitored(page);
+    await toTheCard(page);
+    await failSomewhere(page);
+    const answered = page.waitForResponse(/appmonitors/);
+    await nextBatch(page);
+    expect((await answered).status()).toBe(202);
+    for (const part of ['"page":"routes/drug"', '"page":"routes/card"', '"kind":"error"']) {
+      expect(sent.join('')).toContain(part);
+    }
+    expect(sent.join('')).not.toMatch(lookedUp);
+    await context.close();
+  });
+
+  test('a call that failed is told by its pattern and status', async () => {
+    const { context, page } = await visitor({ measures: true });
+    await context.route('**/api/search?*', (route) => route.fulfill({ status: 502, body: '{}' }));
+    await monitored(page);
+    await page.evaluate(() => fetch('/rx/api/search?q=lipitor').then((answer) => answer.text()));
+    await page.goto('about:blank');
+    await expect.poll(types).toContain('http_event');
+    const failed = service.told().filter(({ type }) => type === 'http_event');
+    expect(failed.map(({ details }) => [details['request'], details['response']])).toEqual([
+      [{ url: '/api/search' }, { status: 502 }],
+    ]);
+    expect(service.received.join('')).not.toMatch(lookedUp);
+    await context.close();
+  });
+
+  test('ends at once in every tab when the visitor turns it off, and its cookies go', async () => {
+    const { context, page, asked } = await visitor();
+    await monitored(page);
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(site.at('super.localhost', '/rx/privacy-choices'));
+    await elsewhere.getByRole('checkbox', { name: 'Performance', exact: true }).uncheck();
+    await elsewhere.getByRole('button', { name: 'Save my choices' }).click();
+    await elsewhere.getByText('Your choices are saved.').waitFor();
+    const before = asked.filter((url) => url.includes('appmonitors')).length;
+    service.forget();
+    await nextBatch(page);
+    await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await nextBatch(page);
+    await page.goto('about:blank');
+    expect(asked.filter((url) => url.includes('appmonitors'))).toHaveLength(before);
+    expect(service.received).toEqual([]);
+    expect((await cookieNames(context)).filter((name) => name.startsWith('cwr_'))).toEqual([]);
+    await context.close();
+  });
+});
+
+test('a visitor who turned performance off loads nothing of it and sends nothing', async () => {
+  const { context, page, asked } = await visitor();
+  const url = site.at('super.localhost', '/');
+  await context.addCookies([{ name: 'pref_performance', value: 'false', url }]);
+  await open(page, medicine);
+  await nextBatch(page);
+  await open(page, '/rx/faq');
+  await nextBatch(page);
+  await page.goto('about:blank');
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter(isMonitor)).toEqual([]);
+  expect(await cookieNames(context)).toEqual(['pref_performance', 'zip']);
+  await context.close();
+});
+
+test.each([403, 404])('a service that answers %i is asked once (spec §8)', async (status) => {
+  const { context, page } = await visitor();
+  service.answers.push(status);
+  await monitored(page);
+  const refused = page.waitForResponse(/appmonitors/);
+  await nextBatch(page);
+  expect((await refused).status()).toBe(status);
+  await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await nextBatch(page);
+  await page.goto('about:blank');
+  expect(service.received).toHaveLength(1);
+  await context.close();
+});
+
+test('a service that is busy is asked again after 2 s and 4 s, and gets the same events (spec §8)', async () => {
+  const { context, page } = await visitor();
+  service.answers.push(429, 503);
+  await monitored(page);
+  for (const milliseconds of [5000, 2000, 4000]) {
+    const answered = page.waitForResponse(/appmonitors/);
+    await page.clock.fastForward(milliseconds);
+    await answered;
+  }
+  expect(service.received).toHaveLength(3);
+  const ids = service.received.map((text) => /\\"id\\":\\"[0-9a-f-]{36}\\"/.exec(text)?.[0]);
+  expect(ids[0]).toBeDefined();
+  expect(new Set(ids).size).toBe(1);
+  await context.close();
+});
