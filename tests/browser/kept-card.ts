@@ -10,7 +10,7 @@ export async function cardLinks(
 ): Promise<string[]> {
   const response = await site.get(site.at(host, path));
   const html = await response.text();
-  const links = [...html.matchAll(/href="([^"]*\/card\?[^"]*)"/g)].map(([, link = '']) =>
+  const links = [...html.matchAll(/href="([^"#]*\/card\?[^"#]*)["#]/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),
   );
   return [...new Set(links)];
