@@ -86,9 +86,15 @@ describe('with consent', () => {
     await toTheCard(page);
     await failSomewhere(page);
     await page.goto('about:blank');
-    await expect.poll(() => types()).toContain('js_error_event');
+    await expect.poll(() => types()).toContain('cumulative_layout_shift_event');
 
-    for (const type of ['session_start_event', 'page_view_event', 'performance_navigation_event']) {
+    for (const type of [
+      'session_start_event',
+      'page_view_event',
+      'performance_navigation_event',
+      'time_to_first_byte_event',
+      'largest_contentful_paint_event',
+    ]) {
       expect(types()).toContain(type);
     }
     expect(new Set(service.told().map((event) => event.page))).toEqual(new Set(['/:drugName', '/card']));

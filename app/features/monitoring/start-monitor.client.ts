@@ -1,3 +1,5 @@
+import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+
 import { monitoring } from '../../../domain/limits.ts';
 import {
   callPattern,
@@ -103,11 +105,18 @@ export function startMonitor(
   record({ kind: 'page', number });
   const [load] = performance.getEntriesByType('navigation');
   if (load && load.duration > 0) record({ kind: 'load', value: Math.round(load.duration) }, landing);
+  const told = (kind: 'ttfb' | 'lcp' | 'inp') => (metric: { value: number }) =>
+    record({ kind, value: Math.round(metric.value) }, landing);
+  onTTFB(told('ttfb'));
+  onLCP(told('lcp'));
+  onINP(told('inp'));
+  onCLS(({ value }) => record({ kind: 'cls', value: Math.round(value * 10_000) / 10_000 }, landing));
   calls.observe({ type: 'resource', buffered: true });
   onUncaughtError(failed);
   addEventListener('securitypolicyviolation', () =>
     record({ kind: 'warning', message: 'blocked by content security policy' }),
   );
+  // After the listeners of web-vitals, which say what they know at the same moment.
   const leave = () => {
     failedCalls(calls.takeRecords());
     queue.flush();
