@@ -8,6 +8,9 @@ type Change = Parameters<typeof servedContent>[0];
 
 const nobody = { CONTENT_URL: 'http://127.0.0.1:9', CONTENT_SPACE: 'tests', CONTENT_TOKEN: 'content-token' };
 
+// What is there answers within it on a busy machine too; what is too slow is waited for so long.
+const slowForTests = '2000';
+
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -163,7 +166,7 @@ describe('one query that fails takes its own page and no other', () => {
   ])('%s', async (_, answer, status, message) => {
     const site = await siteOver(
       { instead: (query) => (/^faqpage$/i.test(query) ? answer() : null) },
-      { UPSTREAM_TIMEOUT_MS: '400' },
+      { UPSTREAM_TIMEOUT_MS: slowForTests },
     );
     const failed = await site.visit('/faq');
     expectFailure(failed);
@@ -187,7 +190,7 @@ describe('the sentinel slugs of the embedded service', () => {
   test.each(['/editorial/', '/conditions/', '/classes/'])(
     'show what a failure shows below %s',
     async (folder) => {
-      const site = await siteWith({ FAULTS: 'true', UPSTREAM_TIMEOUT_MS: '300' });
+      const site = await siteWith({ FAULTS: 'true', UPSTREAM_TIMEOUT_MS: slowForTests });
       for (const fault of ['401', '429', '500', 'slow', 'malformed', 'empty']) {
         expectFailure(await site.visit(`${folder}fault-${fault}`));
       }
