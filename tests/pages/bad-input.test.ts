@@ -6,7 +6,7 @@ import { servedSite, tenants } from '../served-site.ts';
 let site: Awaited<ReturnType<typeof servedSite>>;
 beforeAll(async () => {
   // The slow sentinel outlives this limit many times over; the default is the specified 5000 ms.
-  site = await servedSite({ UPSTREAM_TIMEOUT_MS: '150', PAGE_CACHE_MB: '8' });
+  site = await servedSite({ UPSTREAM_TIMEOUT_MS: '1000', PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 

@@ -300,7 +300,7 @@ describe('content that cannot be asked', () => {
   test.each(['fault-slow', 'fault-500', 'fault-malformed', 'fault-401', 'fault-429', 'fault-empty'])(
     '%s of an article is no 500',
     async (slug) => {
-      const impatient = await servedSite({ UPSTREAM_TIMEOUT_MS: '150' });
+      const impatient = await servedSite({ UPSTREAM_TIMEOUT_MS: '1000' });
       const { status, html } = await visit(impatient, `/editorial/${slug}`);
       expect(status).toBe(503);
       expect(html).toContain('Error loading data');
