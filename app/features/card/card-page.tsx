@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { benefitsManagerName, cardImage, isCardReady } from '../../../domain/card.ts';
 import { underBase } from '../../../domain/locale.ts';
@@ -108,12 +108,7 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
       <SavedCardParts medicine={product && productWords(product)} pharmacy={pharmacy} />
-      <p className={styles['reported']}>
-        {data.signal && <span>{data.signal}</span>}
-        {quote && (
-          <Link to={`${counterPathOf(data, card.key)}#price-different`}>{t`Was the price different?`}</Link>
-        )}
-      </p>
+      {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>
   );

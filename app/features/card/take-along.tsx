@@ -64,6 +64,11 @@ export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProp
           <ActionLink icon={iconPaths.info} to={counter}>
             {t`At the counter: what to say, and what to try if the claim is rejected`}
           </ActionLink>
+          {data.loaded.quote && (
+            <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`}>
+              {t`Was the price different?`}
+            </ActionLink>
+          )}
         </ActionList>
       </div>
       <div className={styles['live']}>{back}</div>
