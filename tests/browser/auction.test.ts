@@ -1,24 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { settled } from './layout-shift.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
 beforeAll(async () => {
   site = await servedInBrowser();
 });
 afterAll(() => site.stop());
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-    [],
-  );
-}
 
 describe.each(Object.entries(viewports))('the page of one chain (%s)', (_device, viewport) => {
   test.each(['light', 'dark'] as const)('to its card with the keyboard alone (%s)', async (colorScheme) => {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../served-site.ts';
 import { cardLinks, numbersOf, openAndKeep } from './kept-card.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
 beforeAll(async () => {
@@ -104,8 +104,7 @@ test.each(places)(
       expect(await page.getByRole('heading').count()).toBe(1);
       expect(await page.getByRole('banner').isVisible()).toBe(false);
       expect(await page.locator('main li').count()).toBe(1);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectAccessible(page);
     }
     await page.locator('main li a').focus();
     await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { AnalyticsClient } from '../../upstreams/analytics.ts';
 import { tenants } from '../served-site.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
 const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
@@ -23,15 +23,6 @@ beforeEach(() => {
 let number = 2000;
 const newPhone = () => `267-555-${(number += 1)}`;
 const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-    [],
-  );
-}
 
 /** What the inbox page of a site shows of a recipient. */
 async function readInbox(page: Page, address: string, to: string) {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { savehealthPartner } from '../../tenants/partners/savehealth.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 /** A page of another site, at an origin of its own. */
 async function partnerPage(html: () => string): Promise<{ server: Server; origin: string }> {
@@ -100,12 +100,7 @@ test.each(Object.entries(viewports))(
     const after = await fitted(around, widget);
     expect(after).toBeGreaterThan(before);
 
-    const { violations } = await new AxeBuilder({ page: around })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-      [],
-    );
+    await expectAccessible(around);
 
     const [full] = await Promise.all([
       visitor.waitForEvent('page'),

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { gridDefaults } from '../../domain/limits.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 const path = '/rx/dev/pieces';
 const host = 'super.localhost';
@@ -30,12 +30,7 @@ describe('the page of the shared pieces', () => {
     ['dark', viewports.desktop],
   ] as const)('can be used by everybody, in %s at %j', async (colorScheme, viewport) => {
     await open({ colorScheme, viewport });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-      [],
-    );
+    await expectAccessible(page);
   });
 
   test('fits a phone of 360 px, and the paginator one line of it', async () => {

@@ -1,24 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../served-site.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
 beforeAll(async () => {
   site = await servedInBrowser();
 });
 afterAll(() => site.stop());
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-    [],
-  );
-}
 
 async function openForm(page: Page, host: string, base: string) {
   await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));

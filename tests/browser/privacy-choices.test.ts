@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { settled } from './layout-shift.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
 beforeAll(async () => {
@@ -111,12 +111,7 @@ test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (co
   await page.getByRole('button', { name: 'Turn everything off' }).click();
   await page.getByText('Your choices are saved.').waitFor();
   await settled(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-    [],
-  );
+  await expectAccessible(page);
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   await visitor.close();
 });
