@@ -18,6 +18,7 @@ import { robots } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { createShareImages } from './share-image/share-images.ts';
 import { createProxyWatch, visitorAddress } from './visitor-address.ts';
+import { pathOfPage } from './visitor.ts';
 import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
 export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn' | 'messageRefused'> {
@@ -153,7 +154,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   ): Promise<Response> {
     const response = await pages(request, site, at.locale, address);
     // In a frame on another site's page a cookie would be a third party's: browsers refuse it, and nobody asked for it.
-    if (/^\/embed(\.data)?$/.test(at.path)) response.headers.delete('set-cookie');
+    if (pathOfPage(at.path) === '/embed') response.headers.delete('set-cookie');
     return response;
   }
 

@@ -12,8 +12,19 @@ export function readVisitor(request: Request, { tenant }: Site): Visitor {
   });
 }
 
-// The pages that show a visitor what they allow; all others are the same for everybody who asks alike, and are kept.
-const personal = /\/privacy-choices(\.data)?\/?$/i;
+/**
+ * The path of a page in lower case, whether the page or its data is asked for (`/page.data`, of `/page/` it is
+ * `/page/_.data`), with as many slashes behind it as anybody likes.
+ */
+export const pathOfPage = (pathname: string): string =>
+  decodeURIComponent(pathname)
+    .toLowerCase()
+    .replace(/\/_\.data$|\.data$/, '')
+    .replace(/\/+$/, '');
 
-/** Whether the page of a URL is one visitor's own: it is made for each request and kept nowhere. */
-export const isOneVisitors = ({ pathname }: URL): boolean => personal.test(decodeURIComponent(pathname));
+/**
+ * Whether the page of a URL is one visitor's own, as the one that shows what they allow: it is made for each request and
+ * kept nowhere. All others are the same for everybody who asks alike.
+ */
+export const isOneVisitors = ({ pathname }: URL): boolean =>
+  pathOfPage(pathname).endsWith('/privacy-choices');

@@ -62,6 +62,13 @@ describe('the widget', () => {
     );
   });
 
+  test.each(['/embed/', '/embed//', '/embed.data', '/embed/_.data', '/%65mbed'])(
+    'sets no cookie at %s either',
+    async (address) => {
+      expect((await visit(`${address}?zip=19103&utm_source=news`)).headers.get('set-cookie')).toBeNull();
+    },
+  );
+
   test('shows the few lowest prices near a ZIP, lowest first, and what they are', async () => {
     const { html, text } = await visit('/embed?drug=atorvastatin&zip=19103');
     const dollars = dollarsOf(html);

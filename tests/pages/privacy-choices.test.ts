@@ -317,8 +317,13 @@ describe('the page', () => {
     expect(boxesOf(two.html).on).toEqual([]);
     expect(boxesOf(three.html).on).toEqual(['performance', 'personalization']);
     expect(one.response.headers.get('cache-control')).toBe('no-store');
-    for (const spelled of [`${path}/`, '/rx/Privacy-Choices', '/rx/privacy%2Dchoices']) {
+    for (const spelled of [`${path}/`, `${path}//`, '/rx/Privacy-Choices', '/rx/privacy%2Dchoices']) {
       expect(boxesOf((await open(spelled, { cookie: nothing })).html).on).toEqual([]);
+    }
+    // As React Router asks for the data of the page, and of the same with a slash behind it.
+    for (const spelled of [`${path}.data`, `${path}/_.data`]) {
+      const { status, response } = await open(spelled, { cookie: nothing });
+      expect([status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     }
   });
 
