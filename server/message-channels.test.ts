@@ -55,6 +55,15 @@ describe('the messages that can be sent', () => {
     ]);
   });
 
+  test('are asked for anew after the clock was set back an hour', async () => {
+    const { ask, channels, clock } = channelsOf(() => Promise.resolve({ sms: true, email: false }));
+    clock.now = 7_200_000;
+    await ask(site);
+    clock.now -= 3_600_000;
+    await ask(site);
+    expect(channels).toHaveBeenCalledTimes(2);
+  });
+
   test('are all, and no page waits for long, while the service never answers', async () => {
     const { ask } = channelsOf(() => new Promise(() => {}));
     const asked = ask(site);

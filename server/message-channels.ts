@@ -42,7 +42,8 @@ export function createMessageChannels({ upstreams, report, now }: MessageChannel
   return async (site: Site): Promise<readonly Channel[]> => {
     const partner = site.partner.name;
     let about = known.get(partner);
-    if (!about || now() - about.askedAt >= askAgainMs) {
+    // Either way: the clock may have been set back.
+    if (!about || Math.abs(now() - about.askedAt) >= askAgainMs) {
       const channels = about?.channels ?? all;
       const answer: Known = { channels, askedAt: now(), heard: about?.heard ?? Promise.resolve() };
       const asked = learn(answer, site);

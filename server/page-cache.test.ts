@@ -48,6 +48,17 @@ describe('the page cache', () => {
     expect(textOf(stale)).toBe('old');
   });
 
+  test.each([
+    ['back an hour', -3_600_000],
+    ['forward a day', 86_400_000],
+  ])('asks anew after the clock was set %s', async (_, by) => {
+    const { cache, pass, now } = cacheAt(100 * 86_400_000);
+    await cache.get('a', () => Promise.resolve(page('before', now())));
+    pass(by);
+    const found = await cache.get('a', () => Promise.resolve(page('after', now())));
+    expect([found.result, textOf(found)]).toEqual(['miss', 'after']);
+  });
+
   test('many at once are one render', async () => {
     const { cache } = cacheAt();
     let renders = 0;

@@ -50,7 +50,8 @@ export function createPageCache(options: { maxBytes: number; now: () => number }
       render: () => Promise<CachedPage>,
     ): Promise<{ page: CachedPage; result: 'hit' | 'stale' | 'miss' }> {
       const found = pages?.get(key);
-      const age = found ? options.now() - found.renderedAt : Number.POSITIVE_INFINITY;
+      // A clock that was set back makes pages of the future: nobody knows how old those are.
+      const age = found ? Math.abs(options.now() - found.renderedAt) : Number.POSITIVE_INFINITY;
       if (found && age < freshForMs) return { page: found, result: 'hit' };
       if (found && age < usableForMs) {
         renew(key, render).catch(() => undefined);

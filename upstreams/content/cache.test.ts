@@ -37,6 +37,17 @@ test('an answer is kept for 600 s under its key', async () => {
   expect(await other).toBe('two');
 });
 
+test('a clock that is set back keeps nothing for longer', async () => {
+  const { get, loads, at } = setUp();
+  at(7200);
+  const first = get('a');
+  loads[0]?.resolve('one');
+  await first;
+  at(3600);
+  expect(await get('a')).toBe('one');
+  expect(loads).toHaveLength(2);
+});
+
 test('callers at the same time share one load, its failure too', async () => {
   const { get, loads } = setUp();
   const both = [rejection(get('a')), rejection(get('a'))];

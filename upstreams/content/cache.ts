@@ -37,8 +37,9 @@ export function createContentCache<T>(now: () => number): ContentCache<T> {
     get(key, load) {
       const held = kept.get(key);
       if (!held) return renew(key, load);
-      // The call has reported why it failed; what is kept goes on being good enough.
-      if (now() - held.at >= contentCacheSeconds * 1000) renew(key, load).catch(() => undefined);
+      // The call has reported why it failed; what is kept goes on being good enough. A clock may be set back.
+      const age = Math.abs(now() - held.at);
+      if (age >= contentCacheSeconds * 1000) renew(key, load).catch(() => undefined);
       return Promise.resolve(held.value);
     },
   };
