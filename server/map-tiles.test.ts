@@ -15,10 +15,12 @@ const picture = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 
 
 /** Our origin in front of a tile server that answers as told. */
 function tilesOf(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
+  const clock = { now: 0 };
   const { gateway, seen } = standIn(answers);
   const events: UpstreamEvent[] = [];
   const tiles = createMapTiles({
     upstreams: { mapTiles: createMapTilesClient({ fetch: gateway.fetch, timeoutMs, template }) },
+    now: () => clock.now,
     report: (event) => void events.push(event),
   });
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -27,7 +29,7 @@ function tilesOf(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
     const response = await tiles(request, site, url.pathname);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { ask, seen, events };
+  return { ask, seen, events, clock };
 }
 
 const path = '/map-tiles/14/4768/6205';
@@ -117,6 +119,7 @@ describe('a tile server that fails', () => {
   test.each([
     ['a page', picture('<html>', 'text/html')],
     ['a drawing, which can hold a script', picture('<svg/>', 'image/svg+xml')],
+    ['nothing', picture('')],
     ['more than 1 MB', picture(new Uint8Array(maxTileBytes + 1))],
     ['a refusal', new Response('secret-1 is wrong', { status: 403 })],
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://other.example/' } })],
@@ -156,12 +159,29 @@ describe('a tile server that fails', () => {
     );
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 502)).toHaveLength(16 + 256);
-    expect(seen).toHaveLength(16 + 256);
+    // Those that wait for their turn behind them are not asked for in vain.
+    expect(seen.length).toBeLessThan(16 + 16);
+  });
+
+  test('by hanging is left alone for ten seconds, and nobody waits for it meanwhile', async () => {
+    const { ask, seen, clock } = tilesOf(
+      [picture(), ...Array<string>(8).fill('never'), picture('better')],
+      5,
+    );
+    expect((await ask(path)).status).toBe(200);
+    await Promise.all(Array.from({ length: 8 }, (_, x) => ask(`/map-tiles/14/${x}/0`)));
+    expect(seen).toHaveLength(9);
+    clock.now = 9999;
+    expect((await ask('/map-tiles/14/9/0')).status).toBe(502);
+    expect((await ask(path)).status).toBe(200);
+    expect(seen).toHaveLength(9);
+    clock.now = 10_000;
+    expect((await ask('/map-tiles/14/9/0')).text).toBe('better');
   });
 });
 
 test('without a tile server there are no tiles', async () => {
-  const tiles = createMapTiles({ upstreams: { mapTiles: null }, report: () => {} });
+  const tiles = createMapTiles({ upstreams: { mapTiles: null }, now: () => 0, report: () => {} });
   const response = await tiles(new Request(`https://super.localhost${path}`), site, path);
   expect(response.status).toBe(404);
 });

@@ -7,10 +7,13 @@ import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 import type { MapTile, MapTilesClient } from '../upstreams/map-tiles.ts';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
 import { callContextFor } from './call-context.ts';
+import { createRest } from './rest.ts';
 import { createTurns, TooManyWait } from './turns.ts';
 
 export interface MapTilesOptions {
   upstreams: { mapTiles: MapTilesClient | null };
+  /** Milliseconds since 1970. */
+  now: () => number;
   report: (event: UpstreamEvent) => void;
 }
 
@@ -23,6 +26,9 @@ const keptBytes = 32 * 1024 * 1024;
 const keptSeconds = 86_400;
 const deepestZoom = 19;
 
+/** Thrown instead of asking a tile server that did not answer before. */
+class Resting extends Error {}
+
 /** Whether a path, base path taken off, is one of map tiles. */
 export function isMapTilePath(path: string): boolean {
   return path.startsWith('/map-tiles/');
@@ -31,9 +37,10 @@ export function isMapTilePath(path: string): boolean {
 /**
  * Answers GET and HEAD of `/map-tiles/{z}/{x}/{y}` with a picture of streets, so that a visitor's browser asks no other
  * origin and the tile server does not learn who looks for a pharmacy where. A tile is kept for a day and asked for once,
- * however many want it. 404 where there is none, 502 where it cannot be had, 503 where too many are asked for.
+ * however many want it. 404 where there is none, 502 where it cannot be had, 503 where too many are asked for. A server
+ * that does not answer is left alone for a while: a browser that waits for tiles may wait with everything else.
  */
-export function createMapTiles({ upstreams, report }: MapTilesOptions) {
+export function createMapTiles({ upstreams, now, report }: MapTilesOptions) {
   const kept = new LRUCache<string, Kept>({
     maxSize: keptBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength + 1024,
@@ -41,9 +48,25 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
   });
   const underWay = new Map<string, Promise<Kept | null>>();
   const inTurn = createTurns({ atOnce: 16, waiting: 256 });
+  const rest = createRest({ after: 8, forMs: 10_000, now });
+
+  /** Asks the tile server, unless it rests. */
+  async function ask(client: MapTilesClient, tile: MapTile, site: Site) {
+    if (rest.isResting()) throw new Resting();
+    try {
+      const file = await client.tile(tile, callContextFor(site, null, report));
+      rest.answered();
+      return file;
+    } catch (error) {
+      const silent = error instanceof UpstreamError && (error.kind === 'timeout' || error.kind === 'network');
+      if (silent) rest.failed();
+      else rest.answered();
+      throw error;
+    }
+  }
 
   async function fetchTile(client: MapTilesClient, tile: MapTile, key: string, site: Site) {
-    const file = await inTurn(() => client.tile(tile, callContextFor(site, null, report)));
+    const file = await inTurn(() => ask(client, tile, site));
     if (!file) return null;
     const found = { headers: headersOf(file.contentType, file.bytes), bytes: file.bytes };
     kept.set(key, found);
@@ -75,7 +98,7 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
     } catch (error) {
       if (error instanceof TooManyWait) return nothing(503);
       // The upstream's event has said what is wrong.
-      if (error instanceof UpstreamError) return nothing(502);
+      if (error instanceof UpstreamError || error instanceof Resting) return nothing(502);
       throw error;
     }
     if (!found) return nothing(404);

@@ -22,7 +22,7 @@ export interface ImageService {
 }
 
 /**
- * The image at an address; null where there is none. A file that is no image, or too large, is an error like any other
+ * The image at an address; null where there is none. A file that is no image, empty or too large, is an error like any other
  * answer that is no success, a redirect too. Nothing of a visitor's request goes with the call.
  * Throws UpstreamError; reports one event.
  */
@@ -52,7 +52,9 @@ export async function fetchImage(
       failure('malformed', `The image is larger than ${service.maxBytes / 1024 / 1024} MB`);
     // Not bytes(): the Response that the HTTP server puts in the place of Node's has none.
     const whole = new Response(response.body.pipeThrough(atMost(service.maxBytes, tooLarge))).arrayBuffer();
-    return { contentType, bytes: new Uint8Array(await untilAborted(whole, signal)) };
+    const bytes = new Uint8Array(await untilAborted(whole, signal));
+    if (bytes.byteLength === 0) throw failure('malformed', `${service.name} answered with an empty image`);
+    return { contentType, bytes };
   }
 
   try {
