@@ -28,12 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const leadsOn = linkWithIcon !== null && isPageOn(page.site.flags, linkWithIcon.link);
   const { trail, trailData } = pageTrail(page, { name: title, path });
   const described = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
-  const sent = channelOf(page.requestUrl.searchParams.get('sent'));
+  const query = page.requestUrl.searchParams;
+  const sent = channelOf(query.get('sent'));
+  const message = query.get('message');
   return {
     rewards: { ...found, linkWithIcon: leadsOn ? linkWithIcon : null },
     trail,
-    form: rewardsFormOf(page, page.requestUrl.searchParams.has('again')),
-    answer: sent && rewardsSentAnswer(page, sent),
+    form: rewardsFormOf(page, query.has('again'), message),
+    answer: sent && rewardsSentAnswer(page, sent, message),
     head: pageHead(page, { title, description: subtext || title, path, data: described }),
   };
 }
@@ -44,8 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireFlag(page, 'rewardsPage');
   const form = readCouponForm(page, 'rewards', await request.formData());
   if (!form) return data(null, { status: 400 });
-  const { status, answer } = await takeRewards(page, form);
-  if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel), 303);
+  const { status, answer, message } = await takeRewards(page, form);
+  if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel, message), 303);
   return data({ typed: form.typed, answer }, { status });
 }
 

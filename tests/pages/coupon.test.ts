@@ -13,7 +13,7 @@ let host = 'super.localhost';
 const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
-  site = await servedSite({ PRICE_KEY_SECRET: secret });
+  site = await servedSite({ PRICE_KEY_SECRET: secret, PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -192,6 +192,26 @@ describe('one request', () => {
     await post(again.action, { ...again.fields, to: phone, consent: 'yes' });
     expect(await counted('accepted')).toBe(2);
     await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
+  });
+
+  test.each([
+    ['a card', '/rx', 'super.localhost', couponPath],
+    ['what rewards are', '', 'savehealth.localhost', () => '/rewards'],
+  ])('to send %s once more is one each time that it is asked for', async (_, at, on, pathOf) => {
+    [base, host] = [at, on];
+    const phone = newPhone();
+    let path = await pathOf();
+    for (let time = 0; time < 3; time += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { action, fields } = await formFrom(path, 'sms');
+      const press = () => post(action, { ...fields, to: phone, consent: 'yes' });
+      // oxlint-disable-next-line no-await-in-loop
+      const [pressed] = [await press(), await press()];
+      // oxlint-disable-next-line no-await-in-loop
+      const { html } = await open(pressed.response.headers.get('location') ?? '');
+      path = /href="([^"]*again=sms[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    }
+    expect([await counted('accepted'), await counted('repeated')]).toEqual([3, 3]);
   });
 
   test('from the same page to somebody else is another one', async () => {

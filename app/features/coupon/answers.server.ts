@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { msg } from '@lingui/core/macro';
 
@@ -11,7 +11,7 @@ import type { Notified } from '../../../upstreams/notifications.ts';
 import type { PageContext } from '../../context.ts';
 import { wordsIn } from '../language/words.server.ts';
 import type { Channel, CouponAnswer } from './coupon-form.ts';
-import { dollarsText } from './coupon-form-of.server.ts';
+import { dollarsText, onceAfter } from './coupon-form-of.server.ts';
 import {
   channelOff,
   consentMissing,
@@ -95,7 +95,7 @@ export function answering(page: PageContext, kind: MessageRefusal['form'], form:
         field: null,
         link: null,
         // Who sends it once more means it.
-        next: { ...unchanged, once: `again-${randomUUID()}` },
+        next: { ...unchanged, once: onceAfter(message) },
       },
     }),
   };

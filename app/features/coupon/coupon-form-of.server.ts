@@ -37,5 +37,16 @@ export function couponFormOf(page: PageContext, { key, drug, zip, source, cost }
 /** The same for ten minutes. */
 export const onceForNow = () => `page-${Math.floor(Date.now() / sameForMs)}`;
 
+/**
+ * The name of a form that sends once more what was sent: another message, and the same one however often the form is
+ * loaded, or pressed.
+ * @param message id of the one that was sent; null where a link does not say.
+ */
+export const onceAfter = (message: string | null) =>
+  `again-${message && isMessageId(message) ? message : onceForNow()}`;
+
+/** Whether a text of an address can be the id of a message. */
+export const isMessageId = (text: string) => /^[\w-]{1,50}$/.test(text);
+
 /** '12.34'; '' for no price. */
 export const dollarsText = (cost: number | null) => (cost === null ? '' : cost.toFixed(2));

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
@@ -11,7 +9,7 @@ import { cardPath, keyAsIssued, readSeen } from '../card/card-path.ts';
 import { pageHead } from '../chrome/page-head.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
-import { couponFormOf, onceForNow } from './coupon-form-of.server.ts';
+import { couponFormOf, isMessageId, onceAfter, onceForNow } from './coupon-form-of.server.ts';
 import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import { notKnown, notSent, nothingToSend, said, sentWords } from './coupon-words.server.ts';
 import { loadCoupon, type CouponRequest, type LoadedCoupon } from './load-coupon.server.ts';
@@ -55,7 +53,7 @@ export function couponHead(page: PageContext): MetaDescriptor[] {
 
 /**
  * The page of a URL: ?key= is the card, ?sent= the way by which ?message= was just sent, ?again= the way to send it by once
- * more. Null without a key.
+ * more after ?message=. Null without a key.
  */
 export async function loadCouponPage(
   page: PageContext,
@@ -73,7 +71,7 @@ export async function loadCouponPage(
     ...data.form,
     ...(answer && { once: answer.next.once }),
     // Who asks to send it again means another message, also to the same person.
-    ...(again && { once: `again-${randomUUID()}` }),
+    ...(again && { once: onceAfter(query.get('message')) }),
   };
   return {
     ...data,
@@ -93,14 +91,14 @@ async function answerOfLink(
 ): Promise<CouponAnswer | null> {
   const channel = channelOf(query.get('sent'));
   const id = query.get('message') ?? '';
-  if (!channel || !/^[\w-]{1,60}$/.test(id)) return null;
+  if (!channel || !isMessageId(id)) return null;
   const state = await page.upstreams.notifications.status(id, page.call).catch(() => 'unknown' as const);
   if (state === null) return null;
   const words = wordsIn(page.locale);
   const answer = { channel, field: null, link: null } as const;
   // The same name, by which what was taken is not sent again.
   const same = { key, seen: '', once: query.get('once')?.slice(0, 60) || onceForNow() };
-  const another = { ...same, once: `again-${randomUUID()}` };
+  const another = { ...same, once: onceAfter(id) };
   if (state === 'unknown') {
     return { ...answer, outcome: 'problem', ...said(words, notKnown(channel)), next: same };
   }
@@ -112,6 +110,7 @@ async function answerOfLink(
     ...(drug && { drug }),
     ...(zip && { zip }),
     ...(source && { source }),
+    message: id,
     key,
   });
   return {

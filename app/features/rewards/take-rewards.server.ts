@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import type { PageContext } from '../../context.ts';
 import { askingVisitor } from '../consent/asking-visitor.server.ts';
 import { answering, checkTyped, nameOf, problemOfSending, type Taken } from '../coupon/answers.server.ts';
 import { sendAgainLink } from '../coupon/send-again.server.ts';
-import { onceForNow } from '../coupon/coupon-form-of.server.ts';
+import { onceAfter, onceForNow } from '../coupon/coupon-form-of.server.ts';
 import type { Channel, CouponAnswer, CouponForm } from '../coupon/coupon-form.ts';
 import { said } from '../coupon/coupon-words.server.ts';
 import type { SentForm } from '../coupon/read-coupon-form.server.ts';
@@ -24,8 +22,9 @@ const noCard = { key: '', drug: '', zip: '', source: '', seen: '' };
 /**
  * What the forms of the rewards page need.
  * @param again the visitor asked to send it once more: that is another message, also to the same person.
+ * @param message id of the one before.
  */
-export function rewardsFormOf(page: PageContext, again: boolean): CouponForm {
+export function rewardsFormOf(page: PageContext, again: boolean, message: string | null): CouponForm {
   return {
     ...noCard,
     channels: page.channels,
@@ -33,7 +32,7 @@ export function rewardsFormOf(page: PageContext, again: boolean): CouponForm {
     says: rewardsFormWords(page),
     terms: page.href('/terms'),
     privacy: page.href('/privacy'),
-    once: again ? `again-${randomUUID()}` : onceForNow(),
+    once: again ? onceAfter(message) : onceForNow(),
   };
 }
 
@@ -67,16 +66,18 @@ export async function takeRewards(page: PageContext, form: SentForm): Promise<Ta
 }
 
 /** Where the browser goes when it was sent: the address names no person. */
-export const rewardsSentPath = (channel: Channel) => `${path}?sent=${channel}`;
+export const rewardsSentPath = (channel: Channel, message = '') =>
+  `${path}?${new URLSearchParams({ sent: channel, message })}`;
 
 /** What the page says there. */
-export function rewardsSentAnswer(page: PageContext, channel: Channel): CouponAnswer {
+export function rewardsSentAnswer(page: PageContext, channel: Channel, message: string | null): CouponAnswer {
+  const again = new URLSearchParams({ again: channel, ...(message && { message }) });
   return {
     outcome: 'sent',
     channel,
     ...said(wordsIn(page.locale), rewardsSent(channel, null)),
     field: null,
-    link: sendAgainLink(page, channel, `${path}?again=${channel}`),
-    next: { key: '', seen: '', once: `again-${randomUUID()}` },
+    link: sendAgainLink(page, channel, `${path}?${again}`),
+    next: { key: '', seen: '', once: onceAfter(message) },
   };
 }
