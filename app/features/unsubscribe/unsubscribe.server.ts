@@ -16,8 +16,9 @@ export interface UnsubscribeData {
 const longestToken = 200;
 const statuses = { ask: 200, done: 200, broken: 400, failed: 503 } as const;
 
-// The address carries the token: nobody keeps the page, and no other site hears of it.
-const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+// The address carries the token: nobody keeps the page, and no other page hears more of it than the host. With
+// 'no-referrer' browsers would not say from where the form comes either, and it would be refused.
+const headers = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
 
 const answer = (page: PageContext, state: UnsubscribeData['state'], token = '') =>
   data<UnsubscribeData>(
