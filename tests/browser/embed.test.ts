@@ -24,9 +24,9 @@ const statedDomains = savehealthPartner.iframeDomains;
 
 const frameHeight = 500;
 const page = (script: boolean) => `<!doctype html><html lang="en"><title>Partner</title>
-  <link rel="icon" href="data:,"><main><h1>Partner</h1>
+  <link rel="icon" href="data:,"><section aria-label="Offers"><h1>Partner</h1>
   <iframe src="${site.at('savehealth.localhost', '/embed')}" title="Prices" width="100%" height="${frameHeight}"
-    style="border: 0"></iframe></main>
+    style="border: 0"></iframe></section>
   ${script ? `<script src="${site.at('savehealth.localhost', '/embed.js')}" async></script>` : ''}`;
 
 beforeAll(async () => {
