@@ -19,10 +19,10 @@ const places = [
 
 const words = {
   '': {
-    kept: /This card is kept on this device/,
+    kept: /This card is saved on this device/,
     note: /^This card was saved on .*\d.* The price may have changed since then/,
-    list: 'Cards kept on this device',
-    all: 'All kept cards',
+    list: 'Cards saved on this device',
+    all: 'All saved cards',
     card: 'Discount card',
     large: 'Large print',
     largeCard: 'Discount card in large print',
@@ -161,7 +161,7 @@ test('who comes back to /card finds the cards of this device, with what each is 
   const page = await visitor.newPage();
   await page.goto(site.at(host, `${base}/card`));
   await page.getByRole('heading', { name: 'First find your medicine' }).waitFor();
-  expect(await page.getByText('Cards kept on this device').count()).toBe(0);
+  expect(await page.getByText('Cards saved on this device').count()).toBe(0);
 
   const [link = '', spanish = ''] = [
     ...(await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 1),
@@ -171,7 +171,7 @@ test('who comes back to /card finds the cards of this device, with what each is 
   const pharmacy = await page.locator('dt:text-is("Pharmacy") + dd').innerText();
   await openAndKeep(page, site.at(host, spanish), words['/es'].kept);
   await page.goto(site.at(host, `${base}/card`));
-  const cards = page.getByRole('region', { name: 'Cards kept on this device' }).getByRole('listitem');
+  const cards = page.getByRole('region', { name: 'Cards saved on this device' }).getByRole('listitem');
   await cards.first().waitFor();
   const said = await cards.allInnerTexts();
   expect(said).toHaveLength(2);
@@ -184,7 +184,7 @@ test('who comes back to /card finds the cards of this device, with what each is 
 
   await page.goBack();
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
-  await page.getByText('No card is kept on this device any more.').waitFor();
+  await page.getByText('No card is saved on this device any more.').waitFor();
   expect(await keptPaths(page)).toEqual([]);
   expect(await workers(page)).toEqual([]);
   await visitor.close();
@@ -213,7 +213,7 @@ test('a worker is registered for cards alone, from a card page alone; removing t
   );
 
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
-  await page.getByText('No card is kept on this device any more.').waitFor();
+  await page.getByText('No card is saved on this device any more.').waitFor();
   expect(await keptPaths(page)).toEqual(['/theirs']);
   expect(await workers(page)).toEqual([`${base}/theirs`]);
   await visitor.setOffline(true);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const saysKept = /This card is kept on this device/;
+const saysKept = /This card is saved on this device/;
 
 describe('a site that is there and does not answer as it should', () => {
   const { host, base } = tenants[0];

@@ -283,7 +283,7 @@ describe('where no price is known', () => {
     const { status, text, html } = await open(`${base}/at-the-counter`);
     expect(status).toBe(200);
     expect(text).toContain('The price was different');
-    expect(text).toContain('Open this page from your card');
+    expect(text).toContain('Open your card and choose “Was the price different?”');
     expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProp
   return (
     <section className={styles['take']} aria-labelledby="take-along">
       <h2 id="take-along">{t`Take it with you`}</h2>
-      <div className={styles['live']}>
+      <div className={styles['coupon']}>
         <CardCoupon form={coupon} />
       </div>
       <ActionList>

@@ -32,7 +32,7 @@ export function KeptCookies({ kept }: Pick<ChoicesData, 'kept'>) {
         </dl>
       )}
       <p className={styles['note']}>
-        {t`While a tab is open, it also remembers how far you had scrolled. Cards kept on this device can be removed below any card.`}
+        {t`While a tab is open, it also remembers how far you had scrolled. Cards saved on this device can be removed below any card.`}
       </p>
     </>
   );

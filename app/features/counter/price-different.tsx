@@ -10,7 +10,7 @@ export function PriceDifferent({ part }: { part: ReportPart }) {
   return (
     <ContentSection id="price-different" title={t`The price was different`}>
       <p>
-        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Before you pay, ask which it is. You need not take it.`}{' '}
+        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Before you pay, ask which it is. You do not have to take it.`}{' '}
         <a href="#price-differs">{t`What else to try at the counter`}</a>
       </p>
       <ReportPrice part={part} />

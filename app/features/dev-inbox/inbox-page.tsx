@@ -16,12 +16,15 @@ export function InboxPage({ messages }: { messages: readonly ShownMessage[] }) {
     <Container className={styles['page']}>
       <h1>Inbox</h1>
       <p>What the stand-ins for the mail server and the provider of text messages were given to deliver.</p>
-      <div className={styles['actions']}>
-        <Form method="post" reloadDocument>
-          <Button look="quiet">Clear</Button>
-        </Form>
-      </div>
-      {messages.length === 0 && <p>There are no messages.</p>}
+      {messages.length === 0 ? (
+        <p>There are no messages.</p>
+      ) : (
+        <div className={styles['actions']}>
+          <Form method="post" reloadDocument>
+            <Button look="quiet">Clear</Button>
+          </Form>
+        </div>
+      )}
       {messages.map((message) => (
         <Message key={message.id} message={message} />
       ))}

@@ -45,13 +45,13 @@ export function KeptCards() {
     <div className={styles['kept']}>
       <p role="status">
         {state === 'kept' &&
-          t`This card is kept on this device, like the last ten you opened, and opens without a signal.`}
-        {state === 'others' && t`Cards you opened before are kept on this device.`}
-        {state === 'removed' && t`No card is kept on this device any more.`}
+          t`This card is saved on this device, like the last ten you opened, and opens without a signal.`}
+        {state === 'others' && t`Cards you opened before are saved on this device.`}
+        {state === 'removed' && t`No card is saved on this device any more.`}
       </p>
       {state !== 'removed' && (
         <>
-          <Link to="/card">{t`All kept cards`}</Link>
+          <Link to="/card">{t`All saved cards`}</Link>
           <RemoveCards onRemoved={() => setState('removed')} />
         </>
       )}
@@ -68,7 +68,7 @@ export function SavedNote() {
         {t`This card was saved on`} <time data-saved-time="" />.
       </strong>{' '}
       {t`The site could not be reached just now. The price may have changed since then.`}{' '}
-      <Link to="/card">{t`All kept cards`}</Link>
+      <Link to="/card">{t`All saved cards`}</Link>
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function KeptListToMake() {
   return (
     <section hidden data-saved-list="" className={styles['page']}>
       <Container className={styles['column']}>
-        <h1>{t`Cards kept on this device`}</h1>
+        <h1>{t`Cards saved on this device`}</h1>
         <p>{t`This page could not be reached just now. The cards below open without a signal.`}</p>
         <CardLinks cards={[anyCard]} />
         <p>
@@ -63,11 +63,11 @@ export function KeptCardsHere() {
     };
   }, [i18n.locale, privacy]);
 
-  if (removed) return <p role="status">{t`No card is kept on this device any more.`}</p>;
+  if (removed) return <p role="status">{t`No card is saved on this device any more.`}</p>;
   if (cards.length === 0) return null;
   return (
     <section className={styles['here']} aria-labelledby="kept-cards">
-      <h2 id="kept-cards">{t`Cards kept on this device`}</h2>
+      <h2 id="kept-cards">{t`Cards saved on this device`}</h2>
       <CardLinks cards={cards} />
       <RemoveCards onRemoved={() => setRemoved(true)} />
     </section>

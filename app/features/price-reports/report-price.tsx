@@ -31,7 +31,7 @@ function NoPrice({ part: { why, mayRetry } }: { part: Extract<ReportPart, { stat
         </Notice>
       )}
       {!why && (
-        <p>{t`Open this page from your card: “Was the price different?” below it leads here and says which price it is.`}</p>
+        <p>{t`Open your card and choose “Was the price different?” below it: the form is then for its price.`}</p>
       )}
       <div className={styles['actions']}>
         {mayRetry ? (

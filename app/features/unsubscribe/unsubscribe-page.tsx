@@ -66,9 +66,7 @@ function Done() {
       <p>
         {t`We will not write to the address that got the e-mail again, whoever asks us to. There is nothing else to do.`}
       </p>
-      <p
-        className={styles['soft']}
-      >{t`A card can still be shown on your screen, printed, or sent by text message.`}</p>
+      <p className={styles['soft']}>{t`You can still show a card on your screen or print it.`}</p>
     </>
   );
 }
