@@ -31,8 +31,14 @@ describe('a bad setting stops the start with one line that names it, what it was
     [{ PORT: '70000' }, 'PORT was "70000"; it may be a port from 0 to 65535.'],
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT was "-1"; it may be a port from 0 to 65535.'],
     [{ ENVIRONMENT: 'prod' }, 'ENVIRONMENT was "prod"; it may be development, staging or production.'],
-    [{ CONTENT_ASSETS_URL: '//x' }, 'CONTENT_ASSETS_URL was "//x"; it may be an http or https URL.'],
-    [{ GATEWAY_URL: 'gateway' }, 'GATEWAY_URL was "gateway"; it may be an http or https URL.'],
+    [
+      { CONTENT_ASSETS_URL: '//x' },
+      'CONTENT_ASSETS_URL was "//x"; it may be an http or https URL without a user name in it.',
+    ],
+    [
+      { GATEWAY_URL: 'gateway' },
+      'GATEWAY_URL was "gateway"; it may be an http or https URL without a user name in it.',
+    ],
     [
       { EXTRA_HOSTS: 'a.example' },
       'EXTRA_HOSTS was "a.example"; it may be pairs of host and partner such as rx.example.com=super,www.example.com=super.',
@@ -41,6 +47,14 @@ describe('a bad setting stops the start with one line that names it, what it was
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
   ])('%j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(new BadSetting(line));
+  });
+
+  test('a password in an address is refused, since no call could be made with it, and is never printed', () => {
+    const line = 'was a value that is not shown; it may be an http or https URL without a user name in it';
+    for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'MONITORING_URL', 'SMS_URL']) {
+      expect(() => readConfig({ [name]: 'https://us:hunter2@x.example' })).toThrow(`${name} ${line}`);
+    }
+    expect(() => readConfig({ GATEWAY_URL: '//us:hunter2@x' })).toThrow(`GATEWAY_URL ${line}`);
   });
 
   test('a secret is never printed', () => {

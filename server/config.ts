@@ -18,6 +18,7 @@ import {
   notificationVariables,
   type NotificationConfig,
 } from './notification-settings.ts';
+import { namesUser, serviceUrl, serviceUrlAllowed } from './service-url.ts';
 import { visitorAddressVariables } from './visitor-address.ts';
 import {
   walletConfig,
@@ -36,7 +37,6 @@ const port = (fallback: number) =>
     .transform(Number)
     .refine((value) => value <= 65_535)
     .default(fallback);
-const url = z.url({ protocol: /^https?$/ }).optional();
 const contentName = z
   .string()
   .regex(/^[\w-][\w.-]{0,63}$/)
@@ -69,11 +69,11 @@ const variables = {
     schema: z.coerce.number().int().min(100).max(60_000).default(proxyTimeoutMs),
     allowed: 'milliseconds from 100 to 60000',
   },
-  GATEWAY_URL: { schema: url, allowed: 'an http or https URL' },
+  GATEWAY_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
   GATEWAY_API_KEY: { schema: z.string().min(8).optional(), allowed: 'a key of 8 characters or more' },
-  PRICES_URL: { schema: url, allowed: 'an http or https URL' },
-  CONTENT_GATEWAY_URL: { schema: url, allowed: 'an http or https URL' },
-  SEARCH_URL: { schema: url, allowed: 'an http or https URL' },
+  PRICES_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
+  CONTENT_GATEWAY_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
+  SEARCH_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
   SEARCH_APP_ID: {
     schema: z.string().min(1).optional(),
     allowed: 'the application id of the search service',
@@ -82,9 +82,9 @@ const variables = {
     schema: z.string().min(1).optional(),
     allowed: 'the search-only key of the search service',
   },
-  GEOCODING_URL: { schema: url, allowed: 'an http or https URL' },
+  GEOCODING_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
   GEOCODING_KEY: { schema: z.string().min(1).optional(), allowed: 'the key of the geocoding service' },
-  CONTENT_URL: { schema: url, allowed: 'an http or https URL' },
+  CONTENT_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
   CONTENT_SPACE: { schema: contentName, allowed: 'the id of a space: letters, digits, - _ and .' },
   CONTENT_ENVIRONMENT: {
     schema: contentName,
@@ -94,7 +94,7 @@ const variables = {
     schema: z.string().min(1).optional(),
     allowed: 'the delivery token of the content service',
   },
-  CONTENT_ASSETS_URL: { schema: url, allowed: 'an http or https URL' },
+  CONTENT_ASSETS_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
   PRICE_KEY_SECRET: {
     schema: z.string().min(32).optional(),
     allowed: 'a secret of 32 characters or more, the same on every node',
@@ -166,7 +166,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     const given = environment[name] === '' ? undefined : environment[name];
     const result = schema.safeParse(given);
     if (!result.success) {
-      const was = secretNames.has(name) ? 'a value that is not shown' : JSON.stringify(given);
+      const hidden = secretNames.has(name) || namesUser(given ?? '');
+      const was = hidden ? 'a value that is not shown' : JSON.stringify(given);
       throw new BadSetting(`${name} was ${was}; it may be ${allowed}.`);
     }
     values[name] = result.data;
@@ -195,6 +196,8 @@ function assemble(given: Variables): Config {
   requireWith(given, 'CONTENT_URL', 'CONTENT_TOKEN');
   for (const [present, needed] of [...notificationNeeds, ...walletNeeds, ...mapNeeds, ...monitoringNeeds])
     requireWith(given, present, needed);
+  // The embedded service takes one too.
+  if (!given.MONITORING) requireWith(given, 'MONITORING_APP_ID', 'MONITORING_URL');
   // Nodes that share a store have to know the same people; one alone keeps its secret beside its file.
   if (!given.DATABASE_URL?.startsWith('sqlite:')) requireWith(given, 'DATABASE_URL', 'STORE_SECRET');
   if (production && !given.GATEWAY_URL && !given.PRICE_KEY_SECRET) {

@@ -35,6 +35,7 @@ test('what is measured stays here, goes to a service, or goes there signed', () 
 describe('a start is stopped by', () => {
   test.each([
     [{ MONITORING_URL: url.MONITORING_URL }, 'MONITORING_APP_ID was empty; with MONITORING_URL'],
+    [{ MONITORING_APP_ID: 'app-1' }, 'MONITORING_URL was empty; with MONITORING_APP_ID'],
     [{ ...url, MONITORING_REGION: 'us-east-1' }, 'MONITORING_IDENTITY_POOL was empty'],
     [{ ...signing }, 'MONITORING_URL was empty; with MONITORING_REGION'],
     [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE was "guest"; it may be the ARN'],

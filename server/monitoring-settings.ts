@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { serviceUrl, serviceUrlAllowed } from './service-url.ts';
+
 /** The settings of browser monitoring, for server/config.ts, which reads them. */
 export const monitoringVariables = {
   MONITORING: { schema: z.enum(['embedded']).optional(), allowed: 'embedded, or nothing' },
   MONITORING_URL: {
-    schema: z.url({ protocol: /^https?$/ }).optional(),
-    allowed: 'an http or https URL such as https://dataplane.rum.us-east-1.amazonaws.com',
+    schema: serviceUrl,
+    allowed: `${serviceUrlAllowed}, such as https://dataplane.rum.us-east-1.amazonaws.com`,
   },
   MONITORING_APP_ID: {
     schema: z

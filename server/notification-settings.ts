@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-const httpUrl = z.url({ protocol: /^https?$/ }).optional();
+import { serviceUrl, serviceUrlAllowed } from './service-url.ts';
 
 /** The settings of the store and of what is sent from it, for server/config.ts, which reads them. */
 export const notificationVariables = {
@@ -22,7 +22,7 @@ export const notificationVariables = {
     allowed: 'a URL such as smtp://user:password@mail.example.com:587',
   },
   EMAIL_FROM: { schema: z.email().optional(), allowed: 'the address that e-mail comes from' },
-  SMS_URL: { schema: httpUrl, allowed: 'an http or https URL' },
+  SMS_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
   SMS_ACCOUNT_SID: {
     schema: z
       .string()
@@ -38,7 +38,8 @@ export const notificationVariables = {
       .optional(),
     allowed: 'a number such as +12155550199, a short code or a messaging service MG...',
   },
-  SMS_WEBHOOK_URL: { schema: httpUrl, allowed: 'an http or https URL' },
+  // Providers call it, and some name a user in it.
+  SMS_WEBHOOK_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), allowed: 'an http or https URL' },
 } as const;
 
 /** Settings that are not repeated in an error; an address of a database or a mail server holds a password. */

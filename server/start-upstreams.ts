@@ -9,7 +9,7 @@ import type { PriceReportEvent } from '../platform/price-reports/events.ts';
 import type { Inbox } from '../platform/stand-ins/inbox.ts';
 import { defaultBenefitManager } from '../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../upstreams/create-upstreams.ts';
-import type { Config } from './config.ts';
+import { BadSetting, type Config } from './config.ts';
 import type { HealthCheck } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { startMonitoring } from './start-monitoring.ts';
@@ -44,6 +44,17 @@ interface Embedded {
   close: () => Promise<void>;
 }
 
+/** What a data folder gives; what is wrong with it is the operator's to mend, and one line. */
+function orBadSetting<T>(open: () => T, dataDir: string): T {
+  try {
+    return open();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    if (why.endsWith('run script/import.')) throw new BadSetting(why);
+    throw new BadSetting(`The data release in ${dataDir} cannot be read (${why}): run script/import.`);
+  }
+}
+
 /** The embedded platform is loaded only when an upstream needs it: with every URL set it costs nothing (design §2). */
 async function startEmbedded(config: Config, notified: Notified, reported: Reported): Promise<Embedded> {
   const { createPlatform } = await import('../platform/create-platform.ts');
@@ -53,7 +64,7 @@ async function startEmbedded(config: Config, notified: Notified, reported: Repor
   const notifying = config.gateway.url ? null : await startNotifications(config, notified);
   const priceReports = notifying && createPriceReports({ ...notifying, report: reported });
   priceReports?.start();
-  const release = openRelease(config.dataDir);
+  const release = orBadSetting(() => openRelease(config.dataDir), config.dataDir);
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,

@@ -1,7 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { afterEach, describe, expect, test } from 'vitest';
@@ -146,6 +149,21 @@ describe('a start that cannot be', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.\n'],
   ])('%o says in one line what was wrong and exits 1', async (settings, line) => {
     expect(await ended(start(settings))).toEqual({ code: 1, said: line });
+  });
+
+  test('without a data release, or with one that is none, says in one line what to run', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairscript-'));
+    const none = await ended(start({ DATA_DIR: folder }));
+    writeFileSync(
+      join(folder, 'release-1.sqlite'),
+      'not a database, but as long as the head of one '.repeat(9),
+    );
+    writeFileSync(join(folder, 'current'), 'release-1.sqlite');
+    const broken = await ended(start({ DATA_DIR: folder }));
+    rmSync(folder, { recursive: true });
+    expect(none).toEqual({ code: 1, said: `There is no data release in ${folder}: run script/import.\n` });
+    expect(broken.code).toBe(1);
+    expect(broken.said).toMatch(/^The data release in \S+ cannot be read \(.+\): run script\/import\.\n$/);
   });
 
   test('a port that is taken is named in one line', async () => {
