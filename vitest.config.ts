@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
+
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core to its own process; on two cores that would be half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // The words in components are written with macros.

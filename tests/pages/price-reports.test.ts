@@ -36,7 +36,7 @@ async function cardPaths(language = '', query = 'zip=19103&quantity=90') {
 /** The link of a card to the form for its price. */
 async function reportPath(card: string) {
   const { html } = await open(card);
-  return unescaped(/href="([^"]*\/at-the-counter\?[^"]+)"/.exec(html)?.[1] ?? '');
+  return unescaped(/href="([^"]*\/at-the-counter\?[^"]+#price-different)"/.exec(html)?.[1] ?? '');
 }
 
 async function formFrom(path: string) {
@@ -82,7 +82,7 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
     const [card = ''] = await cardPaths();
     expect((await open(card)).text).toContain('Was the price different?');
     const path = await reportPath(card);
-    expect(path).toMatch(/#price-different$/);
+    expect(path).not.toBe('');
     const page = await open(path);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/Atorvastatin 20 mg tablet, 90 tablets .+ · on the card: \$\d+\.\d\d/);
