@@ -165,7 +165,7 @@ test('a page in Spanish writes in Spanish, and its link leads to Spanish', async
   expect(status).toBe(200);
   expect(done).toContain('Ya no enviaremos correos a esta dirección');
   const refused = await askForCard(address, { host: 'super.localhost', base: '/rx/es' });
-  expect(refused.text).toContain('Desde esta dirección nos pidieron que no escribamos.');
+  expect(refused.text).toContain('Nos pidieron no enviar más correos a esta dirección.');
 });
 
 test('nothing that is logged has the token', async () => {

@@ -9,7 +9,7 @@ import { SentenceToSay } from '../counter/sentence-to-say.tsx';
 import { hasKeptCards, keepCard } from './keep-card.ts';
 import styles from './kept-cards.module.css';
 import { KeptListToMake } from './kept-list.tsx';
-import { RemoveCards } from './remove-cards.tsx';
+import { CardsRemoved, RemoveCards } from './remove-cards.tsx';
 
 /**
  * Keeps the card that is shown on this device and says so, with the way to undo it. Nothing is shown, and nothing kept,
@@ -43,14 +43,15 @@ export function KeptCards() {
   if (state === null) return null;
   return (
     <div className={styles['kept']}>
-      <p role="status">
-        {state === 'kept' &&
-          t`This card is saved on this device, like the last ten you opened, and opens without a signal.`}
-        {state === 'others' && t`Cards you opened before are saved on this device.`}
-        {state === 'removed' && t`No card is saved on this device any more.`}
-      </p>
-      {state !== 'removed' && (
+      {state === 'removed' ? (
+        <CardsRemoved />
+      ) : (
         <>
+          <p>
+            {state === 'kept'
+              ? t`This card is saved on this device, like the last ten you opened, and opens without a signal.`
+              : t`Cards you opened before are saved on this device.`}
+          </p>
           <Link to="/card">{t`All saved cards`}</Link>
           <RemoveCards onRemoved={() => setState('removed')} />
         </>

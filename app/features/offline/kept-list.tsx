@@ -7,7 +7,7 @@ import { preferencesHere } from '../consent/preferences-here.ts';
 import { forgetCards } from '../consent/this-device.ts';
 import { keptCards } from './keep-card.ts';
 import styles from './kept-list.module.css';
-import { RemoveCards } from './remove-cards.tsx';
+import { CardsRemoved, RemoveCards } from './remove-cards.tsx';
 import type { SavedCard } from './saved-cards.ts';
 
 /** What the worker puts the words of each card in the place of (saved-cards.ts). */
@@ -63,7 +63,7 @@ export function KeptCardsHere() {
     };
   }, [i18n.locale, privacy]);
 
-  if (removed) return <p role="status">{t`No card is saved on this device any more.`}</p>;
+  if (removed) return <CardsRemoved />;
   if (cards.length === 0) return null;
   return (
     <section className={styles['here']} aria-labelledby="kept-cards">

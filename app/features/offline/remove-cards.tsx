@@ -12,3 +12,11 @@ export function RemoveCards({ onRemoved }: { onRemoved: () => void }) {
     </Button>
   );
 }
+
+/** Takes the place of the button that was pressed, and its focus: whoever does not see the page hears what became of it. */
+export function CardsRemoved() {
+  const { t } = useLingui();
+  return <p tabIndex={-1} ref={takeFocus}>{t`No card is saved on this device any more.`}</p>;
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
