@@ -89,6 +89,24 @@ test('what this browser keeps goes with the choices, and does not come back', as
   await visitor.close();
 });
 
+test('without a connection what was chosen stays, and is saved when the button is pressed again', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', choices));
+  await settled(page);
+  await turn(page, 'Performance');
+  await visitor.setOffline(true);
+  await page.getByRole('button', { name: 'Save my choices' }).click();
+  await page.getByText('There is no connection, and nothing was changed.').waitFor();
+  const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });
+  expect(await performance.isChecked()).toBe(false);
+  await expectAccessible(page);
+  await visitor.setOffline(false);
+  await save(page);
+  expect(await performance.isChecked()).toBe(false);
+  await visitor.close();
+});
+
 test('in Spanish it is the same page with script as without', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();

@@ -6,6 +6,7 @@ import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ContentPage, ContentSection } from '../content/content-page.tsx';
+import { NoConnection, useNeedsConnection } from '../offline/needs-connection.tsx';
 import type { ChoicesData } from './choices-data.ts';
 import styles from './choices-page.module.css';
 import { ChoiceRow } from './choice-row.tsx';
@@ -56,15 +57,17 @@ export function ChoicesPage({ choices, trail }: ChoicesPageProps) {
 function ChoicesForm({ choices: { action, preferences, gpc, back } }: Pick<ChoicesPageProps, 'choices'>) {
   const { t } = useLingui();
   const categories = useCategories();
+  const { isOffline, onSubmit } = useNeedsConnection();
   return (
     // What is shown is what holds: a browser's memory of an earlier page is not to check a box.
-    <form method="post" action={action} autoComplete="off" className={styles['form']}>
+    <form method="post" action={action} autoComplete="off" className={styles['form']} onSubmit={onSubmit}>
       <input type="hidden" name="from" value={back ?? ''} />
       <ul role="list" className={styles['rows']}>
         {categories.map((category) => (
           <ChoiceRow key={category.name} category={category} on={preferences[category.name]} gpc={gpc} />
         ))}
       </ul>
+      {isOffline && <NoConnection />}
       <div className={styles['buttons']}>
         <Button name="do" value="save" size="large">{t`Save my choices`}</Button>
         <Button name="do" value="nothing" size="large" look="quiet">{t`Turn everything off`}</Button>

@@ -4,6 +4,7 @@ import { Form } from 'react-router';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NoConnection, useNeedsConnection } from '../offline/needs-connection.tsx';
 import type { UnsubscribeData } from './unsubscribe.server.ts';
 import styles from './unsubscribe-page.module.css';
 
@@ -28,12 +29,7 @@ export function UnsubscribePage({ data: { state, token, helpLine } }: { data: Un
             {t`We could not stop the e-mails just now, and nothing was changed. Wait a minute and press the button again.`}
           </Notice>
         )}
-        {token && (
-          // A page of its own answers, also where there is script: it says at its top what was done.
-          <Form method="post" action={`/unsubscribe?${new URLSearchParams({ token })}`} reloadDocument>
-            <Button size="large">{t`Stop all e-mails`}</Button>
-          </Form>
-        )}
+        {token && <StopForm token={token} />}
         {state !== 'ask' && <HelpLine state={state} number={helpLine} />}
         {state === 'done' && (
           <div className={styles['actions']}>
@@ -42,6 +38,25 @@ export function UnsubscribePage({ data: { state, token, helpLine } }: { data: Un
         )}
       </div>
     </Container>
+  );
+}
+
+/** A page of its own answers, also where there is script: it says at its top what was done. */
+function StopForm({ token }: { token: string }) {
+  const { t } = useLingui();
+  const { isOffline, onSubmit } = useNeedsConnection();
+  return (
+    <>
+      {isOffline && <NoConnection />}
+      <Form
+        method="post"
+        action={`/unsubscribe?${new URLSearchParams({ token })}`}
+        reloadDocument
+        onSubmit={onSubmit}
+      >
+        <Button size="large">{t`Stop all e-mails`}</Button>
+      </Form>
+    </>
   );
 }
 

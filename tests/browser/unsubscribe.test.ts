@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { expectAccessible } from './expect-accessible.ts';
+import { settled } from './layout-shift.ts';
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+/** The link of an e-mail that a visitor asked for in a browser, at the port of these tests. */
+async function linkFor(to: string): Promise<string> {
+  const visitor = await site.visit({ javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
+  const card = await page
+    .getByRole('link', { name: 'Get the card', exact: true })
+    .first()
+    .getAttribute('href');
+  await page.goto(site.at('super.localhost', (card ?? '').replace('/card?', '/coupon?again=email&')));
+  const form = page.locator('form', { has: page.locator('input[name=channel][value=email]') });
+  await form.locator('input[name=to]').fill(to);
+  await form.getByRole('button').click();
+  await page.getByText('Your card was sent').waitFor();
+  await visitor.close();
+  const message = await vi.waitFor(
+    () => {
+      const found = site.inbox?.messages().find((received) => received.to === to);
+      if (!found) throw new Error('Nothing has arrived yet');
+      return found;
+    },
+    { timeout: 10_000 },
+  );
+  const { pathname, search } = new URL(/http\S+unsubscribe\?token=[\w.-]+/.exec(message.text)?.[0] ?? '');
+  return site.at('super.localhost', pathname + search);
+}
+
+describe('the link of an e-mail', () => {
+  test('stops e-mails with one button, in browsers too that say by its origin alone where a form comes from', async () => {
+    const link = await linkFor('ann@example.org');
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    // Safari before 16.4 has no such header.
+    await page.route(/unsubscribe/, async (route) => {
+      const { 'sec-fetch-site': _, ...headers } = await route.request().allHeaders();
+      await route.continue({ headers });
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Stop all e-mails' }).click();
+    await page.getByRole('heading', { name: 'E-mails to this address are stopped' }).waitFor();
+    const { origin, referer } = await (await sent).allHeaders();
+    expect([origin, referer]).toEqual([new URL(link).origin, `${new URL(link).origin}/`]);
+    await visitor.close();
+  });
+
+  test('without a connection stays where it is, and its button works again', async () => {
+    const link = await linkFor('bob@example.org');
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await page.goto(link);
+    await settled(page);
+    await visitor.setOffline(true);
+    const button = page.getByRole('button', { name: 'Stop all e-mails' });
+    await button.click();
+    await page.getByText('There is no connection, and nothing was changed.').waitFor();
+    await expectAccessible(page);
+    await visitor.setOffline(false);
+    await button.click();
+    await page.getByRole('heading', { name: 'E-mails to this address are stopped' }).waitFor();
+    await visitor.close();
+  });
+});
