@@ -7,7 +7,7 @@ import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 import type { MapTile, MapTilesClient } from '../upstreams/map-tiles.ts';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
 import { callContextFor } from './call-context.ts';
-import { createRest } from './rest.ts';
+import { createRest, Resting } from './rest.ts';
 import { createTurns, TooManyWait } from './turns.ts';
 
 export interface MapTilesOptions {
@@ -25,9 +25,6 @@ interface Kept {
 const keptBytes = 32 * 1024 * 1024;
 const keptSeconds = 86_400;
 const deepestZoom = 19;
-
-/** Thrown instead of asking a tile server that did not answer before. */
-class Resting extends Error {}
 
 /** Whether a path, base path taken off, is one of map tiles. */
 export function isMapTilePath(path: string): boolean {
@@ -48,25 +45,11 @@ export function createMapTiles({ upstreams, now, report }: MapTilesOptions) {
   });
   const underWay = new Map<string, Promise<Kept | null>>();
   const inTurn = createTurns({ atOnce: 16, waiting: 256 });
-  const rest = createRest({ after: 8, forMs: 10_000, now });
-
-  /** Asks the tile server, unless it rests. */
-  async function ask(client: MapTilesClient, tile: MapTile, site: Site) {
-    if (rest.isResting()) throw new Resting();
-    try {
-      const file = await client.tile(tile, callContextFor(site, null, report));
-      rest.answered();
-      return file;
-    } catch (error) {
-      const silent = error instanceof UpstreamError && (error.kind === 'timeout' || error.kind === 'network');
-      if (silent) rest.failed();
-      else rest.answered();
-      throw error;
-    }
-  }
+  const unlessResting = createRest({ after: 8, forMs: 10_000, now });
 
   async function fetchTile(client: MapTilesClient, tile: MapTile, key: string, site: Site) {
-    const file = await inTurn(() => ask(client, tile, site));
+    const asked = () => client.tile(tile, callContextFor(site, null, report));
+    const file = await inTurn(() => unlessResting(asked));
     if (!file) return null;
     const found = { headers: headersOf(file.contentType, file.bytes), bytes: file.bytes };
     kept.set(key, found);

@@ -11,6 +11,7 @@ import { deviceOf } from './device.ts';
 import type { Metrics } from './metrics.ts';
 import { readMonitored, routePatterns } from './monitored-batch.ts';
 import { bodyAtMost, isSameOrigin } from './posted-form.ts';
+import { createRest, Resting } from './rest.ts';
 import { createTurns, TooManyWait } from './turns.ts';
 import { readVisitor } from './visitor.ts';
 
@@ -31,10 +32,12 @@ const longestBatch = 64 * 1024;
 /**
  * Takes what a browser measured, counts it for the operator and passes it on (spec §7), without the visitor's address.
  * 202 when that is done; 404 where nothing is measured and 403 where the visitor does not allow it, at which the client
- * disables itself; 429 and 503 for later (spec §8); 400 and 413 for what is no batch.
+ * disables itself; 429 and 503 for later (spec §8), 503 at once where the
+ * service does not answer; 400 and 413 for what is no batch.
  */
 export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
   const inTurn = createTurns({ atOnce: 8, waiting: 128 });
+  const unlessResting = createRest({ after: 8, forMs: 10_000, now });
 
   return async function answer(request: Request, site: Site): Promise<Response> {
     const client = upstreams.monitoring;
@@ -52,10 +55,12 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
       ...deviceOf(request.headers.get('user-agent')),
     };
     try {
-      await inTurn(() => client.put({ ...batch, ...about }, callContextFor(site, null, report)));
+      const handOver = () => client.put({ ...batch, ...about }, callContextFor(site, null, report));
+      await inTurn(() => unlessResting(handOver));
       return empty(202);
     } catch (error) {
       if (error instanceof TooManyWait) return empty(429);
+      if (error instanceof Resting) return empty(503);
       // The upstream's event has said what is wrong.
       if (error instanceof UpstreamError) return empty(statusFor(error));
       throw error;

@@ -153,6 +153,18 @@ test('a service that cannot be reached is told as one to try again later', async
   alone.close();
 });
 
+test('a service that is silent is left alone for a while: browsers hear at once to try again later', async () => {
+  const alone = await servedSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
+  const told: number[] = [];
+  for (let time = 0; time < 12; time += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    told.push((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status);
+  }
+  expect(told).toEqual(Array(12).fill(503));
+  expect(alone.events.filter(({ upstream }) => upstream === 'monitoring')).toHaveLength(8);
+  alone.close();
+});
+
 test('the embedded service counts and sends nothing on', async () => {
   const embedded = await servedSite({ MONITORING: 'embedded' });
   expect((await embedded.get(endpoint, { method: 'POST', body: batch(paint) })).status).toBe(202);
