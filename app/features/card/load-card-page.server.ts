@@ -9,7 +9,7 @@ import { findSource, type PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
 import { absoluteUrl, pageHead } from '../chrome/page-head.server.ts';
 import type { CouponForm } from '../coupon/coupon-form.ts';
-import { couponFormOf } from '../coupon/coupon-form-of.server.ts';
+import { couponFormOf, dollarsText } from '../coupon/coupon-form-of.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { zipInUse } from '../location/zip-in-use.ts';
 import { loadPrices } from '../prices/load-prices.ts';
@@ -105,7 +105,10 @@ export async function loadCardPage(
     coupon,
     wallets,
     source: source?.id ?? null,
-    change: cost !== null && (before === null ? replaced : before !== cost) ? { before } : null,
+    change:
+      cost !== null && (before === null ? replaced : before !== Number(dollarsText(cost)))
+        ? { before }
+        : null,
     oldCost: isOldCost(loaded.quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
     signal: (price && priceSignals(page, [price], reports)[price.chain]) ?? null,
     head,

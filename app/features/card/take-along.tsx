@@ -22,7 +22,7 @@ interface TakeAlongProps {
   back: ReactNode;
 }
 
-/** Every way to have the card at the counter, and help for when it is shown there. */
+/** Help for when the card is shown, first: somebody may stand at the counter; then every way to have it there. */
 export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProps) {
   const { t } = useLingui();
   const { wallets, coupon, share } = data;
@@ -37,6 +37,23 @@ export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProp
   });
   return (
     <section className={styles['take']} aria-labelledby="take-along">
+      <ActionList>
+        <ActionLink icon={largePrintPath} to={large}>
+          {t`Large print`}
+        </ActionLink>
+        <span className={styles['live']}>
+          <ActionLink icon={iconPaths.info} to={counter}>
+            {t`At the counter: what to say, and what to try if the claim is rejected`}
+          </ActionLink>
+        </span>
+        {data.loaded.quote && (
+          <span className={styles['live']}>
+            <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`}>
+              {t`Was the price different?`}
+            </ActionLink>
+          </span>
+        )}
+      </ActionList>
       <h2 id="take-along">{t`Take it with you`}</h2>
       <div className={styles['coupon']}>
         <CardCoupon form={coupon} />
@@ -54,23 +71,8 @@ export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProp
             {t`Print card`}
           </ActionButton>
         </span>
-        <ActionLink icon={largePrintPath} to={large}>
-          {t`Large print`}
-        </ActionLink>
         {share && <ShareCard url={share} title={t`Prescription discount card`} />}
       </ActionList>
-      <div className={styles['live']}>
-        <ActionList>
-          <ActionLink icon={iconPaths.info} to={counter}>
-            {t`At the counter: what to say, and what to try if the claim is rejected`}
-          </ActionLink>
-          {data.loaded.quote && (
-            <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`}>
-              {t`Was the price different?`}
-            </ActionLink>
-          )}
-        </ActionList>
-      </div>
       <div className={styles['live']}>{back}</div>
       <KeptCards />
     </section>
