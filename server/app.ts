@@ -199,11 +199,17 @@ export function createApp(options: AppOptions): Hono<Env> {
     return response;
   });
   app.onError((error) => {
+    // Whoever leaves while a body is sent cuts it off: nothing of ours has failed, and nobody reads an answer.
+    if (isCutOff(error)) return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
     logError(error);
     return plainPage(500);
   });
   return app;
 }
+
+/** How Node ends the body of a request whose connection is gone. */
+const isCutOff = (error: Error) =>
+  'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 

@@ -43,8 +43,10 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     const client = upstreams.monitoring;
     if (!client) return empty(404);
     if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance) return empty(403);
-    const body = await bodyAtMost(request, longestBatch);
-    if (!body) return empty(413);
+    // A visitor who leaves while it is sent cuts it off.
+    const body = await bodyAtMost(request, longestBatch).catch(() => undefined);
+    if (body === undefined) return empty(400);
+    if (body === null) return empty(413);
     const batch = readMonitored(parsed(body), routePatterns((await build()).routes), now());
     if (!batch) return empty(400);
     if (batch.events.length === 0) return empty(202);

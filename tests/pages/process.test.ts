@@ -121,6 +121,29 @@ test('a method that browsers cannot send is refused like any other that nothing 
   }
 });
 
+test('a body that is cut off, as by a visitor who leaves, is no failure of ours', async () => {
+  const started = start({
+    MONITORING: 'embedded',
+    SMS_WEBHOOK_URL: 'https://rx.example/notifications/sms/inbound',
+  });
+  const output = text(started.stdout);
+  const port = await portOf(started);
+  for (const path of ['/rx/api/appmonitors', '/rx/at-the-counter/report', '/notifications/sms/inbound']) {
+    const socket = connect(port, '127.0.0.1');
+    // oxlint-disable-next-line no-await-in-loop
+    await once(socket, 'connect');
+    const type = 'application/x-www-form-urlencoded';
+    const head = `POST ${path} HTTP/1.1\r\nHost: super.localhost\r\nContent-Type: ${type}\r\n`;
+    socket.end(`${head}Content-Length: 99\r\n\r\nBody=`);
+    socket.resume();
+    // oxlint-disable-next-line no-await-in-loop
+    await once(socket, 'close');
+  }
+  started.kill('SIGTERM');
+  const lines = (await output).split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.filter((line) => !line.includes('"channels"'))).toEqual([]);
+});
+
 test('a start in production without providers says which messages are off, and what to set', async () => {
   const started = start({
     ENVIRONMENT: 'production',
