@@ -28,7 +28,7 @@ export function ShareCard({ url, title }: ShareCardProps) {
 
   return (
     <>
-      <span className={`${styles['live']} with-script`}>
+      <span className="with-script">
         <ActionButton icon={sharePath} onClick={() => void share()}>
           {t`Share`}
         </ActionButton>

@@ -58,21 +58,26 @@ export function TakeAlong({ data, cardKey, large, counter, back }: TakeAlongProp
       <div className={styles['coupon']}>
         <CardCoupon form={coupon} />
       </div>
-      <ActionList>
-        {wallets.map(({ slug, displayName }) => (
-          <span key={slug} className={styles['live']}>
-            <ActionLink icon={iconPaths.card} to={`/card/add-to/${slug}?${toWallet}`} reloadDocument>
+      <div className={styles['live']}>
+        <ActionList>
+          {wallets.map(({ slug, displayName }) => (
+            <ActionLink
+              key={slug}
+              icon={iconPaths.card}
+              to={`/card/add-to/${slug}?${toWallet}`}
+              reloadDocument
+            >
               {t`Add to ${displayName}`}
             </ActionLink>
+          ))}
+          <span className="with-script">
+            <ActionButton icon={iconPaths.printer} onClick={() => globalThis.print()}>
+              {t`Print card`}
+            </ActionButton>
           </span>
-        ))}
-        <span className={`${styles['live']} with-script`}>
-          <ActionButton icon={iconPaths.printer} onClick={() => globalThis.print()}>
-            {t`Print card`}
-          </ActionButton>
-        </span>
-        {share && <ShareCard url={share} title={t`Prescription discount card`} />}
-      </ActionList>
+          {share && <ShareCard url={share} title={t`Prescription discount card`} />}
+        </ActionList>
+      </div>
       <div className={styles['live']}>{back}</div>
       <KeptCards />
     </section>
