@@ -64,6 +64,7 @@ const coupon = {
   url: 'https://rx.example.com/card?key=sample-key',
   demonstration: true,
 };
+const emailedCoupon = { ...coupon, pricedOn: '2026-01-02', oldCost: false, ndc: '99999-0000-20' };
 const rewardsExtras = {
   url: 'https://rx.example.com/rewards',
   utmSource: 'newsletter',
@@ -81,6 +82,8 @@ const emailExtras = {
   ...extras,
   postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',
   brandColor: '#0B5F4B',
+  helpPharmacist: '1-800-555-0141',
+  helpMember: '1-800-555-0101',
   unsubscribeUrl: 'https://rx.example.com/unsubscribe',
 };
 
@@ -251,7 +254,12 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
   'a coupon by e-mail': {
     ask: ({ notifications }, context) =>
       notifications.sendEmail(
-        { email: 'ana@example.com', coupon, extras: emailExtras, idempotencyKey: 'contract-1' },
+        {
+          email: 'ana@example.com',
+          coupon: emailedCoupon,
+          extras: emailExtras,
+          idempotencyKey: 'contract-1',
+        },
         context,
       ),
     changes: { visitorAddress: '203.0.113.7' },

@@ -14,6 +14,12 @@ export interface Coupon {
   chainDisplayName?: string;
   /** Dollars. */
   cost?: number;
+  /** YYYY-MM-DD of the cost behind the price; in e-mail alone, as are the next two. */
+  pricedOn?: string;
+  /** That cost is so old that the message warns of it. */
+  oldCost?: boolean;
+  /** As labels print it: '00071-0157-23'. */
+  ndc?: string;
   memberId?: string;
   bin?: string;
   pcn?: string;
@@ -36,6 +42,9 @@ export interface CouponExtras {
   postalAddress?: string;
   /** '#0B5F4B', for e-mail. */
   brandColor?: string;
+  /** Telephone numbers where pharmacists and members are helped, for e-mail. */
+  helpPharmacist?: string;
+  helpMember?: string;
   /** The page on which the recipient of an e-mail stops them, absolute; the service adds a token to it. */
   unsubscribeUrl?: string;
 }

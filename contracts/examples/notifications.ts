@@ -13,6 +13,7 @@ const coupon = {
   url: 'https://rx.example.com/card?key=sample-key',
   demonstration: true,
 };
+const emailedCoupon = { ...coupon, priced_on: '2026-01-02', old_cost: false, ndc: '99999-0000-20' };
 const extras = {
   utm_source: 'newsletter',
   utm_campaign: null,
@@ -24,6 +25,8 @@ const emailExtras = {
   ...extras,
   postal_address: 'Sample address: 1 Example Street, Anytown, PA 00000',
   brand_color: '#0B5F4B',
+  help_pharmacist: '1-800-555-0141',
+  help_member: '1-800-555-0101',
   unsubscribe_url: 'https://rx.example.com/unsubscribe',
 };
 const source =
@@ -54,7 +57,7 @@ export const notificationExamples: readonly WireExample[] = [
       method: 'POST',
       path: '/notifications/email',
       headers: { ...headers, 'idempotency-key': 'contract-1', 'x-visitor-address': '203.0.113.7' },
-      body: { email: 'ana@example.com', coupon, extras: emailExtras },
+      body: { email: 'ana@example.com', coupon: emailedCoupon, extras: emailExtras },
     },
     response: { status: 202, body: { id: '4f4d7c0e-6a53-4a39-8f0b-2f7f3a9f2a10', status: 'queued' } },
     shape: 'acceptedMessage',

@@ -38,6 +38,12 @@ describe('the text message of a coupon', () => {
     );
   });
 
+  test('stays as short where more is known for an e-mail, and names no product', () => {
+    const more = { ndc: '00071-0157-23', priced_on: '2025-12-03', old_cost: true };
+    const helps = { help_pharmacist: '1-800-555-0141', help_member: '1-800-555-0101' };
+    expect(smsText(content(more, helps), 'super')).toBe(smsText(content(), 'super'));
+  });
+
   test('says in front that a demonstration is one', () => {
     expect(smsText(content({ demonstration: true }), 'super')).toContain('no pharmacy accepts this card');
     expect(smsText(content({ demonstration: true }, { locale: 'es' }), 'super')).toContain(

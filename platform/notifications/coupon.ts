@@ -18,6 +18,12 @@ export const couponShape = z.object({
   chain_display_name: optional(100),
   /** Dollars. */
   cost: z.number().nonnegative().max(1_000_000).nullish(),
+  /** When the cost behind the price was known: YYYY-MM-DD, or words that are shown as they are. In e-mail alone. */
+  priced_on: optional(40),
+  /** That cost is so old that the message warns of it. */
+  old_cost: z.boolean().nullish(),
+  /** As labels print it: '00071-0157-23'; in e-mail alone. */
+  ndc: optional(20),
   member_id: optional(60),
   bin: optional(60),
   pcn: optional(60),
@@ -44,6 +50,9 @@ export const extrasShape = z
     postal_address: optional(300),
     /** The sender's color, '#0B5F4B', for e-mail; one that white letters cannot be read on is not used. */
     brand_color: optional(30),
+    /** Telephone numbers where pharmacists and members are helped, for e-mail. */
+    help_pharmacist: optional(40),
+    help_member: optional(40),
     /** The page on which the recipient stops e-mails; without it an e-mail has no link to do so. */
     unsubscribe_url: z
       .url({ protocol: /^https?$/ })
@@ -58,6 +67,8 @@ export const extrasShape = z
     brand: null,
     postal_address: null,
     brand_color: null,
+    help_pharmacist: null,
+    help_member: null,
   });
 
 /** What goes with a message about rewards. */

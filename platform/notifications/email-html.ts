@@ -1,4 +1,4 @@
-import { createElement as make, type CSSProperties, type ReactNode } from 'react';
+import { createElement as make, Fragment, type CSSProperties, type ReactNode } from 'react';
 import {
   Body,
   Button,
@@ -13,7 +13,7 @@ import {
   Text,
 } from 'react-email';
 
-import type { CouponWords } from './coupon-words.ts';
+import { linesOf, type CouponWords } from './coupon-words.ts';
 import { accentOf, look, sheet } from './email-look.ts';
 
 /** What an e-mail says; what is null is left out. */
@@ -64,6 +64,7 @@ export async function emailHtml(parts: EmailParts): Promise<string> {
 
 function Sheet({ words, brand, brandColor }: EmailParts): ReactNode {
   const accent = accentOf(brandColor);
+  const rows = linesOf(words);
   return make(
     Section,
     { className: 'sheet', style: { ...look.sheet, borderTop: `6px solid ${accent}` } },
@@ -81,9 +82,14 @@ function Sheet({ words, brand, brandColor }: EmailParts): ReactNode {
           make(Heading, { as: 'h1', className: 'ink', style: look.title }, words.title),
           words.price && paragraph('soft', look.priceLabel, words.price.label),
           words.price && paragraph('ink', look.price, words.price.amount),
+          words.price && paragraph('soft', look.priceDate, words.price.date),
+          paragraph('ink warning', look.warning, words.caveats.oldCost),
           paragraph('ink', look.text, words.medicine),
-          paragraph('ink', words.card.length > 0 ? look.show : look.text, words.show),
-          words.card.length > 0 && make(Card, { rows: words.card }),
+          paragraph('ink', rows.length > 0 ? look.show : look.text, words.show),
+          rows.length > 0 && make(Card, { rows }),
+          make(ForPharmacist, { words }),
+          paragraph('ink', look.notInsurance, words.notInsurance),
+          paragraph('soft', look.differ, words.caveats.differ),
           words.url &&
             make(
               Button,
@@ -97,6 +103,31 @@ function Sheet({ words, brand, brandColor }: EmailParts): ReactNode {
         ),
       ),
     ),
+  );
+}
+
+/** What to do with the numbers, in English for every visitor, and whom to call. */
+function ForPharmacist({ words: { pharmacist, help } }: Pick<EmailParts, 'words'>): ReactNode {
+  const calls = help.map(({ label, phone }, at) =>
+    make(
+      Fragment,
+      { key: label },
+      at > 0 && make('br'),
+      `${label}: `,
+      make(Link, { href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`, style: look.call }, phone),
+    ),
+  );
+  return make(
+    Fragment,
+    null,
+    pharmacist &&
+      make(
+        Text,
+        { className: 'ink', style: look.note },
+        make('strong', { lang: 'en' }, pharmacist.english),
+        pharmacist.meaning && ` ${pharmacist.meaning}`,
+      ),
+    calls.length > 0 && make(Text, { className: 'soft', style: look.note }, calls),
   );
 }
 

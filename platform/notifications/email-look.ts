@@ -41,11 +41,37 @@ export const look = {
   },
   priceLabel: { margin: 0, fontSize: '14px', lineHeight: '20px', color: soft },
   price: { margin: '0 0 4px', fontSize: '40px', lineHeight: '48px', fontWeight: 700, color: ink },
+  priceDate: { margin: '0 0 8px', fontSize: '14px', lineHeight: '20px', color: soft },
+  warning: {
+    margin: '0 0 12px',
+    padding: '8px 12px',
+    borderLeft: '4px solid #8A5A00',
+    fontSize: '16px',
+    lineHeight: '24px',
+    fontWeight: 700,
+    color: ink,
+  },
+  note: { margin: '0 0 8px', fontSize: '16px', lineHeight: '24px', color: ink },
+  call: {
+    display: 'inline-block',
+    padding: '6px 0',
+    color: soft,
+    fontWeight: 700,
+    textDecoration: 'underline',
+  },
+  notInsurance: {
+    margin: '12px 0 8px',
+    fontSize: '16px',
+    lineHeight: '24px',
+    fontWeight: 700,
+    color: ink,
+  },
+  differ: { margin: '0 0 24px', fontSize: '14px', lineHeight: '20px', color: soft },
   text: { margin: '0 0 20px', fontSize: '16px', lineHeight: '24px', color: ink },
   show: { margin: '0 0 8px', fontSize: '16px', lineHeight: '24px', fontWeight: 700, color: ink },
   card: {
     width: '100%',
-    margin: '0 0 24px',
+    margin: '0 0 16px',
     border: `2px solid ${ink}`,
     borderRadius: '10px',
     borderCollapse: 'separate',
@@ -116,6 +142,7 @@ export const sheet = `
   .soft, .soft a { color: #B4BAC5 !important; }
   .card { background-color: #101216 !important; border-color: #F4F5F7 !important; }
   .not-first { border-color: #3A3F49 !important; }
+  .warning { border-left-color: #E0B040 !important; }
   .demonstration { background-color: #3A2C00 !important; border-color: #E0B040 !important; color: #FFE9AE !important; }
   .button { border-color: #B4BAC5 !important; }
 }

@@ -15,11 +15,15 @@ const card = {
   group_id: 'SAMPLE',
   url: 'https://rx.example.com/card?key=a%2Fb&x=1',
   demonstration: true,
+  priced_on: '2025-12-03',
+  ndc: '00071-0157-23',
 };
 const sender = {
   brand: 'Super Rx',
   postal_address: '1 Main St, Springfield',
   unsubscribe_url: 'https://rx.example.com/unsubscribe',
+  help_pharmacist: '1-800-555-0141',
+  help_member: '1-800-555-0101',
 };
 
 const coupon = (said: object = {}, extras: object = {}): MessageContent => ({
@@ -41,8 +45,19 @@ const shownIn = (html: string) =>
     .replaceAll('&amp;', '&');
 const previewOf = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1];
 
+const toPharmacist = 'Pharmacist: enter these numbers as the primary claim, without insurance.';
 const stop = 'https://rx.example.com/unsubscribe?token=token-1';
-const ofTheCoupon = ['Atorvastatin 20 mg, 30 tablets', '$14.20', '004321', 'DPCN', 'SAMPLE', 'DEMO0001'];
+const numbers = ['1-800-555-0141', '1-800-555-0101', 'THIS IS NOT INSURANCE', toPharmacist];
+const ofTheCoupon = [
+  'Atorvastatin 20 mg, 30 tablets',
+  '$14.20',
+  '004321',
+  'DPCN',
+  'SAMPLE',
+  'DEMO0001',
+  '00071-0157-23',
+  ...numbers,
+];
 const foot = ['Super Rx', '1 Main St, Springfield'];
 
 describe.each([
@@ -56,6 +71,11 @@ describe.each([
       ...foot,
       'DEMONSTRATION: no pharmacy accepts this card.',
       'Show this to the pharmacist.',
+      'Estimated price',
+      'as of Dec 3, 2025',
+      'The pharmacy’s price can differ from this estimate.',
+      'Pharmacist help',
+      'Member help',
       'because somebody asked for it',
       'Stop all e-mails to this address',
     ],
@@ -70,7 +90,12 @@ describe.each([
     says: [
       ...ofTheCoupon,
       ...foot,
-      'Precio con esta tarjeta',
+      'Precio estimado',
+      'al 3 dic 2025',
+      'El precio de la farmacia puede ser distinto de este cálculo.',
+      'El farmacéutico ingresa estos datos como reclamo principal, sin el seguro',
+      'ESTO NO ES UN SEGURO',
+      'Ayuda para farmacéuticos',
       'Muestre esto en la farmacia.',
       'No recibir más correos en esta dirección',
     ],
@@ -117,8 +142,9 @@ describe.each([
   test('is in one language throughout', async () => {
     const { html } = await emailOf(content);
     const languages = [...html.matchAll(/<(\w+)[^>]* lang="(\w+)"/g)].map(([, tag, lang]) => [tag, lang]);
-    // The labels of the card are English for everybody: pharmacists know them so.
-    expect(languages.filter(([tag, lang]) => lang !== language && tag !== 'table')).toEqual([]);
+    // The labels of the card and the line to the pharmacist are English for everybody: pharmacists know them so.
+    const toPharmacists = new Set(['table', 'strong']);
+    expect(languages.filter(([tag = '', lang]) => lang !== language && !toPharmacists.has(tag))).toEqual([]);
     expect(languages).toContainEqual(['body', language]);
   });
 
@@ -136,10 +162,32 @@ test('the numbers of the card are a table that a screen reader reads in rows; al
     'PCN: DPCN',
     'Group: SAMPLE',
     'Member ID: DEMO0001',
+    'NDC: 00071-0157-23',
   ]);
-  expect(text).toContain('BIN: 004321\nPCN: DPCN\nGroup: SAMPLE\nMember ID: DEMO0001');
+  expect(text).toContain('BIN: 004321\nPCN: DPCN\nGroup: SAMPLE\nMember ID: DEMO0001\nNDC: 00071-0157-23');
   const tables = html.match(/<table[^>]*>/g) ?? [];
   expect(tables.filter((table) => !table.includes('role="presentation"'))).toHaveLength(1);
+});
+
+test.each([
+  ['en-US', 'The cost behind this price is more than two years old.'],
+  ['es', 'El costo en que se basa este precio tiene más de dos años.'],
+])('an old cost is warned of, in %s', async (locale, warning) => {
+  const warned = await emailOf(coupon({ old_cost: true }, { locale }));
+  expect(warned.text).toContain(warning);
+  expect(shownIn(warned.html)).toContain(warning);
+  const fresh = await emailOf(coupon({ old_cost: false }, { locale }));
+  expect(`${fresh.text}${fresh.html}`).not.toContain(warning);
+});
+
+test('the day of the price is shown as it was given where it is no date', async () => {
+  expect((await emailOf(coupon({ priced_on: 'December 2025' }))).text).toContain('as of December 2025');
+  expect((await emailOf(coupon({ priced_on: null }))).text).toContain('Estimated price: $14.20\n');
+});
+
+test('a message about rewards says nothing of a card', async () => {
+  const { text, html } = await emailOf(rewards());
+  expect(`${text}${html}`).not.toMatch(/pharmacist|insurance|1-800/i);
 });
 
 test('what others wrote is text, not markup', async () => {

@@ -1,5 +1,6 @@
 import type { MessageContent } from './coupon.ts';
 import type { EmailParts } from './email-html.ts';
+import { linesOf } from './coupon-words.ts';
 import { messageWords } from './message-words.ts';
 
 export interface EmailContent {
@@ -51,10 +52,18 @@ function textOf({ words, brand, postalAddress, unsubscribeUrl }: EmailParts): st
   const paragraphs = [
     words.demonstration,
     words.title,
-    words.price && `${words.price.label}: ${words.price.amount}`,
+    words.price &&
+      `${words.price.label}: ${[words.price.amount, words.price.date].filter(Boolean).join(', ')}`,
+    words.caveats.oldCost,
     words.medicine,
     words.show,
-    words.card.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    linesOf(words)
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join('\n'),
+    words.pharmacist && [words.pharmacist.english, words.pharmacist.meaning].filter(Boolean).join('\n'),
+    words.help.map(({ label, phone }) => `${label}: ${phone}`).join('\n'),
+    words.notInsurance,
+    words.caveats.differ,
     words.url && `${words.openCard}: ${words.url}`,
     words.whyYouGotThis,
     [brand, postalAddress].filter(Boolean).join('\n'),

@@ -20,6 +20,8 @@ export type LoadedCoupon =
       replaced: boolean;
       /** Dollars. */
       cost: number;
+      /** What the price was worked out from: YYYY-MM-DD and the product; null where it could not be worked out again. */
+      priced: { on: string; ndc: string } | null;
       card: CardFields;
       /** Whose group the card has. */
       source: PartnerSource | null;
@@ -69,6 +71,7 @@ function readyOf(
     key,
     replaced,
     cost: quote?.price.cost ?? card.card.cost,
+    priced: quote && { on: quote.pricedOn, ndc: quote.ndc },
     card: card.card,
     source,
     pharmacy: pharmacyName(

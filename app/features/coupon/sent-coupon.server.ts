@@ -1,8 +1,10 @@
+import { isOldCost } from '../../../domain/price-age.ts';
 import { commonFields } from '../../../domain/tracking.ts';
 import type { Coupon, CouponExtras } from '../../../upstreams/notifications.ts';
 import type { PageContext } from '../../context.ts';
 import { askingVisitor } from '../consent/asking-visitor.server.ts';
 import { cardPath, keyInAddress } from '../card/card-path.ts';
+import { formatNdc } from '../card/ndc-words.ts';
 import type { Channel } from './coupon-form.ts';
 import type { LoadedCoupon } from './load-coupon.server.ts';
 
@@ -14,7 +16,7 @@ export function messageOf(
   coupon: Ready,
   { channel, drug }: { channel: Channel; drug: string | null },
 ): { coupon: Coupon; extras: CouponExtras } {
-  const { card, cost, pharmacy, medicine, key, demonstration, source: ofCard } = coupon;
+  const { card, cost, priced, pharmacy, medicine, key, demonstration, source: ofCard } = coupon;
   const { memberId, bin, pcn, groupId } = card;
   const { source, campaign, medium } = askingVisitor(page).referrals;
   // The medicine's name would be in a text message on a locked screen.
@@ -33,6 +35,7 @@ export function messageOf(
       url,
       chainDisplayName: pharmacy,
       ...(medicine && { drugLabel: medicine }),
+      ...(channel === 'email' && priced && pricedFields(priced)),
     },
     extras: {
       utmSource: source,
@@ -43,12 +46,20 @@ export function messageOf(
   };
 }
 
-/** Who sends a message, as it says, and where its recipient stops them. */
+/** What the card on the screen says of its price, for the card in an e-mail. */
+const pricedFields = ({ on, ndc }: NonNullable<Ready['priced']>) => ({
+  ndc: formatNdc(ndc),
+  ...(on && { pricedOn: on, oldCost: isOldCost(on, new Date().toISOString().slice(0, 10)) }),
+});
+
+/** Who sends a message, as it says, whom to call, and where its recipient stops them. */
 export const senderOf = ({ locale, site, origin, href }: PageContext) => ({
   locale,
   brand: site.partner.clientDisplayName,
   postalAddress: site.tenant.postalAddress,
   brandColor: site.tenant.theme.light.primary,
+  helpPharmacist: site.tenant.help.pharmacist,
+  helpMember: site.tenant.help.member,
   unsubscribeUrl: `${origin}${href('/unsubscribe')}`,
 });
 
