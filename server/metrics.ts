@@ -40,6 +40,12 @@ export function createMetrics() {
     labelNames: ['channel', 'event'],
     registers: [registry],
   });
+  const inboundTexts = new Counter({
+    name: 'notifications_inbound_total',
+    help: 'Text messages that people sent us, by what they wish: stop, start, help, and other for what no word of ours explains.',
+    labelNames: ['wish'],
+    registers: [registry],
+  });
   const messagesRefused = new Counter({
     name: 'messages_refused_total',
     help: 'Forms for a card or about rewards that sent nothing, by form, channel and reason.',
@@ -57,6 +63,12 @@ export function createMetrics() {
     labelNames: ['event'],
     registers: [registry],
   });
+  const priceReportsRefused = new Counter({
+    name: 'price_reports_refused_total',
+    help: 'Forms that say what was paid and were not taken, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   return {
     registry,
     requests,
@@ -64,9 +76,11 @@ export function createMetrics() {
     upstreamSeconds,
     pageCache,
     notifications,
+    inboundTexts,
     messagesRefused,
     forwardedIgnored,
     priceReports,
+    priceReportsRefused,
     browsers: browserMetrics(registry),
   };
 }

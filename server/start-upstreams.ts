@@ -185,8 +185,13 @@ export function reportTo(logger: Logger, metrics: Metrics) {
 export function reportNotificationsTo(logger: Logger, metrics: Metrics): Notified {
   return (event) => {
     const { kind, channel, ok } = event;
-    metrics.notifications.inc({ channel: channel ?? 'none', event: kind });
     const line = { ...event, code: ok ? logCodes.notification.ok : logCodes.notification.error };
+    if (kind === 'inbound') {
+      metrics.inboundTexts.inc({ wish: event.reason ?? 'other' });
+      logger.info(line, 'somebody sent a text message');
+      return;
+    }
+    metrics.notifications.inc({ channel: channel ?? 'none', event: kind });
     if (ok) logger.debug(line, `a message was ${kind}`);
     else logger.warn(line, `notifications: ${kind}`);
   };

@@ -3,7 +3,8 @@ export interface NotificationEvent {
   /**
    * `accepted` is written; `repeated` was asked for before; `refused`, `limited` and `opted_out` were not taken;
    * `sent`, `retried` and `dead` are attempts; `unsubscribed` is an
-   * opt-out from e-mail; `store_failed` is an outage of the store.
+   * opt-out from e-mail; `inbound` is a text that somebody sent us, its reason is their wish; `store_failed` is an outage
+   * of the store.
    */
   kind:
     | 'accepted'
@@ -15,6 +16,7 @@ export interface NotificationEvent {
     | 'retried'
     | 'dead'
     | 'unsubscribed'
+    | 'inbound'
     | 'store_failed';
   channel: 'sms' | 'email' | null;
   /** Whether the service did what it is there for; a bad number or an opt-out is no failure of it. */

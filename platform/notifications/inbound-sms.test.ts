@@ -24,6 +24,7 @@ const brands: [string, Programme][] = [
 async function inbound(programmes = new Map(brands)) {
   const store = await openStore({ url: 'sqlite::memory:' });
   stores.push(store);
+  const reported: object[] = [];
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const now = () => clock.now;
   const hasher = createHasher('a key of the tests, long enough for it');
@@ -34,11 +35,12 @@ async function inbound(programmes = new Map(brands)) {
     authToken: 'token-1',
     publicUrl: null,
     programmes,
-    report: () => {},
+    report: ({ kind, channel, reason }) => reported.push({ kind, channel, reason }),
     now,
   });
   let asked = 0;
   return {
+    reported,
     clock,
     store,
     /** Asks for a card; gives what became of the request. */
@@ -139,10 +141,40 @@ describe('somebody who answers', () => {
     expect(await ask()).toBe('opted_out');
   });
 
-  test('anything else is not answered', async () => {
-    const { answer, ask } = await inbound();
-    expect((await answer('please stop by the store tomorrow')).text).toBe(nothing);
+  test.each(['STOP\nSent from my iPhone', 'Please stop sending me these messages', 'I want to opt out'])(
+    '“%s” gets no more messages',
+    async (text) => {
+      const { answer, ask } = await inbound();
+      expect((await answer(text)).text).toContain('You are unsubscribed');
+      expect(await ask()).toBe('opted_out');
+    },
+  );
+
+  test('what no word of ours explains is told how to stop, once a day', async () => {
+    const { answer, ask, clock } = await inbound();
+    expect((await answer('is this the pharmacy?')).text).toContain('Reply STOP to cancel.');
+    expect((await answer('hello?')).text).toBe(nothing);
+    expect((await answer('hello?', { From: '+12155550101' })).text).toContain('Reply STOP to cancel.');
     expect(await ask()).toBe('accepted');
+    clock.now += 24 * 3_600_000;
+    expect((await answer('hello?')).text).toContain('Reply STOP to cancel.');
+  });
+
+  test('nothing of it after STOP hears no more of us', async () => {
+    const { answer } = await inbound();
+    await answer('STOP');
+    expect((await answer('thank you')).text).toBe(nothing);
+  });
+
+  test('is counted by what they wish, without a number or a word of theirs', async () => {
+    const { answer, reported } = await inbound();
+    for (const text of ['STOP', 'START', 'HELP', 'is this the pharmacy?']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await answer(text);
+    }
+    expect(reported).toEqual(
+      ['stop', 'start', 'help', 'other'].map((reason) => ({ kind: 'inbound', channel: 'sms', reason })),
+    );
   });
 
   test('and was answered by the provider is not answered twice', async () => {

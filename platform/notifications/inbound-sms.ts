@@ -3,15 +3,19 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { internalError, refuse } from '../reply.ts';
 import { isSecret } from '../secret.ts';
+import { countOne } from '../store/count-one.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
 import { eventOf, type Report } from './events.ts';
-import { optIn, optOut } from './opt-outs.ts';
+import { hasOptedOut, optIn, optOut } from './opt-outs.ts';
 import { checkPhone } from './phone.ts';
 import type { Hasher } from './recipient-hash.ts';
 import { smsAnswer, type Programme } from './sms-answers.ts';
 import { keywordOf, type Keyword } from './sms-keywords.ts';
 import { twilioSignature } from './twilio-signature.ts';
+
+const dayMs = 24 * 3_600_000;
+const explained: Keyword = { wish: 'help', language: null };
 
 export interface InboundSmsOptions {
   store: Store;
@@ -30,7 +34,9 @@ export interface InboundSmsOptions {
  * POST notifications/sms/inbound, where the provider passes on what people answer (Twilio's form, signed with
  * X-Twilio-Signature). STOP is kept before it is answered and holds for ever and for all partners, until START. Answers
  * in TwiML, for the partner and in the language of the latest message to that number; with nothing where the provider
- * has answered itself, which it says with OptOutType.
+ * has answered itself, which it says with OptOutType. What no word explains is answered as HELP is, once a day for a
+ * number: somebody may have meant to stop, and an autoresponder must not be answered again and again. Every text is
+ * reported by its wish.
  */
 export function inboundSmsApi(options: InboundSmsOptions): Hono {
   const { store, hasher, authToken, publicUrl, programmes, report, now } = options;
@@ -39,6 +45,14 @@ export function inboundSmsApi(options: InboundSmsOptions): Hono {
     maxSize: 32 * 1024,
     onError: (context) => refuse(context, 413, 'too_large', 'A text message is shorter.'),
   });
+  /** For a number that has not had one today, and that did not opt out. */
+  const mayExplain = async (hash: string): Promise<boolean> => {
+    const since = Math.floor(now() / dayMs) * dayMs;
+    if (programmes.size === 0 || (await hasOptedOut(store.database, 'sms', hash))) return false;
+    return store.database
+      .transaction()
+      .execute((transaction) => countOne(transaction, { kind: 'inbound_answered', subject: hash, since }, 1));
+  };
   const answerTo = async (keyword: Keyword, hash: string): Promise<string> => {
     const latest = await latestText(store, hash);
     const programme = programmes.get(latest?.partner ?? '') ?? [...programmes.values()][0];
@@ -57,12 +71,15 @@ export function inboundSmsApi(options: InboundSmsOptions): Hono {
     const keyword = keywordOf(form['OptOutType'] ?? form['Body'] ?? '');
     let answer = '';
     try {
-      if (from.ok && keyword) {
+      if (from.ok) {
         const hash = hasher.recipient('sms', from.phone);
-        if (keyword.wish === 'stop') await optOut(store.database, 'sms', hash, now());
-        if (keyword.wish === 'start') await optIn(store.database, 'sms', hash);
-        if (!form['OptOutType']) answer = await answerTo(keyword, hash);
+        if (keyword?.wish === 'stop') await optOut(store.database, 'sms', hash, now());
+        if (keyword?.wish === 'start') await optIn(store.database, 'sms', hash);
+        if (!form['OptOutType'] && (keyword || (await mayExplain(hash)))) {
+          answer = await answerTo(keyword ?? explained, hash);
+        }
       }
+      report(eventOf('inbound', { channel: 'sms', reason: keyword?.wish ?? 'other' }));
     } catch (error) {
       if (!isOutage(error)) return internalError(context);
       report(eventOf('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));

@@ -192,6 +192,8 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
     prune: async () => {
       await database
         .deleteFrom('sent_counts')
+        // Others of the store count here too, and for longer.
+        .where('kind', 'in', ['recipient', 'visitor', 'everybody', 'inbound_answered'])
         .where('hour', '<', now() - countedForMs)
         .execute();
       await database

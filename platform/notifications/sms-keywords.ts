@@ -6,14 +6,19 @@ export interface Keyword {
 
 /**
  * The words that the carriers, the provider and 47 CFR 64.1200(a)(10) want to be honoured, and what they are in Spanish.
- * A text that begins with one of them and is short says no more than that: "stop please", "stop texting me".
+ * A line that begins with one of them stops messages however it goes on: "stop please", "STOP sending me this". Who is
+ * stopped by mistake can start again; the other way round is against the law.
  */
 const stopWords = new Set('STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' '));
 const spanishStopWords = new Set('ALTO PARAR BASTA CANCELAR BAJA'.split(' '));
-/** Who stops by mistake can start again; the other way round is against the law. */
-const mostWords = 4;
 
-/** These count alone: nobody is started again by a word in a sentence. */
+/** These stop messages wherever they stand: the law wants any reasonable way of saying so to be honoured. */
+const stopPhrases =
+  /\b(OPT ?OUT|OPTING OUT|UNSUBSCRIBE|REMOVE ME|TAKE ME OFF|NO MORE (TEXTS|TEXTING|MESSAGES)|(STOP|QUIT) (TEXTING|SENDING|MESSAGING|CONTACTING)|(DO NOT|DONT) (TEXT|SEND|MESSAGE|CONTACT))\b/;
+const spanishStopPhrases =
+  /\b(NO ME (ENVIE[NS]?|MANDE[NS]?|ESCRIBA[NS]?)|NO MAS (MENSAJES|TEXTOS)|(DEJE|DEJEN|PARE|PAREN) DE (ENVIAR|MANDAR|ESCRIBIR)(ME)?)\b/;
+
+/** These count alone on the first line: nobody is started again by a word in a sentence. */
 const startWords = new Set(['START', 'UNSTOP', 'YES']);
 const spanishStartWords = new Set(['INICIAR', 'COMENZAR']);
 const helpWords = new Set(['HELP', 'INFO']);
@@ -27,22 +32,31 @@ const inTwo: readonly [RegExp, string][] = [
   [/\bSTOP ALL\b/g, 'STOPALL'],
 ];
 
-/** What a text asks for, in any case, whatever stands around the words; null for anything else. */
+/**
+ * What a text asks for, in any case, whatever stands around the words; null for anything else. Telephones put their
+ * signature on a line of its own, so lines are read one by one; what stops messages goes before everything else.
+ */
 export function keywordOf(text: string): Keyword | null {
-  const words = wordsOf(text);
-  const [first = ''] = words;
-  if (words.length <= mostWords && stopWords.has(first)) return { wish: 'stop', language: null };
-  if (words.length <= mostWords && spanishStopWords.has(first)) return { wish: 'stop', language: 'es' };
-  if (words.length !== 1) return null;
+  const lines = text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  // A phrase may run on over the end of a line.
+  const whole = lines.flat().join(' ');
+  const begins = (words: ReadonlySet<string>) => lines.some(([first = '']) => words.has(first));
+  if (begins(stopWords) || stopPhrases.test(whole)) return { wish: 'stop', language: null };
+  if (begins(spanishStopWords) || spanishStopPhrases.test(whole)) return { wish: 'stop', language: 'es' };
+  const [[first = '', ...more] = []] = lines;
+  if (more.length > 0) return null;
   if (startWords.has(first)) return { wish: 'start', language: null };
   if (spanishStartWords.has(first)) return { wish: 'start', language: 'es' };
   if (helpWords.has(first)) return { wish: 'help', language: null };
   return spanishHelpWords.has(first) ? { wish: 'help', language: 'es' } : null;
 }
 
-/** Its words without accents, punctuation, emoji and courtesies. */
-function wordsOf(text: string): string[] {
-  const plain = text
+/** The words of a line without accents, punctuation, emoji and courtesies. */
+function wordsOf(line: string): string[] {
+  const plain = line
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()

@@ -52,20 +52,22 @@ export interface OptOutRow {
 }
 
 /**
- * How many messages were accepted in an hour, for one recipient, for one visitor's address or for everybody; and how
- * many reports of prices: of one visitor on one price in a day, of one visitor in an hour, on one price in a day, in all.
+ * How many messages were accepted in an hour, for one recipient, for one visitor's address or for everybody; how many
+ * texts of a number that no word of ours explains were answered in a day; and how many reports of prices: of one visitor
+ * on one price in a month, of one visitor in an hour, on one price in a day, in all.
  */
 export interface SentCountRow {
   kind:
     | 'recipient'
     | 'visitor'
     | 'everybody'
+    | 'inbound_answered'
     | 'report_once'
     | 'report_visitor'
     | 'report_price'
     | 'report_everybody';
   subject: string;
-  /** When the hour or the day began. */
+  /** When the hour, the day or the month began. */
   hour: number;
   count: number;
 }
