@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
-import type { NotificationEvent } from '../platform/notifications/events.ts';
+import { eventOf, type NotificationEvent } from '../platform/notifications/events.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measureBacklog } from './metrics.ts';
@@ -41,6 +41,19 @@ async function start(settings: Record<string, string> = {}) {
     });
   return { ...running, events, lines, metrics, ask };
 }
+
+test('what people text us is seen by the operator, each in a line of the log', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(line) });
+  const metrics = createMetrics();
+  const report = reportNotificationsTo(logger, metrics);
+  report(eventOf('inbound', { channel: 'sms', reason: 'other' }));
+  expect(lines).toEqual([expect.stringContaining('"reason":"other"')]);
+  const numbers = await metrics.registry.metrics();
+  expect(numbers).toContain('notifications_inbound_total{wish="other"} 1');
+  // They are no messages of ours.
+  expect(numbers).not.toMatch(/^notifications_total\{/m);
+});
 
 describe('in development', () => {
   test('both channels are on', async () => {

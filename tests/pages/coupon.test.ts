@@ -120,6 +120,10 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
     const [message] = await arrived(address);
     expect(message?.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
     expect(message?.text).toContain('Sample address: 1 Example Street');
+    // What the card on the screen says too.
+    expect(message?.text).toMatch(/Estimated price: \$[\d.]+, as of [A-Z][a-z]{2} \d{1,2}, \d{4}\n/);
+    expect(message?.text).toMatch(/NDC: \d{5}-\d{4}-\d{2}\n/);
+    expect(message?.text).toMatch(/Pharmacist help: [\d-]+\nMember help: [\d-]+\n\nTHIS IS NOT INSURANCE/);
     const link = /http\S+\/card\?\S+/.exec(message?.text ?? '')?.[0] ?? '';
     expect((await open(link)).text).toContain('Atorvastatin 20 mg tablet');
     expect((await open(`${base}/dev/inbox`)).text).toContain(address);

@@ -46,6 +46,16 @@ test('who answers STOP gets no more, and again after START', async () => {
   expect(await send('215-555-0152')).toMatchObject({ outcome: 'accepted' });
 });
 
+test('what people text us is counted by what they wish, also what no word explains', async () => {
+  await answer('+12155550153', 'Please stop sending me these messages');
+  expect(await (await answer('+12155550154', 'Is this the pharmacy?')).text()).toContain(
+    'Reply STOP to cancel.',
+  );
+  const numbers = await site.metrics.registry.metrics();
+  expect(numbers).toMatch(/^notifications_inbound_total\{wish="stop"\} [1-9]/m);
+  expect(numbers).toContain('notifications_inbound_total{wish="other"} 1');
+});
+
 test('nothing that is logged says whom a message was for', async () => {
   await send('215 555 015');
   await send('(215) 555-0192');
