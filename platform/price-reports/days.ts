@@ -6,6 +6,12 @@ export const dayOf = (moment: number): number => Math.floor(moment / dayMs);
 /** When a day begins, in milliseconds since 1970. */
 export const startOf = (day: number): number => day * dayMs;
 
+/** When the month of a moment begins, in UTC; both in milliseconds since 1970. */
+export function startOfMonth(moment: number): number {
+  const date = new Date(moment);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
+
 /** The day that 'YYYY-MM-DD' names; null for any other text, such as '2026-02-30'. */
 export function dayNamed(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;

@@ -1,7 +1,7 @@
 /** What became of a report, for logs and metrics. It names no price and nobody. */
 export interface PriceReportEvent {
   /**
-   * `recorded` is written; `repeated` was said before by the same visitor on the same day; `limited` is one too many;
+   * `recorded` is written; `repeated` was said before by the same visitor in the same month; `limited` is one too many;
    * `refused` cannot be (an amount, a day, a key); `store_failed` is an outage of the store.
    */
   kind: 'recorded' | 'repeated' | 'limited' | 'refused' | 'store_failed';

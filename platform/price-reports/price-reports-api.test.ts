@@ -83,7 +83,7 @@ describe('a report of what was paid', () => {
     expect(await paid('ndc=00000000000&quantity=90')).toEqual([]);
   });
 
-  test('leaves nothing of the visitor in the store but counts under hashes, until the day is over', async () => {
+  test('leaves nothing of the visitor in the store but counts under hashes, until the month is over', async () => {
     const { report, store, clock, priceReports } = await service();
     await report({}, '203.0.113.7');
     const kept = async () => ({
@@ -105,14 +105,20 @@ describe('a report of what was paid', () => {
     expect(before.counts).toHaveLength(4);
     clock.now = noon + dayMs;
     await priceReports.prune();
-    const after = await kept();
-    expect(after).toEqual({ reports: before.reports, counts: [] });
+    const nextDay = await kept();
+    expect(nextDay.counts.map(({ kind }) => kind)).toEqual(['report_once']);
+    clock.now = Date.parse('2026-03-31T23:59:00Z');
+    await priceReports.prune();
+    expect(await kept()).toEqual(nextDay);
+    clock.now += 60_000;
+    await priceReports.prune();
+    expect(await kept()).toEqual({ reports: before.reports, counts: [] });
   });
 
-  test('is not known to be from the same visitor as one of another day', async () => {
+  test('is not known to be from the same visitor as one of another month', async () => {
     const { report, store, clock } = await service();
     await report({}, '203.0.113.7');
-    clock.now += dayMs;
+    clock.now = Date.parse('2026-04-01T00:00:00Z');
     await report({}, '203.0.113.7');
     const counts = await store.database.selectFrom('sent_counts').select(['kind', 'subject']).execute();
     for (const kind of ['report_once', 'report_visitor']) {
@@ -192,15 +198,15 @@ describe('what is asked wrong', () => {
 });
 
 describe('what counts', () => {
-  test('the same visitor counts once a day for a price, and the first amount stands', async () => {
+  test('the same visitor counts once a month for a price, and the first amount stands', async () => {
     const { report, paid, clock, events, second } = await service();
     expect(await report({}, '203.0.113.7')).toEqual(recorded);
     expect(await report({ paid: 99 }, '203.0.113.7')).toEqual([409, 'already_reported', null]);
     expect(await report({ key: second.key }, '203.0.113.7')).toEqual(recorded);
     expect(await report({}, '203.0.113.8')).toEqual(recorded);
-    clock.now = Date.parse('2026-03-05T00:00:00Z');
-    expect(await report({}, '203.0.113.7')).toEqual(recorded);
-    expect((await paid()).reduce((sum, { count }) => sum + count, 0)).toBe(4);
+    clock.now = Date.parse('2026-04-01T00:00:00Z');
+    expect(await report({ paid_on: '2026-03-31' }, '203.0.113.7')).toEqual(recorded);
+    expect((await paid(`ndc=${ndc}&quantity=90&days=90`)).reduce((sum, { count }) => sum + count, 0)).toBe(4);
     expect(events.map(({ kind }) => kind)).toEqual([
       'recorded',
       'repeated',
@@ -208,6 +214,20 @@ describe('what counts', () => {
       'recorded',
       'recorded',
     ]);
+  });
+
+  test('who reports every day of a month is one person', async () => {
+    const { report, paid, clock, priceReports } = await service();
+    const statuses: unknown[] = [];
+    for (let day = 4; day <= 31; day += 1) {
+      clock.now = Date.parse(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`);
+      // oxlint-disable-next-line no-await-in-loop
+      await priceReports.prune();
+      // oxlint-disable-next-line no-await-in-loop
+      statuses.push((await report({}, '203.0.113.7'))[0]);
+    }
+    expect(statuses).toEqual([201, ...Array<number>(27).fill(409)]);
+    expect((await paid()).map(({ count }) => count)).toEqual([1]);
   });
 
   test('a report that is not taken takes nothing of any limit', async () => {

@@ -89,7 +89,7 @@ export function priceReportsApi({ reports, quotes, faults }: PriceReportsApiOpti
       report(eventOf(taken.outcome));
       if (taken.outcome === 'limited') return tooMany(context, taken.retryAfterSeconds);
       if (taken.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
-      return refuse(context, 409, 'already_reported', 'This visitor has reported this price today.');
+      return refuse(context, 409, 'already_reported', 'This visitor has reported this price this month.');
     } catch (error) {
       return unavailable(context, error, 'not_written');
     }

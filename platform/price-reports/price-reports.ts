@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { createHasher } from '../notifications/recipient-hash.ts';
 import type { Store } from '../store/open-store.ts';
-import { dayOf } from './days.ts';
+import { dayOf, startOfMonth } from './days.ts';
 import { eventOf, type ReportEvent } from './events.ts';
 import { countReport, defaultReportLimits, ReportNotTaken, type ReportLimits } from './report-limits.ts';
 
@@ -86,8 +86,13 @@ export function createPriceReports(settings: PriceReportsSettings): PriceReports
       .execute();
     await database
       .deleteFrom('sent_counts')
-      .where('kind', 'in', ['report_once', 'report_visitor', 'report_price', 'report_everybody'])
+      .where('kind', 'in', ['report_visitor', 'report_price', 'report_everybody'])
       .where('hour', '<=', now() - countedForMs)
+      .execute();
+    await database
+      .deleteFrom('sent_counts')
+      .where('kind', '=', 'report_once')
+      .where('hour', '<', startOfMonth(now()))
       .execute();
   };
   const pruneOrSay = () => void prune().catch(() => report(eventOf('store_failed', 'not_pruned')));

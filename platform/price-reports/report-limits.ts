@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Hasher } from '../notifications/recipient-hash.ts';
 import { countOne, type Counted } from '../store/count-one.ts';
 import type { Tables } from '../store/schema.ts';
-import { dayOf, startOf } from './days.ts';
+import { dayOf, startOf, startOfMonth } from './days.ts';
 
 /** How many reports are taken at most. */
 export interface ReportLimits {
@@ -22,7 +22,7 @@ const dayMs = 24 * hourMs;
 
 /** Ends the transaction of a report that is not taken, so that nothing of it is counted either. */
 export class ReportNotTaken extends Error {
-  /** Null where the same visitor has already said so today. */
+  /** Null where the same visitor has already said so this month. */
   readonly retryAfterSeconds: number | null;
 
   constructor(retryAfterSeconds: number | null) {
@@ -32,10 +32,11 @@ export class ReportNotTaken extends Error {
 }
 
 /**
- * Counts a report. Who it is from is a keyed hash with the day in it, so that no two days of one visitor are known to be
- * the same one's; the counts are deleted when the day is over.
+ * Counts a report. Who it is from is a keyed hash with the month and the price in it, so that neither two months nor two
+ * prices of one visitor are known to be the same one's; for the limits it is one with the day in it. The counts are
+ * deleted when their month or day is over. Who reports on both sides of a month's turn counts twice.
  * @param price what tells one price from another.
- * @throws ReportNotTaken for the second of a visitor on a price in a day, and for one too many.
+ * @throws ReportNotTaken for the second of a visitor on a price in a month, and for one too many.
  */
 export async function countReport(
   transaction: Transaction<Tables>,
@@ -55,8 +56,9 @@ export async function countReport(
   // In the same order for everybody, so that no two wait for each other; last the row that everybody shares.
   if (visitorAddress !== null) {
     const visitor = hasher.of('reporter', String(day), visitorAddress);
-    const once = hasher.of('report', visitor, ...price);
-    await count({ kind: 'report_once', subject: once, since: day }, 1, null);
+    const month = startOfMonth(now);
+    const once = hasher.of('report', String(month), visitorAddress, ...price);
+    await count({ kind: 'report_once', subject: once, since: month }, 1, null);
     await count({ kind: 'report_visitor', subject: visitor, since: hour }, limits.visitor, hourEnds);
   }
   const subject = hasher.of('price', ...price);

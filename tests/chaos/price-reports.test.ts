@@ -72,23 +72,23 @@ onEachEngine((engine) => {
       expect((await reports.paid(which)).map(({ count }) => count)).toEqual([20]);
     });
 
-    test('that are old are deleted, and so are counts of a day that is over, but no others', async () => {
+    test('that are old are deleted, and so are counts of a day or a month that is over, but no others', async () => {
       const { store, reports } = await open();
       await reports.add({ ...report, visitorAddress: '203.0.113.7' });
       await reports.add({ ...report, day: today - 396 });
       await reports.add({ ...report, day: today - 397 });
       const message = { kind: 'recipient' as const, subject: 'somebody', hour: 0, count: 1 };
       await store.database.insertInto('sent_counts').values(message).execute();
-      const tomorrow = createPriceReports({
+      const nextMonth = createPriceReports({
         store,
         secret,
         report: () => {},
-        now: () => now + 86_400_000,
+        now: () => now + 32 * 86_400_000,
       });
       await reports.prune();
       const days = await store.database.selectFrom('price_reports').select('day').orderBy('day').execute();
       expect(days).toEqual([{ day: today - 396 }, { day: today }]);
-      await tomorrow.prune();
+      await nextMonth.prune();
       const counts = await store.database.selectFrom('sent_counts').selectAll().execute();
       expect(counts).toEqual([message]);
     });
