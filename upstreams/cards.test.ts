@@ -53,6 +53,17 @@ test('a key the service did not issue is refused with its code', async () => {
     category: 'member',
     code: 53,
   });
+  // Anybody can make one up: it is no failure of the service.
+  expect(service.events).toMatchObject([{ ok: true, level: 'info', code: 23, status: 400 }]);
+});
+
+test.each([
+  ['a request that it does not understand', 'invalid_request', 400],
+  ['a wrong address', 'no_such_route', 404],
+])('%s is a failure all the same', async (_, code, status) => {
+  const service = standIn([Response.json({ error: { code, message: 'no' } }, { status })]);
+  await rejection(createCardsClient(service.gateway).card('a2V5', null, service.context));
+  expect(service.events).toMatchObject([{ ok: false, level: 'error', code: 53, status }]);
 });
 
 test('a reply without a card is refused', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CardFields } from '../domain/card.ts';
-import { call, gatewayHeaders } from './http.ts';
+import { callByKey } from './call-by-key.ts';
+import { gatewayHeaders } from './http.ts';
 import { shaped } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -46,7 +47,7 @@ function readCard(reply: unknown): FetchedCard {
 export function createCardsClient(gateway: GatewayUpstream): CardsClient {
   return {
     card: (key, source, context) =>
-      call(
+      callByKey(
         gateway,
         {
           upstream: 'cards',

@@ -162,6 +162,16 @@ test('a key the service did not issue is refused with its code', async () => {
   const service = standIn([Response.json(body, { status: 400 })]);
   const error = await rejection(client(service).priceByKey('bogus', service.context));
   expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key' });
+  // Anybody can make one up: it is no failure of the service.
+  expect(service.events).toMatchObject([{ ok: true, level: 'info', code: 21, status: 400 }]);
+});
+
+test('a key whose price has ended is refused with 404, and no service has failed', async () => {
+  const body = { error: { code: 'not_found', message: 'no' } };
+  const service = standIn([Response.json(body, { status: 404 })]);
+  const error = await rejection(client(service).priceByKey('a2V5', service.context));
+  expect(error).toMatchObject({ kind: 'http', status: 404 });
+  expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
 test.each([[{ ndc: '1', quantity: 1 }], [{ price: { ...entry, cost: 0 }, ndc: '1', quantity: 1 }]])(

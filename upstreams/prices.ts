@@ -1,5 +1,6 @@
 import type { Chain, MarketPrice, PriceList, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
+import { callByKey } from './call-by-key.ts';
 import { call, gatewayHeaders } from './http.ts';
 import { priceHeaders } from './price-headers.ts';
 import {
@@ -75,7 +76,7 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
         context,
       ),
     priceByKey: (key, context) =>
-      call(gateway, { ...common(context), path: ['v2', 'prices', key], read: readPriceQuote }, context),
+      callByKey(gateway, { ...common(context), path: ['v2', 'prices', key], read: readPriceQuote }, context),
     marketPrices: (query, context) =>
       call(
         gateway,
