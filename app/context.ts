@@ -4,6 +4,7 @@ import type { AttributionPart } from '../domain/attribution.ts';
 import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { MessageRefusal } from '../domain/message-refusals.ts';
+import type { ReportRefusal } from '../domain/report-refusals.ts';
 import type { Visitor } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
@@ -67,6 +68,8 @@ export interface PageContext {
   channels: readonly ('sms' | 'email')[];
   /** Counts and logs a form that sent nothing, and why. */
   messageRefused: (refusal: MessageRefusal) => void;
+  /** Counts and logs a form that says what was paid and was not taken, and why. */
+  reportRefused: (reason: ReportRefusal) => void;
   /** Logs an error nobody expected. */
   reportError: (error: unknown) => void;
   /** Logs one of the specification's texts (spec §8). */

@@ -10,7 +10,7 @@ import { createAssets, isAssetPath } from './assets.ts';
 import { createHealth, type HealthCheck } from './health.ts';
 import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 import { createMedia, isMediaPath } from './media.ts';
-import { reportRefusalsTo } from './message-refusals.ts';
+import { reportRefusalsTo, reportRefusedReportsTo } from './message-refusals.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 import { createMonitoring, monitoringPath } from './monitoring.ts';
 import { plainPage } from './plain-page.ts';
@@ -21,7 +21,10 @@ import { createProxyWatch, visitorAddress } from './visitor-address.ts';
 import { pathOfPage } from './visitor.ts';
 import { createWalletPass, passTokenOf } from './wallet-pass.ts';
 
-export interface AppOptions extends Omit<PagesOptions, 'logError' | 'warn' | 'messageRefused'> {
+export interface AppOptions extends Omit<
+  PagesOptions,
+  'logError' | 'warn' | 'messageRefused' | 'reportRefused'
+> {
   logger: Logger;
   extraHosts: Record<string, string>;
   checks: HealthCheck[];
@@ -89,6 +92,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     logError,
     warn: (message) => logger.warn(message),
     messageRefused: reportRefusalsTo(logger, metrics),
+    reportRefused: reportRefusedReportsTo(logger, metrics),
   });
   const siteForHost = createRegistry(options);
   const assets = createAssets(options.clientRoot);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { MessageRefusal } from '../domain/message-refusals.ts';
 import { createLogger } from './logger.ts';
-import { reportRefusalsTo } from './message-refusals.ts';
+import { reportRefusalsTo, reportRefusedReportsTo } from './message-refusals.ts';
 import { createMetrics } from './metrics.ts';
 
 function refuse(refusal: MessageRefusal) {
@@ -34,3 +34,19 @@ test('a form that no page sends has no channel', async () => {
     'messages_refused_total{form="rewards",channel="none",reason="not-a-form"} 1',
   );
 });
+
+test.each([
+  ['paid-not-an-amount', 30, 21],
+  ['already-reported', 30, 21],
+  ['limited', 40, 51],
+  ['not-taken', 40, 51],
+] as const)(
+  'a report of a price that is not taken is counted and logged: %s',
+  async (reason, level, code) => {
+    const lines: string[] = [];
+    const metrics = createMetrics();
+    reportRefusedReportsTo(createLogger('info', { write: (line) => lines.push(line) }), metrics)(reason);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, code, reason }]);
+    expect(await metrics.registry.metrics()).toContain(`price_reports_refused_total{reason="${reason}"} 1`);
+  },
+);

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 
-import { logCodes } from '../domain/errors.ts';
+import { logCodes, type ErrorCategory } from '../domain/errors.ts';
 import { messageRefusals, type MessageRefusal } from '../domain/message-refusals.ts';
+import { reportRefusals, type ReportRefusal } from '../domain/report-refusals.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Messages about rewards go to the members' service (spec §7). */
@@ -14,10 +15,30 @@ const categories = { coupon: 'notification', rewards: 'member' } as const;
 export function reportRefusalsTo(logger: Logger, { messagesRefused }: Pick<Metrics, 'messagesRefused'>) {
   return ({ form, channel, reason }: MessageRefusal): void => {
     messagesRefused.inc({ form, channel: channel ?? 'none', reason });
-    const codes = logCodes[categories[form]];
-    const line = { form, channel, reason };
-    if (messageRefusals[reason].operator)
-      logger.warn({ ...line, code: codes.error }, 'a message was refused');
-    else logger.info({ ...line, code: codes.ok }, 'a message was refused');
+    const { operator } = messageRefusals[reason];
+    logRefusal(logger, categories[form], operator, { form, channel, reason }, 'a message was refused');
   };
+}
+
+/** The same for each form that says what was paid and was not taken. */
+export function reportRefusedReportsTo(
+  logger: Logger,
+  { priceReportsRefused }: Pick<Metrics, 'priceReportsRefused'>,
+) {
+  return (reason: ReportRefusal): void => {
+    priceReportsRefused.inc({ reason });
+    logRefusal(logger, 'prices', reportRefusals[reason].operator, { reason }, 'a price report was refused');
+  };
+}
+
+function logRefusal(
+  logger: Logger,
+  category: ErrorCategory,
+  operator: boolean,
+  about: Readonly<Record<string, string | null>>,
+  message: string,
+): void {
+  const codes = logCodes[category];
+  if (operator) logger.warn({ ...about, code: codes.error }, message);
+  else logger.info({ ...about, code: codes.ok }, message);
 }

@@ -44,6 +44,7 @@ export interface PagesOptions {
   logError: (error: unknown) => void;
   warn: (message: string) => void;
   messageRefused: PageContext['messageRefused'];
+  reportRefused: PageContext['reportRefused'];
 }
 
 /** Whom an answer is for, where it is for one visitor alone. */
@@ -104,6 +105,7 @@ export function createPages(options: PagesOptions) {
       reportError: options.logError,
       warn: options.warn,
       messageRefused: options.messageRefused,
+      reportRefused: options.reportRefused,
     };
     const build = await options.build();
     const provider = new RouterContextProvider();

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
 import { pageHead } from '../features/chrome/page-head.server.ts';
@@ -7,7 +7,7 @@ import { pageTrail } from '../features/content/page-trail.server.ts';
 import { CounterPage } from '../features/counter/counter-page.tsx';
 import { counterFor, loadCounter } from '../features/counter/load-counter.server.ts';
 import { wordsIn } from '../features/language/words.server.ts';
-import { counterPath as path, reportedPath } from '../features/price-reports/load-report-part.server.ts';
+import { counterPath as path } from '../features/price-reports/load-report-part.server.ts';
 import { readReportForm, takeReport } from '../features/price-reports/take-report.server.ts';
 import type { Route } from './+types/at-the-counter';
 
@@ -28,12 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The form, without script: another page where something is wrong, else the same one, which says thank you. */
+/**
+ * The form, without script. The page that answers it says what became of the report, thank you included: no address can
+ * claim that, and who loads the answer again is counted once.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(siteContext);
   const form = readReportForm(await request.formData());
   const { status, answer } = await takeReport(page, form);
-  if (status === 200) return redirect(reportedPath(form), 303);
   return data(await counterFor(page, form, form.typed, answer), { status });
 }
 
@@ -44,7 +46,7 @@ export default function AtTheCounter({ loaderData, actionData }: Route.Component
   // Its own for each price: the form starts from what it says.
   return (
     <CounterPage
-      key={report.state === 'ready' ? report.form.key : report.state}
+      key={report.state === 'ready' ? report.form.alongWith.key : report.state}
       trail={loaderData.trail}
       card={card}
       report={report}

@@ -67,7 +67,7 @@ async function report(form: Awaited<ReturnType<typeof formFrom>>, paid: string, 
   for (let time = 0; time < times; time += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const { status } = await post(form.action, { ...form.fields, paid }, newVisitor());
-    expect(status).toBe(303);
+    expect(status).toBe(200);
   }
 }
 
@@ -87,18 +87,31 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/Atorvastatin 20 mg tablet, 90 tablets .+ · on the card: \$\d+\.\d\d/);
     const form = await formFrom(path);
-    expect(Object.keys(form.fields).toSorted()).toEqual(['drug', 'key', 'paid', 'paid_on']);
+    expect(Object.keys(form.fields).toSorted()).toEqual(['drug', 'key', 'paid', 'paid_on', 'seen', 'zip']);
     expect([today(), daysAgo(1)]).toContain(form.fields['paid_on']);
-    const sent = await post(form.action, { ...form.fields, paid: '$12.50' });
-    expect(sent.status).toBe(303);
-    const location = sent.response.headers.get('location') ?? '';
-    expect(location).toMatch(new RegExp(`^${base}/at-the-counter\\?reported=yes`));
-    expect(location).not.toContain('12.5');
-    const thanks = await open(location);
+    const thanks = await post(form.action, { ...form.fields, paid: '$12.50' });
+    expect(thanks.status).toBe(200);
+    expect(thanks.response.headers.get('cache-control')).toBe('no-store');
     expect(thanks.text).toContain('Thank you. This helps the next person.');
     expect(thanks.text).toContain('nothing about you');
     expect(postedForms(thanks.html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
     expect(await counted('recorded')).toBe(1);
+  });
+
+  test('no link says thank you, and the page leads back to the card as it was opened', async () => {
+    [base, host] = [tenant.base, tenant.host];
+    const [card = ''] = await cardPaths();
+    // As a link from before the price changed.
+    const path = await reportPath(card.replace(/seen=[\d.]+/, 'seen=1.23'));
+    const { text, html } = await open(path.replace('?', '?reported=yes&'));
+    expect(text).not.toContain('Thank you');
+    expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toHaveLength(1);
+    const back = [...html.matchAll(/href="([^"]*\/card\?[^"]+)"/g)].map(([, to = '']) => unescaped(to));
+    expect(back.length).toBeGreaterThan(0);
+    for (const to of back) expect(to).toMatch(/[?&]zip=19103&seen=1\.23/);
+    const form = await formFrom(path);
+    const refused = await post(form.action, { ...form.fields, paid: '' });
+    expect(refused.html).toContain('zip=19103&amp;seen=1.23');
   });
 });
 
@@ -221,6 +234,8 @@ describe('what was typed wrong', () => {
     expect(html.match(/aria-invalid/g)).toHaveLength(1);
     const again = postedForms(html).find(({ fields }) => 'paid' in fields);
     expect(again).toEqual({ ...form, fields: { ...form.fields, paid: '12.50', ...typed } });
+    const { values } = await site.metrics.priceReportsRefused.get();
+    expect(values).toEqual([{ labels: { reason: expect.stringMatching(/^(paid|day)-/) }, value: 1 }]);
     expect(await counted('recorded')).toBe(0);
   });
 
@@ -241,20 +256,19 @@ describe('what was typed wrong', () => {
     expect(status).toBe(422);
     expect(text).toContain('Escriba los centavos con punto, no con coma: 12.50.');
     const sent = await post(form.action, { ...form.fields, paid: '12.50' });
-    const location = sent.response.headers.get('location') ?? '';
-    expect((await open(location)).text).toContain('Gracias. Esto ayuda a la próxima persona.');
+    expect(sent.text).toContain('Gracias. Esto ayuda a la próxima persona.');
   });
 });
 
 describe('one visitor', () => {
-  test('counts once a day for a price, and is told so', async () => {
+  test('counts once a month for a price, and is told so', async () => {
     const form = await firstForm();
     const visitor = newVisitor();
     const fields = { ...form.fields, paid: '12.50' };
-    expect((await post(form.action, fields, visitor)).status).toBe(303);
+    expect((await post(form.action, fields, visitor)).status).toBe(200);
     const again = await post(form.action, { ...fields, paid: '13' }, visitor);
     expect(again.status).toBe(409);
-    expect(again.text).toContain('This price was already reported from here today.');
+    expect(again.text).toContain('This price was already reported from here this month.');
     expect(postedForms(again.html).filter(({ fields: shown }) => 'paid' in shown)).toEqual([]);
     expect([await counted('recorded'), await counted('repeated')]).toEqual([1, 1]);
   });
@@ -272,7 +286,7 @@ describe('one visitor', () => {
       last = await post(action, { ...fields, paid: '12.34' }, visitor);
       statuses.push(last.status);
     }
-    expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
     expect(last.text).toMatch(/Too many reports came in\..+try again in \d+ minutes\./);
     expect(last.html).toContain('value="12.34"');
   });
@@ -310,6 +324,7 @@ describe('where no price is known', () => {
     expect(status).toBe(200);
     expect(text).toContain(sentence);
     expect(text).toContain('Look up a medicine');
+    expect(site.events.filter(({ ok }) => !ok)).toEqual([]);
     expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
     const form = { key, paid: '12.50', paid_on: today() };
     const sent = await post(`${base}/at-the-counter`, form);
@@ -405,7 +420,7 @@ describe('in production over the demonstration', () => {
       body: new URLSearchParams({ ...form.fields, paid: '12' }),
       headers: { origin: `https://${host}` },
     });
-    expect(response.status).toBe(303);
+    expect(response.status).toBe(200);
     // The page is for search engines to find, the form for one price is not.
     const indexed = 'http://savehealth.fairscript.example/at-the-counter';
     const robots = async (address: string) =>

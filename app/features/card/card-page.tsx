@@ -17,6 +17,7 @@ import styles from './card-page.module.css';
 import { BackToPrices, CardProblem } from './card-problem.tsx';
 import { CardSheet } from './card-sheet.tsx';
 import { LargeCard } from './large-card.tsx';
+import { counterPathOf } from './card-path.ts';
 import type { CardPageData } from './load-card-page.server.ts';
 import { formatNdc } from './ndc-words.ts';
 import { OldCost, PriceToday } from './price-today.tsx';
@@ -45,7 +46,7 @@ export function CardPage({ data }: { data: CardPageData }) {
         <TakeAlong
           data={data}
           cardKey={card.key}
-          counter={counterPathOf(data, card.key)}
+          counter={counterPathOf({ ...data, key: card.key })}
           back={<BackToPrices data={data} look="quiet" />}
           large={withView(pathname, search, 'large')}
         />
@@ -112,11 +113,6 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
       <CardSheet content={data.sheet} />
     </>
   );
-}
-
-/** The page to read at the counter, with the numbers of this card and the form for its price. */
-function counterPathOf({ drug, source }: FoundCard, key: string): string {
-  return `/at-the-counter?${new URLSearchParams({ ...(drug && { drug }), ...(source && { source }), key })}`;
 }
 
 /** The address of the same card in another view; null is the whole card. */

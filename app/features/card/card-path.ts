@@ -31,6 +31,24 @@ export function pathOfCard(source: CardLink['source'] | null, chosen: Record<str
   return `/card?${query}`;
 }
 
+/** The path of the page to read at the counter, with the numbers of a card and the form for its price. */
+export function counterPathOf({
+  key,
+  drug,
+  zip,
+  source,
+  seen,
+}: Omit<CardLink, 'source'> & { source: string | null }): string {
+  const query = new URLSearchParams({
+    ...(drug && { drug }),
+    ...(source && { source }),
+    ...(zip && { zip }),
+    ...(typeof seen === 'number' && { seen: seen.toFixed(2) }),
+    key,
+  });
+  return `/at-the-counter?${query}`;
+}
+
 /** A price as a link or a form says that it was seen, in dollars; null for anything that is none. */
 export function readSeen(text: string | null): number | null {
   return text !== null && /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : null;

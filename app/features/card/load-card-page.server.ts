@@ -42,6 +42,8 @@ export type CardPageData = { head: MetaDescriptor[] } & (
       /** The phone wallets the card can be put into. */
       wallets: { slug: string; displayName: string }[];
       source: string | null;
+      /** The price in dollars as the link says that it was seen; null where it does not. */
+      seen: number | null;
       /** The price is another one than the link was made for; `before` in dollars, null where the link does not say. */
       change: { before: number | null } | null;
       /** The cost behind the price is so old that it says little about today's. */
@@ -105,6 +107,7 @@ export async function loadCardPage(
     coupon,
     wallets,
     source: source?.id ?? null,
+    seen: before,
     change:
       cost !== null && (before === null ? replaced : before !== Number(dollarsText(cost)))
         ? { before }

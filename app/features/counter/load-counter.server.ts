@@ -2,17 +2,17 @@ import { msg } from '@lingui/core/macro';
 
 import { isCardReady } from '../../../domain/card.ts';
 import { pharmacyName } from '../../../domain/prices.ts';
+import { parseZip } from '../../../domain/zip.ts';
 import { findSource, type PartnerSource } from '../../../tenants/sources.ts';
 import type { PageContext } from '../../context.ts';
-import { cardPath, keyAsIssued } from '../card/card-path.ts';
-import { loadCard, type LoadedCard } from '../card/load-card.ts';
+import { cardPath, keyAsIssued, readSeen } from '../card/card-path.ts';
+import { loadCardToday } from '../card/load-card-today.server.ts';
+import type { LoadedCard } from '../card/load-card.ts';
 import { formatNdc } from '../card/ndc-words.ts';
-import { said } from '../coupon/coupon-words.server.ts';
 import { productWords } from '../drug/drug-words.ts';
 import { wordsIn } from '../language/words.server.ts';
 import { noPriceNamed, reportPartOf, type ReportedPrice } from '../price-reports/load-report-part.server.ts';
 import type { ReportAnswer, ReportPart, TypedReport } from '../price-reports/report-form.ts';
-import { reported } from '../price-reports/report-words.server.ts';
 
 /** The card that somebody at the counter talks about. */
 export interface CounterCard {
@@ -34,18 +34,20 @@ export interface CounterData {
 
 const longest = { key: 4096, drug: 200 };
 
-/** What the page knows from its URL: ?key= is the card and its price, ?drug= says it in words, ?source= whose group it has, ?reported= that its price was just reported. */
+/** What the page knows from its URL: ?key= is the card and its price, ?drug= says it in words, ?source= whose group it has; ?zip= and ?seen= lead back to the card as it was opened. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
   const given = query.get('key')?.slice(0, longest.key);
   if (!given) return { card: null, report: noPriceNamed };
   const key = keyAsIssued(given);
   const drug = query.get('drug')?.slice(0, longest.drug) || null;
-  const price = { key, drug, source: query.get('source') };
-  const answer =
-    query.get('reported') === 'yes'
-      ? ({ outcome: 'done', ...said(wordsIn(page.locale), reported), problems: {} } as const)
-      : null;
-  return counterFor(page, price, null, answer);
+  const price = {
+    key,
+    drug,
+    zip: parseZip(query.get('zip') ?? ''),
+    source: query.get('source'),
+    seen: readSeen(query.get('seen')),
+  };
+  return counterFor(page, price, null, null);
 }
 
 /** The page for a card, with what was typed of its price and what became of that. */
@@ -56,16 +58,17 @@ export async function counterFor(
   answer: ReportAnswer | null,
 ): Promise<CounterData> {
   const source = findSource(price.source) ?? page.source;
-  const loaded = await loadCard(page, price.key, price.drug, source);
+  // A price that has ended since the card was opened is reported as what it is today.
+  const { key, loaded } = await loadCardToday(page, { ...price, source });
   return {
     card: cardOf(page, price, source, loaded),
-    report: reportPartOf(page, price, loaded, typed, answer),
+    report: reportPartOf(page, { ...price, key }, loaded, typed, answer),
   };
 }
 
 function cardOf(
   page: PageContext,
-  { key, drug }: ReportedPrice,
+  { key, drug, zip, seen }: ReportedPrice,
   source: PartnerSource | null,
   { card, quote, product, demonstration }: LoadedCard,
 ): CounterCard | null {
@@ -78,6 +81,6 @@ function cardOf(
     ndc: quote && formatNdc(quote.ndc),
     pharmacy: pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, local),
     demonstration,
-    path: cardPath({ key, drug, source }),
+    path: cardPath({ key, drug, zip, source, seen }),
   };
 }

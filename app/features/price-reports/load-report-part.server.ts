@@ -10,9 +10,8 @@ import { wordsIn } from '../language/words.server.ts';
 import type { ReportAnswer, ReportForm, ReportPart, TypedReport } from './report-form.ts';
 import { priceGone, priceNotRead, priceUnknown } from './report-words.server.ts';
 
-/** The page that the form is on, and the part of it. */
+/** The page that the form is on. */
 export const counterPath = '/at-the-counter';
-export const reportPartId = 'price-different';
 
 const dayMs = 86_400_000;
 
@@ -20,8 +19,12 @@ const dayMs = 86_400_000;
 export interface ReportedPrice {
   key: string;
   drug: string | null;
+  /** Five digits; null where the link says none. */
+  zip: string | null;
   /** The partner whose group the card has. */
   source: string | null;
+  /** Dollars, as seen where the card was opened. */
+  seen: number | null;
 }
 
 /** The part of a page that no card led to. */
@@ -46,26 +49,19 @@ export function reportPartOf(
   if (!quote) return no(priceNotRead, true);
   const form: ReportForm = {
     action: page.href(counterPath),
-    key: price.key,
-    drug: price.drug ?? '',
-    source: price.source ?? '',
+    alongWith: {
+      key: price.key,
+      ...(price.drug && { drug: price.drug }),
+      ...(price.zip && { zip: price.zip }),
+      ...(price.source && { source: price.source }),
+      ...(price.seen !== null && { seen: price.seen.toFixed(2) }),
+    },
     medicine: product && productWords(product),
     pharmacy: pharmacyName(quote.price, words._(msg`Local Pharmacies`)),
     cost: formatDollars(quote.price.cost),
     ...daysToPick(new Date()),
   };
   return { state: 'ready', form, typed, answer };
-}
-
-/** Where the browser goes when the report was taken. */
-export function reportedPath({ key, drug, source }: ReportedPrice): string {
-  const query = new URLSearchParams({
-    reported: 'yes',
-    ...(drug && { drug }),
-    ...(source && { source }),
-    key,
-  });
-  return `${counterPath}?${query}#${reportPartId}`;
 }
 
 /** Most visitors' day; the script of the page puts in the visitor's own. */

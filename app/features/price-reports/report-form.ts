@@ -11,12 +11,8 @@ export interface TypedReport {
 export interface ReportForm {
   /** Where it posts to, on this host. */
   action: string;
-  /** The price key: says which price it is. */
-  key: string;
-  /** Names the medicine in words; '' where nobody said. */
-  drug: string;
-  /** The partner whose group the card has; '' for none. */
-  source: string;
+  /** Sent as it is: the key says which price it is, the rest leads back to its card. */
+  alongWith: { key: string; drug?: string; zip?: string; source?: string; seen?: string };
   /** The price in words: medicine and quantity (null where they could not be looked up), pharmacy, dollars. */
   medicine: string | null;
   pharmacy: string;

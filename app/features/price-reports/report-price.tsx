@@ -79,12 +79,12 @@ function LiveReport(props: Ready) {
             if (!busy) void send(event.currentTarget);
           }}
         >
-          <input type="hidden" name="key" value={form.key} />
-          {form.drug !== '' && <input type="hidden" name="drug" value={form.drug} />}
-          {form.source !== '' && <input type="hidden" name="source" value={form.source} />}
+          {Object.entries(form.alongWith).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <Fields form={form} typed={typed} problems={answer?.problems ?? {}} paidOn={paidOn} />
           <p className={couponStyles['soft']}>
-            {t`We keep which price it was, the amount and the day: nothing about you. So that each person counts once, a scrambled form of your internet address is kept until the day is over.`}
+            {t`We keep which price it was, the amount and the day: nothing about you. So that each person counts once, a scrambled form of your internet address is kept until the month is over.`}
           </p>
           <div>
             <Button aria-disabled={busy || undefined}>{busy ? t`Sending…` : t`Send what I paid`}</Button>

@@ -35,8 +35,8 @@ export const reported: Words = {
 };
 
 export const alreadyReported: Words = {
-  title: msg`This price was already reported from here today.`,
-  text: msg`Each internet address counts once a day for a price, so this was not counted again. There is nothing more to do.`,
+  title: msg`This price was already reported from here this month.`,
+  text: msg`Each internet address counts once a month for a price, so this was not counted again. There is nothing more to do.`,
 };
 
 export const notReported: Words = {

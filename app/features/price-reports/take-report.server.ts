@@ -1,6 +1,9 @@
 import { parseAmount, parseDay } from '../../../domain/price-reports.ts';
+import { reportRefusals, type ReportRefusal } from '../../../domain/report-refusals.ts';
+import { parseZip } from '../../../domain/zip.ts';
 import type { Reported } from '../../../upstreams/price-reports.ts';
 import type { PageContext } from '../../context.ts';
+import { readSeen } from '../card/card-path.ts';
 import { said, type Words } from '../coupon/coupon-words.server.ts';
 import { wordsIn } from '../language/words.server.ts';
 import type { ReportedPrice } from './load-report-part.server.ts';
@@ -28,7 +31,7 @@ export interface TakenReport {
   answer: ReportAnswer;
 }
 
-const longest = { key: 4096, drug: 200, source: 40, paid: 60, paid_on: 40 };
+const longest = { key: 4096, drug: 200, zip: 5, source: 40, seen: 9, paid: 60, paid_on: 40 };
 
 /** Reads a form; what is missing is ''. */
 export function readReportForm(form: FormData): SentReport {
@@ -39,51 +42,66 @@ export function readReportForm(form: FormData): SentReport {
   return {
     key: text('key'),
     drug: text('drug') || null,
+    zip: parseZip(text('zip')),
     source: text('source') || null,
+    seen: readSeen(text('seen')),
     typed: { paid: text('paid'), paidOn: text('paid_on') },
   };
 }
 
-/** Takes what a visitor says to have paid. Never throws for what a visitor, a key or the service can do wrong. */
+/**
+ * Takes what a visitor says to have paid; what is not taken is counted and logged for the operator. Never throws for
+ * what a visitor, a key or the service can do wrong.
+ */
 export async function takeReport(page: PageContext, { key, typed }: SentReport): Promise<TakenReport> {
   const words = wordsIn(page.locale);
-  const problem = (status: number, what: Words, problems: ReportAnswer['problems'] = {}): TakenReport => ({
+  const answered = (status: number, outcome: ReportAnswer['outcome'], what: Words): TakenReport => ({
     status,
-    answer: { outcome: 'problem', ...said(words, what), problems },
+    answer: { outcome, ...said(words, what), problems: {} },
   });
-  const done = (status: number, what: Words): TakenReport => ({
-    status,
-    answer: { outcome: 'done', ...said(words, what), problems: {} },
-  });
+  const problem = (reason: ReportRefusal, what: Words): TakenReport => {
+    page.reportRefused(reason);
+    // There is nothing more to do for who has said so before.
+    const outcome = reason === 'already-reported' ? 'done' : 'problem';
+    return answered(reportRefusals[reason].status, outcome, what);
+  };
+  const mistyped = (reason: ReportRefusal, problems: ReportAnswer['problems']): TakenReport => {
+    const { status, answer } = problem(reason, checkTyped);
+    return { status, answer: { ...answer, problems } };
+  };
   const amount = parseAmount(typed.paid);
   const day = parseDay(typed.paidOn, new Date().toISOString().slice(0, 10));
   if (!amount.ok || !day.ok) {
-    return problem(422, checkTyped, {
-      ...(!amount.ok && { paid: words._(amountWords[amount.problem]) }),
-      ...(!day.ok && { 'paid-on': words._(dayWords[day.problem]) }),
+    const paid = amount.ok ? null : amount.problem;
+    const paidOn = day.ok ? null : day.problem;
+    return mistyped(paid ? `paid-${paid}` : `day-${paidOn ?? 'missing'}`, {
+      ...(paid && { paid: words._(amountWords[paid]) }),
+      ...(paidOn && { 'paid-on': words._(dayWords[paidOn]) }),
     });
   }
-  if (key === '') return problem(404, priceUnknown);
+  if (key === '') return problem('price-unknown', priceUnknown);
   const report = { key, paid: amount.dollars, paidOn: day.day };
   const became = await page.upstreams.priceReports.report(report, page.call);
   switch (became.outcome) {
     case 'recorded':
-      return done(200, reported);
+      return answered(200, 'done', reported);
     case 'repeated':
-      return done(409, alreadyReported);
+      return problem('already-reported', alreadyReported);
     case 'limited':
-      return problem(429, tooManyReports(became.retryAfterSeconds));
+      return problem('limited', tooManyReports(became.retryAfterSeconds));
     case 'refused':
       return refusal(became.reason);
     default:
-      return problem(503, notReported);
+      return problem('not-taken', notReported);
   }
 
   function refusal(reason: Extract<Reported, { outcome: 'refused' }>['reason']): TakenReport {
-    if (reason === 'unknown') return problem(404, priceUnknown);
-    if (reason === 'gone') return problem(404, priceGone);
+    if (reason === 'unknown') return problem('price-unknown', priceUnknown);
+    if (reason === 'gone') return problem('price-gone', priceGone);
     // The service is stricter than we are: its word counts.
-    if (reason === 'amount') return problem(422, checkTyped, { paid: words._(amountWords['not-an-amount']) });
-    return problem(422, checkTyped, { 'paid-on': words._(dayWords['not-a-date']) });
+    const paid = 'not-an-amount';
+    if (reason === 'amount') return mistyped(`paid-${paid}`, { paid: words._(amountWords[paid]) });
+    const paidOn = 'not-a-date';
+    return mistyped(`day-${paidOn}`, { 'paid-on': words._(dayWords[paidOn]) });
   }
 }
