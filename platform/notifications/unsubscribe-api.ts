@@ -33,9 +33,13 @@ export function unsubscribeApi({ store, hasher, report, now }: UnsubscribeOption
   });
   api.post('/notifications/unsubscribe', limit, async (context) => {
     const { data } = bodyShape.safeParse(await context.req.json().catch(() => null));
-    if (!data) return refuse(context, 400, 'invalid_request', 'A token is missing.');
+    const refused = (status: 400 | 422, reason: string, message: string) => {
+      report(eventOf('refused', { channel: 'email', reason }));
+      return refuse(context, status, reason, message);
+    };
+    if (!data) return refused(400, 'invalid_request', 'A token is missing.');
     const unsubscription = readUnsubscribeToken(hasher, data.token);
-    if (!unsubscription) return refuse(context, 422, 'invalid_token', 'This token is none of ours.');
+    if (!unsubscription) return refused(422, 'invalid_token', 'This token is none of ours.');
     const { channel, recipientHash } = unsubscription;
     try {
       await optOut(store.database, channel, recipientHash, now());

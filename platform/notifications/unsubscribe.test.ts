@@ -57,7 +57,9 @@ async function service() {
     coupon: (email: string) => post('/notifications/email', { email, coupon: { key: 'k' }, extras }),
     rewards: (email: string) => post('/members/rewards/email', { email, extras }),
     heard: (kind: NotificationEvent['kind'], times = 1) =>
-      vi.waitFor(() => expect(events.filter((event) => event.kind === kind)).toHaveLength(times)),
+      vi.waitFor(() => expect(events.filter((event) => event.kind === kind)).toHaveLength(times), {
+        timeout: 10_000,
+      }),
   };
 }
 
@@ -116,12 +118,13 @@ describe('the link of an e-mail', () => {
     ['that is none', 'x'],
     ['that is empty', ''],
   ])('with a token %s is refused, and nothing is written', async (_, given) => {
-    const { unsubscribe, store } = await service();
+    const { unsubscribe, store, events } = await service();
     expect(await unsubscribe(given)).toMatchObject({
       status: 422,
       body: { error: { code: 'invalid_token' } },
     });
     expect(await store.database.selectFrom('opt_outs').selectAll().execute()).toEqual([]);
+    expect(events).toMatchObject([{ kind: 'refused', channel: 'email', ok: true, reason: 'invalid_token' }]);
   });
 
   test('without a token, or with an essay for one, is refused', async () => {
