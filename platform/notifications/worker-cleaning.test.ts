@@ -14,7 +14,7 @@ describe('whom a message was for', () => {
     worker.start();
     await heard('sent');
     // At the start, for what another process left.
-    await vi.waitFor(() => expect(wiped).toBe(1));
+    await vi.waitFor(() => expect(wiped).toBe(1), { timeout: 10_000 });
     await accept(outbox, 'k2');
     worker.wake();
     await heard('sent', 2);
@@ -24,7 +24,7 @@ describe('whom a message was for', () => {
     await heard('sent', 3);
     expect(wiped).toBe(1);
     clock.now += 1;
-    await vi.waitFor(() => expect(wiped).toBe(2));
+    await vi.waitFor(() => expect(wiped).toBe(2), { timeout: 10_000 });
     clock.now += 10_000;
     await accept(outbox, 'k4');
     worker.wake();
@@ -38,10 +38,13 @@ describe('whom a message was for', () => {
       wipe: () => Promise.resolve(answers.shift() ?? true),
     }));
     worker.start();
-    await vi.waitFor(() => {
-      clock.now += 10_000;
-      expect(answers).toEqual([]);
-    });
+    await vi.waitFor(
+      () => {
+        clock.now += 10_000;
+        expect(answers).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   test('leaves them when the worker stops', async () => {
@@ -54,7 +57,7 @@ describe('whom a message was for', () => {
     }));
     worker.start();
     await heard('dead');
-    await vi.waitFor(() => expect(wiped).toBe(1));
+    await vi.waitFor(() => expect(wiped).toBe(1), { timeout: 10_000 });
     await accept(outbox, 'k2');
     worker.wake();
     await heard('dead', 2);
@@ -76,5 +79,14 @@ describe('what is old', () => {
     clock.now += 91 * 24 * 3_600_000;
     await outbox.prune();
     expect(await kept()).toEqual([]);
+  });
+
+  test('is deleted of messages alone: what else is counted in the store stays', async () => {
+    const { outbox, store, clock } = await work([]);
+    const other = { kind: 'report_once' as const, subject: 'somebody', hour: clock.now, count: 1 };
+    await store.database.insertInto('sent_counts').values(other).execute();
+    clock.now += 20 * 24 * 3_600_000;
+    await outbox.prune();
+    expect(await store.database.selectFrom('sent_counts').selectAll().execute()).toEqual([other]);
   });
 });
