@@ -333,6 +333,21 @@ describe('where no price is known', () => {
     expect(await counted('recorded')).toBe(0);
   });
 
+  test('a price that has ended since is reported as what it is today at that pharmacy', async () => {
+    const { fields } = await firstForm();
+    const said = keys.read(fields['key'] ?? '');
+    if (!said) throw new Error('The form has no key of ours');
+    // No pharmacy of any chain is around this ZIP.
+    const key = keys.issue({ ...said, zip: '99501', ncpdps: [] });
+    const query = new URLSearchParams({ drug: 'atorvastatin', zip: '19103', key });
+    const path = `${base}/at-the-counter?${query}`;
+    expect((await open(path)).text).not.toContain('no longer on our list');
+    const form = await formFrom(path);
+    expect(form.fields['key']).not.toBe(key);
+    await report(form, '12.50');
+    expect(await counted('recorded')).toBe(1);
+  });
+
   test('a price that cannot be looked up just now says so, and the rest of the page stands', async () => {
     const path = await reportPath((await cardPaths())[0] ?? '');
     vi.spyOn(site.upstreams.prices, 'priceByKey').mockRejectedValue(new Error('down'));
