@@ -8,8 +8,11 @@ export default defineConfig({
   test: {
     // Vitest leaves a core to its own process; on two cores that would be half of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // How long something may take to come depends on what else the machine does.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
+        extends: true,
         // The words in components are written with macros.
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
@@ -18,10 +21,11 @@ export default defineConfig({
           environment: 'node',
         },
       },
-      { test: { name: 'contract', include: ['contracts/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { test: { name: 'pages', include: ['tests/pages/**/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'contract', include: ['contracts/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      { extends: true, test: { name: 'pages', include: ['tests/pages/**/*.test.ts'], testTimeout: 60_000 } },
       {
+        extends: true,
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
@@ -31,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],

@@ -74,7 +74,9 @@ describe('in development', () => {
         .map(({ channel, to }) => `${channel} ${to}`)
         .toSorted(),
     ).toEqual(['email ana@example.com', 'sms +12155550142']);
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2));
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2), {
+      timeout: 10_000,
+    });
     measureBacklog(metrics, notifications.backlog);
     const numbers = await metrics.registry.metrics();
     expect(numbers).toContain('notifications_total{channel="sms",event="sent"} 1');

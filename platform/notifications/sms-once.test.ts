@@ -75,10 +75,13 @@ async function setting() {
     row: () => store.database.selectFrom('messages').selectAll().executeTakeFirstOrThrow(),
     /** The event of an attempt, once there are so many. */
     attempt: (number: number) =>
-      vi.waitFor(() => {
-        expect(events.length).toBeGreaterThanOrEqual(number);
-        return events[number - 1];
-      }),
+      vi.waitFor(
+        () => {
+          expect(events.length).toBeGreaterThanOrEqual(number);
+          return events[number - 1];
+        },
+        { timeout: 10_000 },
+      ),
     /** Lets a quarter of an hour pass again and again, until the message is sent or given up. */
     untilItEnds: () =>
       vi.waitFor(

@@ -175,7 +175,7 @@ describe('on a card page with script', () => {
       dispatchEvent(new Event('beforeprint'));
       dispatchEvent(new Event('beforeprint'));
     });
-    await vi.waitFor(() => expect(hashed).toHaveBeenCalled());
+    await vi.waitFor(() => expect(hashed).toHaveBeenCalled(), { timeout: 10_000 });
     expect(hashed.mock.calls.map(([event]) => event)).toEqual(['Coupon Printed']);
     await visitor.close();
   });

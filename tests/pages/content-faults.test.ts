@@ -112,9 +112,12 @@ describe('a content service that goes down later', () => {
       }
     }
     // What is old is renewed while visitors read it.
-    await vi.waitFor(() => {
-      expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
-    });
+    await vi.waitFor(
+      () => {
+        expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
     expectFailure(await site.visit('/about-us'));
   });
 
@@ -135,7 +138,9 @@ describe('a content service that goes down later', () => {
     vi.setSystemTime(Date.now() + (contentCacheSeconds + 1) * 1000);
     // Given as it is while it is renewed (spec §9).
     expect((await site.visit('/faq')).html).toContain('Old words');
-    await vi.waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'));
+    await vi.waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'), {
+      timeout: 10_000,
+    });
   });
 });
 
