@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FormEvent, RefObject } from 'react';
 
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { ContentIcon } from '../../ui/more-icons.tsx';
 import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
@@ -113,7 +114,7 @@ function Fields({ channel, form, typed, answer, live }: OneForm & { live?: Live 
         name="to"
         ref={live?.field}
         defaultValue={typed?.to}
-        className={styles['input']}
+        className={`${fieldStyles['input']} ${styles['input']}`}
         {...(channel === 'sms'
           ? { type: 'tel', autoComplete: 'tel', placeholder: '215-555-0100' }
           : { type: 'email', autoComplete: 'email', placeholder: 'name@example.com' })}

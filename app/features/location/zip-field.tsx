@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import styles from './zip-field.module.css';
 
 export interface ZipFieldProps {
@@ -30,7 +31,7 @@ export function ZipField({ value, problem }: ZipFieldProps) {
           autoComplete="postal-code"
           maxLength={12}
           placeholder={t`5 digits`}
-          className={`${styles['input']} figures`}
+          className={`${fieldStyles['input']} ${styles['input']} figures`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'zip-problem' : undefined}
         />

@@ -5,6 +5,7 @@ import { Form, useLocation, useNavigation } from 'react-router';
 
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './location-form.module.css';
 import { useMyLocation, type LocationFailure } from './use-my-location.ts';
@@ -44,7 +45,7 @@ export function LocationForm({ typedZip, problem }: LocationFormProps) {
             autoComplete="postal-code"
             maxLength={12}
             placeholder={t`5 digits`}
-            className="figures"
+            className={`${fieldStyles['input']} figures`}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? 'zip-problem' : undefined}
           />

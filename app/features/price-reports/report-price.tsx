@@ -3,6 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 import { Button, LinkButton } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import couponStyles from '../coupon/coupon-forms.module.css';
 import type { ReportAnswer, ReportField, ReportForm, ReportPart, TypedReport } from './report-form.ts';
@@ -141,7 +142,7 @@ function Fields({ form, typed, problems, paidOn }: FieldsProps) {
           autoComplete="off"
           placeholder="12.50"
           defaultValue={typed?.paid}
-          className={`${couponStyles['input']} figures`}
+          className={`${fieldStyles['input']} ${couponStyles['input']} figures`}
           {...wrong('paid')}
         />
         <Problem field="paid" text={problems.paid} />
@@ -158,7 +159,7 @@ function Fields({ form, typed, problems, paidOn }: FieldsProps) {
           min={form.earliest}
           max={form.latest}
           defaultValue={typed?.paidOn ?? form.today}
-          className={`${couponStyles['input']} figures`}
+          className={`${fieldStyles['input']} ${couponStyles['input']} figures`}
           {...wrong('paid-on')}
         />
         <Problem field="paid-on" text={problems['paid-on']} />
