@@ -23,7 +23,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     const init = cookie ? { headers: { cookie } } : {};
     const response = await site.get(path.startsWith('http') ? path : `http://${host}${base}${path}`, init);
     const html = mainOf(await response.text());
-    return { status: response.status, html, text: textOfPage(html), links: linksOf(html) };
+    return { status: response.status, response, html, text: textOfPage(html), links: linksOf(html) };
   };
   const at = (page: string, fields: Record<string, string>) => open(`${page}?${new URLSearchParams(fields)}`);
 
@@ -95,6 +95,16 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
       expect((await open(prices.slice(base.length))).text).toContain('90 tablets');
     },
   );
+
+  test('into a phone’s wallet leads back to the card where the price has ended: that says so', async () => {
+    const { moved } = await today();
+    const query = new URLSearchParams({ key: moved, zip: '19103', seen: '1.23' });
+    const { status, response } = await open(`/card/add-to/apple-wallet?${query}`);
+    expect(status).toBe(302);
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(new RegExp(`^${base}/card\\?`));
+    expect((await open(location.slice(base.length))).text).toContain('The price changed from $1.23 to');
+  });
 
   test('that nobody made is not found, and one that cannot be looked up now may be tried again', async () => {
     for (const page of ['/card', '/coupon']) {

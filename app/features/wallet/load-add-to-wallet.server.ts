@@ -14,9 +14,9 @@ import { shownWallets, walletLinksOf } from './wallet-links.server.ts';
 const longestKey = 4096;
 
 /**
- * Sends the visitor on to a wallet with the card of ?key= (and of ?source=, spec §3; the rest is the way back to it), by a link that is signed now: the
- * vendors' links run out. Without one, what the page says: 404 for a wallet or a card that is not there, 503 when the
- * link could not be had just now.
+ * Sends the visitor on to a wallet with the card of ?key= (and of ?source=, spec §3; the rest is the way back to it), by
+ * a link that is signed now: the vendors' links run out. A price that has ended leads back to the card, which says so.
+ * Without a link, what the page says: 404 for a wallet or a card that is not there, 503 when it could not be had just now.
  */
 export async function loadAddToWallet(page: PageContext, slug: string) {
   const wallet = shownWallets(page).find((shown) => shown.slug === slug);
@@ -26,16 +26,18 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   const key = searchParams.get('key')?.slice(0, longestKey) ?? '';
   const drug = searchParams.get('drug')?.slice(0, 200) || null;
   const loaded = key ? await loadCard(page, key, drug, source) : null;
-  const cardThere = loaded !== null && !loaded.refused && !loaded.gone;
+  const { zip } = zipInUse(searchParams.get('zip'), null);
+  const card = cardPath({ key, drug, zip, source, seen: readSeen(searchParams.get('seen')) });
+  const noStore = { 'cache-control': 'no-store' };
+  if (loaded?.gone) throw redirect(card, { headers: noStore });
+  const cardThere = loaded !== null && !loaded.refused;
   const links =
     loaded && isCardReady(loaded.card) ? await walletLinksOf(page, loaded, [wallet]).catch(() => null) : null;
   const url = links?.[wallet.id]?.url;
-  if (url) throw redirect(url, { headers: { 'cache-control': 'no-store' } });
+  if (url) throw redirect(url, { headers: noStore });
 
   const problem = cardThere ? (links ? 'not-offered' : 'failed') : 'no-card';
-  const { zip } = zipInUse(searchParams.get('zip'), null);
-  const seen = readSeen(searchParams.get('seen'));
-  const back = cardThere ? cardPath({ key, drug, zip, source, seen }) : null;
+  const back = cardThere ? card : null;
   const head = pageHead(page, {
     title: wallet.displayName,
     description: wordsIn(page.locale)._(msg`The card in the wallet of a phone.`),
@@ -43,6 +45,6 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   });
   return data({ wallet: wallet.displayName, problem, back, head } as const, {
     status: problem === 'failed' ? 503 : 404,
-    headers: { 'cache-control': 'no-store' },
+    headers: noStore,
   });
 }
