@@ -5,12 +5,10 @@ import { formatter } from '@lingui/format-po';
 const frame = [
   'app/root.tsx',
   'app/routes/drug.tsx',
-  'app/features/chrome/',
-  'app/features/drug/',
-  'app/features/location/',
-  'app/features/medication-search/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
-  'app/features/prices/',
-  'app/features/variant-pickers/',
+  'app/shell/',
+  'app/find/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
+  'app/compare/{best-price,drug-page,drug-prices,other-quantity,price-list,price-states,price-words,variant-pickers}.{ts,tsx}',
+  'app/nearby/zip-field.tsx',
 ];
 
 /** What loaders say: it comes to the browser as text, so none of it is in a file for browsers. */

@@ -23,7 +23,7 @@ const offlineWorker: Plugin = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: 'app/features/offline/offline-worker.ts', fileName: 'offline.js' });
+    this.emitFile({ type: 'chunk', id: 'app/card/offline-worker.ts', fileName: 'offline.js' });
   },
 };
 
@@ -48,7 +48,7 @@ export default defineConfig({
             // What other pages share with a drug page, in one file for the same reason: in pieces it is two kilobytes more.
             {
               name: 'drug-page',
-              test: /app\/features\/(prices|location|variant-pickers|drug)\/|app\/ui\/(notice|error-text)/,
+              test: /app\/compare\/(?!chain-|auction|embed|tell-height)|app\/nearby\/(zip|resolve)|app\/ui\/(notice|error-text)/,
             },
           ],
         },

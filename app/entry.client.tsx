@@ -3,9 +3,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import { loadWords } from './features/language/load-words.client.ts';
-import { noteEarlyErrors } from './features/monitoring/early-errors.ts';
-import { noteEarlyChoices } from './features/variant-pickers/early-choices.ts';
+import { loadWords } from './shell/load-words.client.ts';
+import { noteEarlyErrors } from './privacy/early-errors.ts';
+import { noteEarlyChoices } from './compare/early-choices.ts';
 
 noteEarlyErrors();
 noteEarlyChoices(document.querySelectorAll('select'));

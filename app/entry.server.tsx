@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 
 import { siteContext } from './context.ts';
-import { wordsIn } from './features/language/words.server.ts';
+import { wordsIn } from './shell/words.server.ts';
 import { Writable } from 'node:stream';
 
 export { siteContext };

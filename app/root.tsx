@@ -16,16 +16,16 @@ import {
 import { locales } from '../domain/locale.ts';
 import type { Route } from './+types/root';
 import { siteContext } from './context.ts';
-import { HeadTags } from './features/chrome/head-tags.tsx';
-import { LoadFailure } from './features/chrome/load-failure.tsx';
-import { loadShell } from './features/chrome/load-shell.server.ts';
-import { NotFound } from './features/chrome/not-found.tsx';
-import { notFoundDetails } from './features/chrome/not-found-details.ts';
-import { PageFrame } from './features/chrome/page-frame.tsx';
-import { RouteFocus } from './features/chrome/route-focus.tsx';
-import { RouteProgress } from './features/chrome/route-progress.tsx';
-import { useShell } from './features/chrome/shell-data.ts';
-import { Monitoring } from './features/monitoring/monitoring.tsx';
+import { HeadTags } from './shell/head-tags.tsx';
+import { LoadFailure } from './shell/load-failure.tsx';
+import { loadShell } from './shell/load-shell.server.ts';
+import { NotFound } from './find/not-found.tsx';
+import { notFoundDetails } from './find/not-found-details.ts';
+import { PageFrame } from './shell/page-frame.tsx';
+import { RouteFocus } from './shell/route-focus.tsx';
+import { RouteProgress } from './shell/route-progress.tsx';
+import { useShell } from './shell/shell-data.ts';
+import { Monitoring } from './privacy/monitoring.tsx';
 
 /** Brand, words and tokens for the frame of every page. */
 export function loader({ context }: Route.LoaderArgs) {

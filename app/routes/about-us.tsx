@@ -1,10 +1,10 @@
 import { siteContext } from '../context.ts';
-import { AboutUsPage } from '../features/about-us/about-us-page.tsx';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { contentOrThrow } from '../features/content/load-content.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
-import { organizationData } from '../features/structured-data/site-data.ts';
+import { AboutUsPage } from '../learn/about-us-page.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { organizationData } from '../shell/site-data.ts';
 import type { Route } from './+types/about-us';
 
 const path = '/about-us';

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { AddToWalletProblem } from '../features/wallet/add-to-wallet-problem.tsx';
-import { loadAddToWallet } from '../features/wallet/load-add-to-wallet.server.ts';
+import { AddToWalletProblem } from '../card/add-to-wallet-problem.tsx';
+import { loadAddToWallet } from '../card/load-add-to-wallet.server.ts';
 import type { Route } from './+types/add-to-wallet';
 
 /** /card/add-to/{wallet}: on to a wallet with the card (spec §7, wallet/data). */

@@ -2,13 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { CounterPage } from '../features/counter/counter-page.tsx';
-import { counterFor, loadCounter } from '../features/counter/load-counter.server.ts';
-import { wordsIn } from '../features/language/words.server.ts';
-import { counterPath as path } from '../features/price-reports/load-report-part.server.ts';
-import { readReportForm, takeReport } from '../features/price-reports/take-report.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { CounterPage } from '../card/counter-page.tsx';
+import { counterFor, loadCounter } from '../card/load-counter.server.ts';
+import { wordsIn } from '../shell/words.server.ts';
+import { counterPath as path } from '../card/load-report-part.server.ts';
+import { readReportForm, takeReport } from '../card/take-report.server.ts';
 import type { Route } from './+types/at-the-counter';
 
 /** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was another. */

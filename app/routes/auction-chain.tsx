@@ -1,11 +1,11 @@
 import { siteContext } from '../context.ts';
-import { AuctionFrame } from '../features/auction/auction-frame.tsx';
-import { ChainPrice } from '../features/auction/chain-price.tsx';
-import { ChainSearch } from '../features/auction/chain-search.tsx';
-import { loadChain } from '../features/auction/chains.server.ts';
-import { loadChainPrice } from '../features/auction/load-chain-price.server.ts';
-import { loadChainSearch } from '../features/auction/load-chain-search.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
+import { AuctionFrame } from '../compare/auction-frame.tsx';
+import { ChainPrice } from '../compare/chain-price.tsx';
+import { ChainSearch } from '../compare/chain-search.tsx';
+import { loadChain } from '../compare/chains.server.ts';
+import { loadChainPrice } from '../compare/load-chain-price.server.ts';
+import { loadChainSearch } from '../compare/load-chain-search.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
 import type { Route } from './+types/auction-chain';
 
 /** One chain alone: its price for a medicine and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */

@@ -1,10 +1,10 @@
 import { siteContext } from '../context.ts';
-import { loadChains } from '../features/auction/chains.server.ts';
-import { AuctionHomePage } from '../features/auction-home/auction-home-page.tsx';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { contentOrThrow } from '../features/content/load-content.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
+import { loadChains } from '../compare/chains.server.ts';
+import { AuctionHomePage } from '../compare/auction-home-page.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
 import type { Route } from './+types/auction-home';
 
 const path = '/auction';

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 
 import { findSource } from '../../tenants/sources.ts';
 import { siteContext } from '../context.ts';
-import { CardPage } from '../features/card/card-page.tsx';
-import { loadCardPage, statusOfCard } from '../features/card/load-card-page.server.ts';
+import { CardPage } from '../card/card-page.tsx';
+import { loadCardPage, statusOfCard } from '../card/load-card-page.server.ts';
 import type { Route } from './+types/card-source.ts';
 
 /** /card/{source}: the card with a partner source's own group, for sources that have such a page (spec §2). */

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { CardPage } from '../features/card/card-page.tsx';
-import { loadCardPage, statusOfCard } from '../features/card/load-card-page.server.ts';
+import { CardPage } from '../card/card-page.tsx';
+import { loadCardPage, statusOfCard } from '../card/load-card-page.server.ts';
 import type { Route } from './+types/card.ts';
 
 /** /card: the card for a price, or for the default pharmacy of a selection. */

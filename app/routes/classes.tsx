@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { LetterIndex } from '../features/medicine-topics/letter-index.tsx';
-import { loadClassIndex } from '../features/medicine-topics/load-letter-index.server.ts';
+import { LetterIndex } from '../learn/letter-index.tsx';
+import { loadClassIndex } from '../learn/load-letter-index.server.ts';
 import type { Route } from './+types/classes';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadClassIndex(context.get(siteContext));

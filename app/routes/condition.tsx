@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { TopicPage } from '../features/medicine-topics/topic-page.tsx';
-import { loadCondition } from '../features/medicine-topics/load-topic.server.ts';
+import { TopicPage } from '../learn/topic-page.tsx';
+import { loadCondition } from '../learn/load-topic.server.ts';
 import type { Route } from './+types/condition';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { LetterIndex } from '../features/medicine-topics/letter-index.tsx';
-import { loadConditionIndex } from '../features/medicine-topics/load-letter-index.server.ts';
+import { LetterIndex } from '../learn/letter-index.tsx';
+import { loadConditionIndex } from '../learn/load-letter-index.server.ts';
 import type { Route } from './+types/conditions';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadConditionIndex(context.get(siteContext));

@@ -1,6 +1,6 @@
 import { decodePriceKey } from '../../domain/price-key.ts';
 import { siteContext } from '../context.ts';
-import { printedEvent } from '../features/coupon/sent-coupon.server.ts';
+import { printedEvent } from '../card/sent-coupon.server.ts';
 import type { Route } from './+types/coupon-printed';
 
 const longest = { key: 4096, drug: 200 };

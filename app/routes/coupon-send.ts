@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
-import { takeCoupon } from '../features/coupon/take-coupon.server.ts';
+import { readCouponForm } from '../card/read-coupon-form.server.ts';
+import { takeCoupon } from '../card/take-coupon.server.ts';
 import type { Route } from './+types/coupon-send';
 
 /** POST /coupon/send: the same as the form of /coupon, for a page that stays where it is; answers what to say. */

@@ -1,15 +1,10 @@
 import { data, redirect } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { CouponPage } from '../features/coupon/coupon-page.tsx';
-import {
-  answerPage,
-  couponHead,
-  loadCouponPage,
-  sentPath,
-} from '../features/coupon/load-coupon-page.server.ts';
-import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
-import { takeCoupon } from '../features/coupon/take-coupon.server.ts';
+import { CouponPage } from '../card/coupon-page.tsx';
+import { answerPage, couponHead, loadCouponPage, sentPath } from '../card/load-coupon-page.server.ts';
+import { readCouponForm } from '../card/read-coupon-form.server.ts';
+import { takeCoupon } from '../card/take-coupon.server.ts';
 import type { Route } from './+types/coupon';
 
 /** /coupon: a card as a text message or an e-mail, for browsers without script and from the drug page (spec §2). */

@@ -1,5 +1,5 @@
 import { siteContext } from '../context.ts';
-import { inboxOf } from '../features/dev-inbox/inbox-of.ts';
+import { inboxOf } from '../card/inbox-of.ts';
 import type { Route } from './+types/dev-inbox-html';
 
 /** /dev/inbox/{id}: the HTML of an e-mail as a mail program shows it, in development alone. It may load and run nothing. */

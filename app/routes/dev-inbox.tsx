@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { inboxOf } from '../features/dev-inbox/inbox-of.ts';
-import { InboxPage } from '../features/dev-inbox/inbox-page.tsx';
+import { inboxOf } from '../card/inbox-of.ts';
+import { InboxPage } from '../card/inbox-page.tsx';
 import type { Route } from './+types/dev-inbox';
 
 const path = '/dev/inbox';

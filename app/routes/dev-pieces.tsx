@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { ActionPieces } from '../features/dev-pieces/action-pieces.tsx';
-import styles from '../features/dev-pieces/dev-pieces.module.css';
-import { LayoutPieces } from '../features/dev-pieces/layout-pieces.tsx';
-import { WayPieces } from '../features/dev-pieces/way-pieces.tsx';
-import { WordPieces } from '../features/dev-pieces/word-pieces.tsx';
+import { ActionPieces } from '../ui/dev-pieces/action-pieces.tsx';
+import styles from '../ui/dev-pieces/dev-pieces.module.css';
+import { LayoutPieces } from '../ui/dev-pieces/layout-pieces.tsx';
+import { WayPieces } from '../ui/dev-pieces/way-pieces.tsx';
+import { WordPieces } from '../ui/dev-pieces/word-pieces.tsx';
 import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/dev-pieces';
 

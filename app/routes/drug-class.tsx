@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { TopicPage } from '../features/medicine-topics/topic-page.tsx';
-import { loadDrugClass } from '../features/medicine-topics/load-topic.server.ts';
+import { TopicPage } from '../learn/topic-page.tsx';
+import { loadDrugClass } from '../learn/load-topic.server.ts';
 import type { Route } from './+types/drug-class';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

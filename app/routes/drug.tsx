@@ -1,16 +1,16 @@
 // Static pages are markup made on the server; their looks come with the page.
-import '../features/rich-content/rich-content.module.css?styles';
-import '../features/static-page/static-page.module.css?styles';
+import '../shell/content/rich-content.module.css?styles';
+import '../learn/static-page.module.css?styles';
 
 import { data } from 'react-router';
 
 import { siteContext, type PageContext } from '../context.ts';
-import { DrugPage } from '../features/drug/drug-page.tsx';
-import { isUnknownDrug } from '../features/drug/load-drug.ts';
-import { loadDrugPage } from '../features/drug/load-drug-page.server.ts';
-import { inTime } from '../features/drug-sections/content-in-time.server.ts';
-import { findStaticPage } from '../features/static-page/load-static-page.server.ts';
-import { staticPageHtml } from '../features/static-page/static-page-html.server.ts';
+import { DrugPage } from '../compare/drug-page.tsx';
+import { isUnknownDrug } from '../compare/load-drug.ts';
+import { loadDrugPage } from '../compare/load-drug-page.server.ts';
+import { inTime } from '../compare/content-in-time.server.ts';
+import { findStaticPage } from '../learn/load-static-page.server.ts';
+import { staticPageHtml } from '../learn/static-page-html.server.ts';
 import type { Route } from './+types/drug.ts';
 
 /** What no other page claims: a static page by its address, and only then the drug of that name (spec §2). */

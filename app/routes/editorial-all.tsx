@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { ListPage } from '../features/editorial/list-page.tsx';
-import { loadAllArticles } from '../features/editorial/load-list.server.ts';
+import { ListPage } from '../learn/list-page.tsx';
+import { loadAllArticles } from '../learn/load-list.server.ts';
 import type { Route } from './+types/editorial-all';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { ArticlePage } from '../features/editorial/article-page.tsx';
-import { loadArticle } from '../features/editorial/load-article.server.ts';
+import { ArticlePage } from '../learn/article-page.tsx';
+import { loadArticle } from '../learn/load-article.server.ts';
 import type { Route } from './+types/editorial-article';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { ListPage } from '../features/editorial/list-page.tsx';
-import { loadCategory } from '../features/editorial/load-list.server.ts';
+import { ListPage } from '../learn/list-page.tsx';
+import { loadCategory } from '../learn/load-list.server.ts';
 import type { Route } from './+types/editorial-category';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

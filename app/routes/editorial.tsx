@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { LandingPage } from '../features/editorial/landing-page.tsx';
-import { loadLanding } from '../features/editorial/load-landing.server.ts';
+import { LandingPage } from '../learn/landing-page.tsx';
+import { loadLanding } from '../learn/load-landing.server.ts';
 import type { Route } from './+types/editorial';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context.get(siteContext));

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { EmbedPage } from '../features/embed/embed-page.tsx';
-import { loadEmbed } from '../features/embed/load-embed.server.ts';
+import { EmbedPage } from '../compare/embed-page.tsx';
+import { loadEmbed } from '../compare/load-embed.server.ts';
 import type { Route } from './+types/embed';
 
 /** The search and the lowest prices for a frame on a partner's page (docs/how-to/embed.md). */

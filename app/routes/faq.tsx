@@ -1,10 +1,10 @@
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { contentOrThrow } from '../features/content/load-content.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
-import { FaqPage } from '../features/faq/faq-page.tsx';
-import { faqData } from '../features/structured-data/content-data.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { FaqPage } from '../learn/faq-page.tsx';
+import { faqData } from '../learn/content-data.ts';
 import type { Route } from './+types/faq';
 
 const path = '/faq';

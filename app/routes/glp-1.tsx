@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { TopicPage } from '../features/medicine-topics/topic-page.tsx';
-import { loadGlp1 } from '../features/medicine-topics/load-topic.server.ts';
+import { TopicPage } from '../learn/topic-page.tsx';
+import { loadGlp1 } from '../learn/load-topic.server.ts';
 import type { Route } from './+types/glp-1';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadGlp1(context.get(siteContext));

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { LetterIndex } from '../features/medicine-topics/letter-index.tsx';
-import { loadMedicineIndex } from '../features/medicine-topics/load-letter-index.server.ts';
+import { LetterIndex } from '../learn/letter-index.tsx';
+import { loadMedicineIndex } from '../learn/load-letter-index.server.ts';
 import type { Route } from './+types/medications';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadMedicineIndex(context.get(siteContext));

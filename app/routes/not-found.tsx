@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { findStaticPage } from '../features/static-page/load-static-page.server.ts';
-import { StaticPage } from '../features/static-page/static-page.tsx';
+import { findStaticPage } from '../learn/load-static-page.server.ts';
+import { StaticPage } from '../learn/static-page.tsx';
 import type { Route } from './+types/not-found';
 
 /**

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-import { loadPageWords } from '../features/language/load-words.client.ts';
+import { loadPageWords } from '../shell/load-words.client.ts';
 
 // Before any of these pages is shown; the drug page, which most visitors open first, does without.
 if (typeof document !== 'undefined') await loadPageWords();

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { loadMapPage } from '../features/pap-map/load-map.server.ts';
-import { MapPage } from '../features/pap-map/map-page.tsx';
+import { loadMapPage } from '../nearby/load-map.server.ts';
+import { MapPage } from '../nearby/map-page.tsx';
 import type { Route } from './+types/pap-map';
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>

@@ -1,5 +1,5 @@
 import { siteContext } from '../context.ts';
-import { readReportForm, takeReport } from '../features/price-reports/take-report.server.ts';
+import { readReportForm, takeReport } from '../card/take-report.server.ts';
 import type { Route } from './+types/price-report-send';
 
 /** POST /at-the-counter/report: the same as the form of /at-the-counter, for a page that stays where it is; answers what to say. */

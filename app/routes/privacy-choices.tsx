@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { ChoicesPage } from '../features/consent/choices-page.tsx';
-import { choicesPath, loadChoices } from '../features/consent/load-choices.server.ts';
-import { saveChoices } from '../features/consent/save-choices.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { wordsIn } from '../features/language/words.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { ChoicesPage } from '../privacy/choices-page.tsx';
+import { choicesPath, loadChoices } from '../privacy/load-choices.server.ts';
+import { saveChoices } from '../privacy/save-choices.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { wordsIn } from '../shell/words.server.ts';
 import type { Route } from './+types/privacy-choices';
 
 /** What a visitor allows: the four categories (spec §3, cookie preferences). One visitor's own page, kept nowhere. */

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { loadReviewer } from '../features/reviewers/load-reviewers.server.ts';
-import { ReviewerPage } from '../features/reviewers/reviewer-page.tsx';
+import { loadReviewer } from '../learn/load-reviewers.server.ts';
+import { ReviewerPage } from '../learn/reviewer-page.tsx';
 import type { Route } from './+types/reviewer';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

@@ -1,6 +1,6 @@
 import { siteContext } from '../context.ts';
-import { loadReviewers } from '../features/reviewers/load-reviewers.server.ts';
-import { ReviewersPage } from '../features/reviewers/reviewers-page.tsx';
+import { loadReviewers } from '../learn/load-reviewers.server.ts';
+import { ReviewersPage } from '../learn/reviewers-page.tsx';
 import type { Route } from './+types/reviewers';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(siteContext));

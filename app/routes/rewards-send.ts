@@ -1,7 +1,7 @@
 import { siteContext } from '../context.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
-import { readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
-import { takeRewards } from '../features/rewards/take-rewards.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { readCouponForm } from '../card/read-coupon-form.server.ts';
+import { takeRewards } from '../card/take-rewards.server.ts';
 import type { Route } from './+types/rewards-send';
 
 /** POST /rewards/send: the same as the form of /rewards, for a page that stays where it is; answers what to say. */

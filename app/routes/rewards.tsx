@@ -2,19 +2,19 @@ import { data, redirect } from 'react-router';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { contentOrThrow } from '../features/content/load-content.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
-import { channelOf, readCouponForm } from '../features/coupon/read-coupon-form.server.ts';
-import { RewardsPage } from '../features/rewards/rewards-page.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { channelOf, readCouponForm } from '../card/read-coupon-form.server.ts';
+import { RewardsPage } from '../card/rewards-page.tsx';
 import {
   rewardsFormOf,
   rewardsSentAnswer,
   rewardsSentPath,
   takeRewards,
-} from '../features/rewards/take-rewards.server.ts';
-import { faqData } from '../features/structured-data/content-data.ts';
+} from '../card/take-rewards.server.ts';
+import { faqData } from '../learn/content-data.ts';
 import type { Route } from './+types/rewards';
 
 const path = '/rewards';

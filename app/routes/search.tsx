@@ -5,14 +5,14 @@ import { data, redirect } from 'react-router';
 
 import { Container } from '../ui/container.tsx';
 import { siteContext, type PageContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { wordsIn } from '../features/language/words.server.ts';
-import { useShell } from '../features/chrome/shell-data.ts';
-import { exactHit } from '../features/medication-search/exact-hit.ts';
-import { longestText } from '../features/medication-search/fetch-suggestions.ts';
-import { SearchBox } from '../features/medication-search/search-box.tsx';
-import styles from '../features/medication-search/search-page.module.css';
-import { SearchResults } from '../features/medication-search/search-results.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { wordsIn } from '../shell/words.server.ts';
+import { useShell } from '../shell/shell-data.ts';
+import { exactHit } from '../find/exact-hit.ts';
+import { longestText } from '../find/fetch-suggestions.ts';
+import { SearchBox } from '../find/search-box.tsx';
+import styles from '../find/search-page.module.css';
+import { SearchResults } from '../find/search-results.tsx';
 import type { Route } from './+types/search';
 
 const hitsPerPage = 20;

@@ -1,7 +1,7 @@
 import { data, Outlet } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { readAppData } from '../features/content/app-data.server.ts';
+import { readAppData } from '../shell/content/app-data.server.ts';
 import type { Route } from './+types/site';
 
 /** Without the site's app data no page is found (spec §4). The frame around the answer stands all the same. */

@@ -1,8 +1,8 @@
 import { siteContext } from '../context.ts';
-import { loadSitemap } from '../features/sitemap/load-sitemap.server.ts';
-import { sitemapFiles } from '../features/sitemap/sitemap-files.ts';
-import { sitemapFile } from '../features/sitemap/sitemap-xml.ts';
-import { urlOf, xmlResponse } from '../features/sitemap/xml-response.server.ts';
+import { loadSitemap } from '../learn/load-sitemap.server.ts';
+import { sitemapFiles } from '../learn/sitemap-files.ts';
+import { sitemapFile } from '../learn/sitemap-xml.ts';
+import { urlOf, xmlResponse } from '../learn/xml-response.server.ts';
 import type { Route } from './+types/sitemap-xml-file';
 
 const triesAgainSeconds = 120;

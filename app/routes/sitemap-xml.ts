@@ -1,9 +1,9 @@
 import { siteContext } from '../context.ts';
-import { absoluteUrl } from '../features/chrome/page-head.server.ts';
-import { loadSitemap } from '../features/sitemap/load-sitemap.server.ts';
-import { lastChange, sitemapFiles } from '../features/sitemap/sitemap-files.ts';
-import { sitemapIndex } from '../features/sitemap/sitemap-xml.ts';
-import { xmlResponse } from '../features/sitemap/xml-response.server.ts';
+import { absoluteUrl } from '../shell/page-head.server.ts';
+import { loadSitemap } from '../learn/load-sitemap.server.ts';
+import { lastChange, sitemapFiles } from '../learn/sitemap-files.ts';
+import { sitemapIndex } from '../learn/sitemap-xml.ts';
+import { xmlResponse } from '../learn/xml-response.server.ts';
 import type { Route } from './+types/sitemap-xml';
 
 /** GET /sitemap.xml: where the files of the sitemap are, those included that cannot be made just now. */

@@ -4,12 +4,12 @@ import { msg } from '@lingui/core/macro';
 import { byLetter } from '../../domain/medicine-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { ContentPage } from '../features/content/content-page.tsx';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { wordsIn } from '../features/language/words.server.ts';
-import { loadSitemap } from '../features/sitemap/load-sitemap.server.ts';
-import { SitemapSectionList, type ShownSection } from '../features/sitemap/sitemap-section.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { ContentPage } from '../ui/content-page.tsx';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { wordsIn } from '../shell/words.server.ts';
+import { loadSitemap } from '../learn/load-sitemap.server.ts';
+import { SitemapSectionList, type ShownSection } from '../learn/sitemap-section.tsx';
 import type { Route } from './+types/sitemap';
 
 /** A list longer than this is shown by letter. */

@@ -1,12 +1,8 @@
 import { data } from 'react-router';
 
 import { siteContext } from '../context.ts';
-import { UnsubscribePage } from '../features/unsubscribe/unsubscribe-page.tsx';
-import {
-  askToUnsubscribe,
-  unsubscribe,
-  unsubscribeHead,
-} from '../features/unsubscribe/unsubscribe.server.ts';
+import { UnsubscribePage } from '../card/unsubscribe-page.tsx';
+import { askToUnsubscribe, unsubscribe, unsubscribeHead } from '../card/unsubscribe.server.ts';
 import type { Route } from './+types/unsubscribe';
 
 /** /unsubscribe?token=: where the links of e-mails lead. Opening it does nothing. */

@@ -1,9 +1,9 @@
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { contentOrThrow } from '../features/content/load-content.server.ts';
-import { pageTrail } from '../features/content/page-trail.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
-import { WalletPage } from '../features/wallet/wallet-page.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { WalletPage } from '../card/wallet-page.tsx';
 import type { Route } from './+types/wallet';
 
 const path = '/wallet';

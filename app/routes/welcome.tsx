@@ -1,9 +1,9 @@
 import { siteContext } from '../context.ts';
-import { pageHead } from '../features/chrome/page-head.server.ts';
-import { contentOrThrow } from '../features/content/load-content.server.ts';
-import { requireFlag } from '../features/content/require-flag.ts';
-import { faqData } from '../features/structured-data/content-data.ts';
-import { WelcomePage } from '../features/welcome/welcome-page.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { faqData } from '../learn/content-data.ts';
+import { WelcomePage } from '../learn/welcome-page.tsx';
 import type { Route } from './+types/welcome';
 
 /** The welcome page (spec §2). It is the beginning of a way, so it has no trail. */

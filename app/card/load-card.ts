@@ -1,0 +1,90 @@
+import { cardForSource, cardReducer, noCard, type CardState } from '../../domain/card.ts';
+import { wordFor, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import type { PriceQuote } from '../../domain/prices.ts';
+import { decodePriceKey } from '../../domain/price-key.ts';
+import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
+import type { PartnerSource } from '../../tenants/sources.ts';
+import type { PageContext } from '../context.ts';
+import { lookupIn } from '../compare/words-of-lookup.server.ts';
+
+export interface LoadedCard {
+  card: CardState;
+  /** The price of the key, worked out again today; null when it could not be. */
+  quote: PriceQuote | null;
+  /** The product the key is for, also where its price is gone; `form` is its form in the visitor's language. */
+  product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
+  /** The key is not one the service issued: trying again is no use. */
+  refused: boolean;
+  /** The key is one of the service's, and its price is no longer to be had. */
+  gone: boolean;
+  demonstration: boolean;
+}
+
+/**
+ * The card for a price key: identifiers, the price worked out again and the product in words.
+ * Three calls side by side; what fails is left out and the rest still shows (spec §4, card fetch).
+ * @param drug a name of the medicine; where there is none, the drugs service says whose product the key's NDC is.
+ */
+export async function loadCard(
+  page: PageContext,
+  key: string,
+  drug: string | null,
+  source: PartnerSource | null,
+): Promise<LoadedCard> {
+  const { cards, prices, drugs } = page.upstreams;
+  const [fetched, quoted, looked] = await Promise.allSettled([
+    cards.card(key, source?.id ?? null, page.call),
+    prices.priceByKey(key, page.call),
+    drug ? drugs.lookup(drug, page.call) : lookupOfKey(page, key),
+  ]);
+  const quote = valueOf(quoted);
+  const lookup = valueOf(looked);
+  const answer = valueOf(fetched);
+  const gone = failedWith(fetched, 404);
+  const named = quote ?? (gone ? decodePriceKey(key) : null);
+  const asked = cardReducer(noCard, { type: 'requested', key });
+  const group = source ? (page.site.tenant.partnerGroups[source.id] ?? null) : null;
+  return {
+    card: cardReducer(
+      asked,
+      answer
+        ? { type: 'loaded', key, card: cardForSource(answer, source?.id ?? null, group) }
+        : { type: 'failed', key },
+    ),
+    quote,
+    product: named && lookup ? productOf(page, lookupIn(page.locale, lookup), named) : null,
+    refused: failedWith(fetched, 400),
+    gone,
+    demonstration: answer?.demonstration ?? quote?.demonstration ?? false,
+  };
+}
+
+/** The medicine that a key is for, by its product; null where nobody has such a product. */
+async function lookupOfKey({ upstreams, call }: PageContext, key: string): Promise<DrugLookup | null> {
+  const ndc = decodePriceKey(key)?.ndc ?? '';
+  if (!/^\d{11}$/.test(ndc)) return null;
+  const [medicine] = await upstreams.drugs.list({ ndc }, call);
+  return medicine ? upstreams.drugs.lookup(medicine.slug, call) : null;
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T | null {
+  return result.status === 'fulfilled' ? result.value : null;
+}
+
+function failedWith(result: PromiseSettledResult<unknown>, status: number): boolean {
+  if (result.status === 'fulfilled') return false;
+  const { reason } = result as { reason: unknown };
+  return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === status;
+}
+
+function productOf(
+  page: PageContext,
+  lookup: DrugLookup,
+  { ndc, quantity }: Pick<PriceQuote, 'ndc' | 'quantity'>,
+): LoadedCard['product'] {
+  const { selection, error } = selectByNdc(lookup, ndc, quantity);
+  if (error) page.warn(error);
+  const variant = variantOf(lookup, selection);
+  if (error || !variant) return null;
+  return { variant, form: wordFor(lookup, variant.form), selection, slug: lookup.slug };
+}

@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro';
+
+import { priceSignal, type PaidReport } from '../../domain/price-reports.ts';
+import type { PriceEntry } from '../../domain/prices.ts';
+import type { PageContext } from '../context.ts';
+import { wordsIn } from '../shell/words.server.ts';
+
+/** What visitors report to have paid, in a sentence for each chain whose price enough of them say something about. */
+export type PriceSignals = Readonly<Record<string, string>>;
+
+/** The sentences for shown prices, by their chains. */
+export function priceSignals(
+  { locale }: Pick<PageContext, 'locale'>,
+  prices: readonly Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>[],
+  reports: readonly PaidReport[],
+): PriceSignals {
+  const words = wordsIn(locale);
+  return Object.fromEntries(
+    prices.flatMap((price) => {
+      const signal = priceSignal(reports, price);
+      if (!signal) return [];
+      const { people, of } = signal;
+      if (signal.paid === 'more') {
+        return [[price.chain, words._(msg`${people} of ${of} people reported paying more this month`)]];
+      }
+      const sentence =
+        people === of
+          ? msg`${people} people reported paying this or less this month`
+          : msg`${people} of ${of} people reported paying this or less this month`;
+      return [[price.chain, words._(sentence)]];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro';
+
+import type { PageContext } from '../context.ts';
+import { wordsIn } from '../shell/words.server.ts';
+import type { Channel, CouponAnswer } from './coupon-form.ts';
+
+/** The way to a form like the one that was sent, for a page that says so and has no script to show it anew. */
+export function sendAgainLink(page: PageContext, channel: Channel, path: string): CouponAnswer['link'] {
+  const words = wordsIn(page.locale);
+  return {
+    href: page.href(path),
+    text:
+      channel === 'sms'
+        ? words._(msg`Send it again, or to another number`)
+        : words._(msg`Send it again, or to another address`),
+  };
+}

@@ -1,0 +1,83 @@
+import type { PageContext } from '../context.ts';
+import { askingVisitor } from '../privacy/asking-visitor.server.ts';
+import { answering, checkTyped, nameOf, problemOfSending, type Taken } from './answers.server.ts';
+import { sendAgainLink } from './send-again.server.ts';
+import { onceAfter, onceForNow } from './coupon-form-of.server.ts';
+import type { Channel, CouponAnswer, CouponForm } from './coupon-form.ts';
+import { said } from './coupon-words.server.ts';
+import type { SentForm } from './read-coupon-form.server.ts';
+import { senderOf } from './sent-coupon.server.ts';
+import { wordsIn } from '../shell/words.server.ts';
+import {
+  rewardsFormWords,
+  rewardsNotKnown,
+  rewardsNotSent,
+  rewardsSent,
+  tooManyMessages,
+} from './rewards-words.server.ts';
+
+const path = '/rewards';
+const noCard = { key: '', drug: '', zip: '', source: '', seen: '' };
+
+/**
+ * What the forms of the rewards page need.
+ * @param again the visitor asked to send it once more: that is another message, also to the same person.
+ * @param message id of the one before.
+ */
+export function rewardsFormOf(page: PageContext, again: boolean, message: string | null): CouponForm {
+  return {
+    ...noCard,
+    channels: page.channels,
+    action: page.href(path),
+    says: rewardsFormWords(page),
+    terms: page.href('/terms'),
+    privacy: page.href('/privacy'),
+    once: again ? onceAfter(message) : onceForNow(),
+  };
+}
+
+/** Sends a message about rewards to where the visitor says (spec §7: members/rewards). Never throws for what can go wrong. */
+export async function takeRewards(page: PageContext, form: SentForm): Promise<Taken> {
+  const { channel, to: typed } = form.typed;
+  const says = answering(page, 'rewards', form);
+  const recipient = checkTyped(page, says, form.typed);
+  if (!recipient.ok) return recipient.taken;
+
+  const { source, campaign, medium } = askingVisitor(page).referrals;
+  const message = {
+    extras: {
+      url: page.origin + page.href(path),
+      utmSource: source,
+      utmCampaign: campaign,
+      utmMedium: medium,
+      ...senderOf(page),
+    },
+    idempotencyKey: nameOf(form, recipient.to),
+  };
+  const { rewards } = page.upstreams;
+  const notified = await (channel === 'sms'
+    ? rewards.sendSms({ ...message, phone: recipient.to }, page.call)
+    : rewards.sendEmail({ ...message, email: recipient.to }, page.call));
+  if (notified.outcome !== 'accepted') {
+    const otherwise = { notSent: rewardsNotSent, notKnown: rewardsNotKnown, tooMany: tooManyMessages };
+    return problemOfSending(says, channel, notified, otherwise);
+  }
+  return says.sent(rewardsSent(channel, typed.trim()), notified.id);
+}
+
+/** Where the browser goes when it was sent: the address names no person. */
+export const rewardsSentPath = (channel: Channel, message = '') =>
+  `${path}?${new URLSearchParams({ sent: channel, message })}`;
+
+/** What the page says there. */
+export function rewardsSentAnswer(page: PageContext, channel: Channel, message: string | null): CouponAnswer {
+  const again = new URLSearchParams({ again: channel, ...(message && { message }) });
+  return {
+    outcome: 'sent',
+    channel,
+    ...said(wordsIn(page.locale), rewardsSent(channel, null)),
+    field: null,
+    link: sendAgainLink(page, channel, `${path}?${again}`),
+    next: { key: '', seen: '', once: onceAfter(message) },
+  };
+}

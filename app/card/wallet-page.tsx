@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { WalletPage as WalletContent } from '../../upstreams/content/wallet.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
+import { ContentImage } from '../shell/content/content-image.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import type { Shown } from '../shell/content/show-content.ts';
+import { Steps } from '../learn/steps.tsx';
+import { RichContent } from '../shell/content/rich-content.tsx';
+
+interface WalletPageProps {
+  wallet: Shown<WalletContent>;
+  trail: readonly Breadcrumb[];
+}
+
+/** The card in the wallet of a phone: how it gets there, and what to know about it. */
+export function WalletPage({ wallet, trail }: WalletPageProps) {
+  const { t } = useLingui();
+  const { headline, subtext, image, text, howItWorks } = wallet;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={headline}
+      lead={subtext}
+      beside={image && <ContentImage image={image} />}
+    >
+      {howItWorks.length > 0 && (
+        <ContentSection id="how-it-works" title={t`How to add it`}>
+          <Steps steps={howItWorks} />
+        </ContentSection>
+      )}
+      {text?.html && (
+        <ContentSection id="more">
+          <RichContent html={text.html} />
+        </ContentSection>
+      )}
+    </ContentPage>
+  );
+}

@@ -1,0 +1,127 @@
+import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
+import type { PageContext } from '../context.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { wordsIn } from '../shell/words.server.ts';
+import { priceHistorySection } from './price-history-section.server.tsx';
+import { crumbsOf } from './crumbs.server.ts';
+import styles from './drug-sections.module.css';
+import type { SectionContent } from './load-section-content.server.ts';
+import {
+  aboutSection,
+  dosageFormsSection,
+  dosingSection,
+  sideEffectsSection,
+} from './medicine-sections.server.tsx';
+import { reviewLine } from './review-line.server.tsx';
+import { inEnglish, type ProductFacts, type Section, type SectionFacts } from './section.ts';
+import { similarSection } from './similar-section.server.tsx';
+import {
+  howItWorksSection,
+  questionsSection,
+  testimonialsSection,
+  tipsSection,
+} from './site-sections.server.tsx';
+
+/** Everything on a drug page that a visitor only reads, as HTML of ours. */
+export interface DrugSections {
+  /** Above the pickers: the way here, the name, the list of sections. */
+  top: string;
+  /** Below the prices, each with an id; a change of the pickers leaves those alone that say nothing of the product. */
+  below: { id: string; html: string }[];
+}
+
+/** In the order of the page. Each is there under its flag and where there is something to say (spec §2). */
+const makers = [
+  aboutSection,
+  priceHistorySection,
+  howItWorksSection,
+  dosingSection,
+  dosageFormsSection,
+  sideEffectsSection,
+  tipsSection,
+  questionsSection,
+  testimonialsSection,
+  similarSection,
+];
+
+/** The sections of a page, each from its maker. */
+export function renderDrugSections(
+  page: PageContext,
+  product: ProductFacts,
+  content: SectionContent,
+): DrugSections {
+  const facts: SectionFacts = { page, words: wordsIn(page.locale), ...product, ...content };
+  const sections = makers.flatMap((make) => make(facts) ?? []);
+  const html = (id: string, shown: ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
+  const review = reviewLine(facts);
+  return {
+    top: renderToStaticMarkup(<Top facts={facts} sections={sections} />),
+    below: [
+      ...(content.sampleNotice && content.drugPage
+        ? [html('sample', <Sample notice={content.sampleNotice} />)]
+        : []),
+      ...sections.map((section) => html(section.id, <SectionBelow section={section} />)),
+      ...(review ? [html('review', review)] : []),
+    ],
+  };
+}
+
+function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
+  const { page, lookup, words, topicPages } = facts;
+  const { breadcrumbs, drugPageAnchorList } = page.site.flags;
+  return (
+    <>
+      {breadcrumbs && (
+        <Breadcrumbs
+          items={crumbsOf(page, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
+          href={page.href}
+          label={words._(msg`Breadcrumb`)}
+        />
+      )}
+      <header className={styles['head']}>
+        <h1 {...inEnglish(facts)}>{lookup.searchName}</h1>
+        <p>{otherNames(facts)}</p>
+      </header>
+      {drugPageAnchorList && sections.length > 0 && (
+        <nav className={styles['anchors']} aria-label={words._(msg`On this page`)}>
+          <ul role="list">
+            {sections.map(({ id, short }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{short}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The names the same medicine goes by (spec §4, secondary names). */
+function otherNames({ lookup, words }: SectionFacts): string {
+  const names = secondaryNames(lookup).join(', ');
+  if (isBrandSearch(lookup)) return words._(msg`Generic name: ${names}`);
+  const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
+  return hasBrand ? words._(msg`Also sold as ${names}`) : words._(msg`Generic medicine`);
+}
+
+const Sample = ({ notice }: { notice: string }) => (
+  <div className={styles['sample']}>
+    <Notice>{notice}</Notice>
+  </div>
+);
+
+/** Without a name of its own: its heading is enough, and a page with a landmark for each section has too many. */
+function SectionBelow({ section: { id, title, body } }: { section: Section }) {
+  return (
+    <section id={id} className={styles['section']}>
+      <h2>{title}</h2>
+      <div className={styles['body']}>{body}</div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PageContext } from '../context.ts';
+import { leadingCouponForms } from '../card/static-coupon-forms.server.tsx';
+import { renderDrugSections } from './drug-sections.server.tsx';
+import { loadSectionContent } from './load-section-content.server.ts';
+import { loadSimilar } from './load-similar.server.ts';
+import { zipInUse } from '../nearby/zip-in-use.ts';
+import { loadPriceHistory } from './load-price-history.server.ts';
+import { pickerLabels } from './picker-labels.server.ts';
+import { drugHead } from './drug-head.server.ts';
+import { loadDrug } from './load-drug.ts';
+import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
+
+export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;
+
+/**
+ * The page of a drug for what a query chooses. Prices and content are asked for at the same time; the page stands
+ * without its content.
+ * @throws 404 where nobody knows the drug, 503 where it could not be asked (spec §8).
+ */
+export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
+  const whileContentComes = loadSectionContent(page, drugName);
+  const lookup = await loadDrug(page, drugName);
+  const asked = zipInUse(query.get('zip'), page.zip);
+  const [priced, similar, past, content] = await Promise.all([
+    loadPricedDrug(page, lookup, query),
+    loadSimilar({ ...page, zip: asked.zip }, lookup),
+    loadPriceHistory(page, lookup, query),
+    whileContentComes,
+  ]);
+  const { selection, variant, zip, prices } = priced;
+  const chain = query.get('chain')?.toLowerCase() ?? null;
+  const showUsualPrice = page.site.flags.retailPrice;
+  return {
+    ...priced,
+    lookup,
+    labels: pickerLabels(page.locale),
+    notes: notesOnPrices(page, prices, { hasZip: zip.zip !== null, crossedOut: showUsualPrice }),
+    chain,
+    couponForms: leadingCouponForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip }),
+    showUsualPrice,
+    sections: renderDrugSections(page, { lookup, variant, similar, past }, content),
+    head: drugHead(page, { lookup, variant, selection }, content),
+  };
+}

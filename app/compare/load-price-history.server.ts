@@ -1,0 +1,37 @@
+import type { DrugLookup } from '../../domain/medication.ts';
+import { shownHistory, type PriceHistory, type ShownHistory } from '../../domain/price-history.ts';
+import { pricingUnits } from '../../domain/prices.ts';
+import { variantOf } from '../../domain/selection.ts';
+import type { PageContext } from '../context.ts';
+import { readSelection } from './read-selection.server.ts';
+import { inTime } from './content-in-time.server.ts';
+
+/** What pharmacies paid over time for the quantity that the pickers say. */
+export interface PricePast extends ShownHistory, Pick<PriceHistory, 'unit'> {
+  /** As its option has it, in packages. */
+  picked: string;
+  /** In pricing units: tablets, ml or g. */
+  quantity: number;
+}
+
+/**
+ * The history of what a query chooses of a drug. Null under its flag (historicalPricing, spec §2), where there is too little to
+ * show, and where the service did not say in time: the page is shown without it then.
+ */
+export async function loadPriceHistory(
+  page: PageContext,
+  lookup: DrugLookup,
+  query: URLSearchParams,
+): Promise<PricePast | null> {
+  if (!page.site.flags.historicalPricing) return null;
+  // What is wrong with the query is logged where its prices are asked for.
+  const { selection } = readSelection({ ...page, warn: () => undefined }, lookup, query);
+  const variant = variantOf(lookup, selection);
+  if (!variant) return null;
+  const quantity = pricingUnits(selection.quantity, variant.packageSize);
+  const history = await inTime(page, 'price history', ({ upstreams, call }) =>
+    upstreams.prices.priceHistory({ ndc: variant.ndc, quantity }, call),
+  );
+  const shown = history && shownHistory(history.costs, new Date().toISOString().slice(0, 10));
+  return shown && history && { ...shown, unit: history.unit, picked: selection.quantity, quantity };
+}

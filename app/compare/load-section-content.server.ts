@@ -1,0 +1,53 @@
+import type { Locale } from '../../domain/locale.ts';
+import type { DrugPage } from '../../upstreams/content/drug-page.ts';
+import type { PageContext } from '../context.ts';
+import { readAppData } from '../shell/content/app-data.server.ts';
+import { loadContent } from '../shell/content/load-content.server.ts';
+import type { Shown } from '../shell/content/show-content.ts';
+import { inTime } from './content-in-time.server.ts';
+import { findTopicPages, type TopicPages } from './topic-pages.server.ts';
+
+/** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
+export interface SectionContent {
+  drugPage: Shown<DrugPage> | null;
+  /** The gateway's description (flag contentApiDrugDescription, and in Spanish, which the lookup does not speak). */
+  description: { text: string; locale: Locale } | null;
+  /** What the content says of itself where it is a sample; empty where it is not. */
+  sampleNotice: string;
+  topicPages: TopicPages;
+}
+
+/** Content of the page of a drug, by any of its names. It never fails, and never takes longer than the prices may wait. */
+export async function loadSectionContent(page: PageContext, drugName: string): Promise<SectionContent> {
+  const [drugPage, description, notice, topicPages] = await Promise.all([
+    inTime(page, 'content', async (asked) => {
+      const { content } = await loadContent(asked, (from) =>
+        from.drugPage({ locale: page.locale }, asked.call),
+      );
+      return content;
+    }),
+    gatewayDescription(page, drugName),
+    inTime(page, 'content', readAppData),
+    inTime(page, 'content', findTopicPages),
+  ]);
+  return {
+    drugPage,
+    description,
+    sampleNotice: notice?.text('sampleNotice') ?? '',
+    topicPages: topicPages ?? new Map(),
+  };
+}
+
+async function gatewayDescription(
+  page: PageContext,
+  drugName: string,
+): Promise<SectionContent['description']> {
+  const { contentApiDrugDescription: wanted } = page.site.flags;
+  if (!wanted && page.locale === 'en-US') return null;
+  const { drugDescriptions } = page.upstreams;
+  const found = await inTime(page, 'drug descriptions', ({ call }) =>
+    drugDescriptions.find(drugName, call, page.locale),
+  );
+  if (!found || (!wanted && found.locale === 'en-US')) return null;
+  return { text: found.description, locale: found.locale };
+}

@@ -1,0 +1,93 @@
+import { msg } from '@lingui/core/macro';
+
+import { DisclosureList } from '../ui/disclosure-list.tsx';
+import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
+import styles from './drug-sections.module.css';
+import type { Section, SectionFacts } from './section.ts';
+
+/** From a price to the counter, in steps. */
+export function howItWorksSection({ words, drugPage }: SectionFacts): Section | null {
+  if (!drugPage || drugPage.howItWorks.length === 0) return null;
+  const title = drugPage.howItWorksHeadline || words._(msg`How it works`);
+  return {
+    id: 'how-it-works',
+    title,
+    short: words._(msg`How it works`),
+    body: (
+      <ol role="list" className={styles['steps']}>
+        {drugPage.howItWorks.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    ),
+  };
+}
+
+/** What to know at the counter. */
+export function tipsSection({ page, words, drugPage }: SectionFacts): Section | null {
+  if (!page.site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
+  return {
+    id: 'tips',
+    title: words._(msg`Tips for the pharmacy`),
+    short: words._(msg`Tips`),
+    body: (
+      <ul role="list" className={styles['tips']}>
+        {drugPage.pharmacistTips.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    ),
+  };
+}
+
+/** Questions and their answers; the first is open where the site opens it on its FAQ page. */
+export function questionsSection({ page, words, drugPage }: SectionFacts): Section | null {
+  const questions = page.site.flags.faqs ? (drugPage?.faqs ?? []) : [];
+  if (questions.length === 0) return null;
+  return {
+    id: 'questions',
+    title: words._(msg`Questions and answers`),
+    short: words._(msg`Questions`),
+    body: (
+      <DisclosureList
+        questions={questions.map(({ slug, question, answer }) => ({ id: slug, question, html: answer.html }))}
+        open={page.site.flags.initialFaqExpansion ? 1 : 0}
+        answerClassName={richContentClass}
+      />
+    ),
+  };
+}
+
+/** What visitors said. */
+export function testimonialsSection({ page, words, drugPage }: SectionFacts): Section | null {
+  const testimonials = page.site.flags.testimonials ? (drugPage?.testimonials ?? []) : [];
+  if (testimonials.length === 0) return null;
+  return {
+    id: 'testimonials',
+    title: words._(msg`What visitors say`),
+    short: words._(msg`Testimonials`),
+    body: (
+      <ul role="list" className={styles['testimonials']}>
+        {testimonials.map(({ name, image, text }) => (
+          <li key={text.html}>
+            <figure>
+              <blockquote>
+                <RichContent html={text.html} />
+              </blockquote>
+              <figcaption>
+                {image && <img src={image.url} width="40" height="40" alt="" loading="lazy" />}
+                {name}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    ),
+  };
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+
+import { Icon } from '../ui/icon.tsx';
+import { useShell } from '../shell/shell-data.ts';
+import { PopularSearches } from './popular-searches.tsx';
+import styles from './mobile-search-overlay.module.css';
+import { SearchBox } from './search-box.tsx';
+
+export interface MobileSearchOverlayProps {
+  /** Handed the id of the chosen medication; without it the page of that medication opens. */
+  onSelect?: (id: string) => void;
+  onClose: () => void;
+}
+
+/**
+ * The full-screen search of phones (spec §2, mobile search overlay): a modal dialog, so that the keyboard stays inside
+ * and Escape closes it. Until something is typed it offers the popular searches.
+ */
+export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayProps) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const shell = useShell();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    element.querySelector('input')?.focus(); // spec §2: focused on open
+  }, []);
+
+  function choose(id: string) {
+    dialog.current?.close();
+    if (onSelect) onSelect(id);
+    else void navigate(`/${encodeURIComponent(id)}`);
+  }
+
+  return (
+    <dialog ref={dialog} className={styles['overlay']} aria-label={t`Search medications`} onClose={onClose}>
+      <div className={styles['bar']}>
+        <SearchBox
+          look="mobile"
+          placeholder={t`Type medication name`}
+          onSelect={choose}
+          onSubmit={() => dialog.current?.close()}
+        />
+        <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
+          <Icon name="close" size={24} />
+          <span className="visually-hidden">{t`Close search`}</span>
+        </button>
+      </div>
+      {shell && (
+        <div className={styles['popular']}>
+          <h2>{t`Popular searches`}</h2>
+          <PopularSearches searches={shell.popularSearches} look="list" />
+        </div>
+      )}
+    </dialog>
+  );
+}

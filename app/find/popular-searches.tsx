@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+
+import { Icon } from '../ui/icon.tsx';
+import styles from './popular-searches.module.css';
+
+interface PopularSearchesProps {
+  searches: readonly { name: string; href: string }[];
+  /** `chips` side by side, `list` one below the other. */
+  look?: 'chips' | 'list';
+}
+
+/** What others look up, as plain links (spec §2, popular searches). */
+export function PopularSearches({ searches, look = 'chips' }: PopularSearchesProps) {
+  return (
+    <ul role="list" className={styles[look]}>
+      {searches.map(({ name, href }) => (
+        <li key={href}>
+          <Link to={href}>
+            {name}
+            {look === 'list' && <Icon name="chevronRight" size={18} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+// The trail is made on the server (load-static-page.server.ts); its look comes from here.
+import '../ui/breadcrumbs.module.css?styles';
+
+import { Container } from '../ui/container.tsx';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import type { StaticPageData } from './load-static-page.server.ts';
+import styles from './static-page.module.css';
+
+/** A page of text at its own address, such as the privacy notice (spec §3). It is small: the drug page loads it. */
+export function StaticPage({ page }: { page: StaticPageData }) {
+  const { headline, lead, updated, trail, contents, html } = page;
+  return (
+    <>
+      <div className={styles['band']}>
+        <Container>
+          {trail && <div dangerouslySetInnerHTML={{ __html: trail }} />}
+          <header className={styles['head']}>
+            <h1>{headline}</h1>
+            {lead && <p className={styles['lead']}>{lead}</p>}
+            {updated && (
+              <p className={styles['updated']}>
+                <time dateTime={updated.dateTime}>{updated.text}</time>
+              </p>
+            )}
+          </header>
+        </Container>
+      </div>
+      <Container className={styles['columns']}>
+        {contents.sections.length > 0 && (
+          <nav className={styles['contents']} aria-labelledby="contents">
+            <h2 id="contents">{contents.title}</h2>
+            <ul role="list">
+              {contents.sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <RichContent html={html} />
+      </Container>
+    </>
+  );
+}

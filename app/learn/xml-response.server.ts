@@ -1,0 +1,14 @@
+import type { PageContext } from '../context.ts';
+import { absoluteUrl } from '../shell/page-head.server.ts';
+import type { SitemapLink } from './sitemap-links.ts';
+import type { SitemapUrl } from './sitemap-xml.ts';
+
+/** A file of the sitemap as an answer. */
+export function xmlResponse(xml: string): Response {
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+/** A page of the sitemap with its address in each language. */
+export function urlOf(page: PageContext, { path, changed }: SitemapLink): SitemapUrl {
+  return { english: absoluteUrl(page, path, 'en-US'), spanish: absoluteUrl(page, path, 'es'), changed };
+}

@@ -1,0 +1,110 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+import { phoneHref } from '../../domain/programme.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { Around, MapPageData } from './load-map.server.ts';
+import styles from './map-page.module.css';
+import { PharmacyList } from './pharmacy-list.tsx';
+import { PharmacyMap } from './pharmacy-map.tsx';
+import { StreetMap } from './street-map.tsx';
+
+type Loaded = Extract<Around, { state: 'loaded' }>;
+
+interface PharmaciesProps extends Loaded {
+  known: MapPageData['known'];
+  helpLine: string | null | undefined;
+}
+
+/** The pharmacies around somewhere: the list first, then the map. */
+export function Pharmacies(props: PharmaciesProps) {
+  const { known, helpLine, pharmacies, map, centre, streets, address, sampleStores } = props;
+  const { t } = useLingui();
+  const title = useTitle(known, address);
+  const count = pharmacies.length;
+  const drawn = <PharmacyMap map={map} pharmacies={pharmacies} />;
+  const found = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
+  return (
+    <section aria-labelledby="pharmacies">
+      <h2 id="pharmacies">{title}</h2>
+      {(known === 'default' || known === 'ip') && (
+        <Notice>
+          {known === 'ip'
+            ? t`This is where your connection seems to be, which can be far from where you are. Enter your ZIP code to be sure.`
+            : t`We do not know where you are, so this is a default: the center of Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
+        </Notice>
+      )}
+      <output className="visually-hidden">{found}</output>
+      {count === 0 ? (
+        <div className={styles['none']}>
+          <p>
+            {known === 'zip'
+              ? t`We know of no pharmacy near there that takes part. Try another ZIP code.`
+              : t`We know of no pharmacy near there that takes part. Try a ZIP code.`}
+          </p>
+          {helpLine && (
+            <p>
+              {t`The program’s help line may know more:`}{' '}
+              <a href={phoneHref(helpLine)} className="figures">
+                {helpLine}
+              </a>
+            </p>
+          )}
+        </div>
+      ) : (
+        <div className={styles['both']}>
+          <a href="#map" className={styles['toMap']}>{t`To the map`}</a>
+          <PharmacyList pharmacies={pharmacies} />
+          <figure className={styles['figure']} id="map">
+            {streets ? (
+              <StreetMap
+                // Another place is another map.
+                key={JSON.stringify([centre, pharmacies.map(({ coordinates }) => coordinates)])}
+                {...{ tiles: streets, centre, known, pharmacies }}
+              >
+                {drawn}
+              </StreetMap>
+            ) : (
+              drawn
+            )}
+            <figcaption>
+              <Notes known={known} pharmacies={pharmacies} sampleStores={sampleStores} />
+            </figcaption>
+          </figure>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useTitle(known: MapPageData['known'], address: string): string {
+  const { t } = useLingui();
+  if (known === 'browser') return t`Pharmacies near you`;
+  if (known === 'ip') return t`Pharmacies near your connection`;
+  if (known === 'zip') return t`Pharmacies near ${address}`;
+  return t`Pharmacies around the center of Philadelphia`;
+}
+
+/** How to read the list and the map. */
+function Notes({
+  known,
+  pharmacies,
+  sampleStores,
+}: Pick<PharmaciesProps, 'known' | 'pharmacies' | 'sampleStores'>) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p>
+        {known === 'zip'
+          ? t`Distances are in a straight line from the middle of the ZIP code, the dot on the map.`
+          : t`Distances are in a straight line from the dot on the map.`}
+      </p>
+      {pharmacies.some(({ approximate }) => approximate) && (
+        <p>{t`Dashed numbers: only the ZIP code is known, so the distance is to its middle.`}</p>
+      )}
+      {sampleStores && (
+        <p>{t`Pharmacies come from public lists and may have moved or closed. Call before you go.`}</p>
+      )}
+    </>
+  );
+}

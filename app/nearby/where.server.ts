@@ -1,0 +1,52 @@
+import {
+  coordinatesIn,
+  isDefaultCoordinates,
+  locationReducer,
+  startLocation,
+  type Coordinates,
+  type LocationState,
+} from '../../domain/location.ts';
+import type { ZipProblem } from '../../domain/zip.ts';
+import type { PageContext } from '../context.ts';
+import { zipInUse } from './zip-in-use.ts';
+
+/** How the page knows where the visitor is; `nowhere` after a ZIP that is none. */
+export type Known = 'zip' | 'browser' | 'ip' | 'default' | 'nowhere';
+
+export interface Where {
+  known: Known;
+  /** What pharmacies are asked for; null when nowhere. */
+  from: { zip: string } | Coordinates | null;
+  /** What the field shows: what was typed, right or wrong. */
+  typed: string;
+  problem: ZipProblem | null;
+  location: LocationState;
+}
+
+/**
+ * Where the visitor is, the surest first: what the browser said or the ZIP of the address, the ZIP used last, what the
+ * CDN or a file says of the address, else the default (spec §4).
+ */
+export function whereIs(page: PageContext, search: URLSearchParams): Where {
+  const asked = search.get('zip');
+  const here = coordinatesIn(search.get('lat'), search.get('lng'));
+  if (here && asked === null) {
+    const location = locationReducer(startLocation, { type: 'geolocated', coordinates: here });
+    return { known: 'browser', from: here, typed: '', problem: null, location };
+  }
+  const { zip, typed, problem } = zipInUse(asked, page.zip);
+  if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: startLocation };
+  if (asked !== null) {
+    const wrong = problem ?? ({ reason: 'missing' } as const);
+    const location = locationReducer(startLocation, { type: 'failed', error: wrong.reason });
+    return { known: 'nowhere', from: null, typed, problem: wrong, location };
+  }
+  const location = page.ipCoordinates
+    ? locationReducer(startLocation, {
+        type: 'ip-located',
+        ipLocation: { coordinates: page.ipCoordinates, city: '', zipCode: '' },
+      })
+    : startLocation;
+  const known = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';
+  return { known, from: location.coordinates, typed, problem: null, location };
+}

@@ -1,0 +1,24 @@
+import { parseZip, zipProblem, type ZipProblem } from '../../domain/zip.ts';
+
+export interface ZipInUse {
+  /** Five digits to price for, or null. */
+  zip: string | null;
+  /** What the field shows: what was typed, right or wrong. */
+  typed: string;
+  problem: ZipProblem | null;
+}
+
+/** The ZIP a page prices for: the URL's, else the one the visitor used last. A wrong one prices nothing (spec §5). */
+export function zipInUse(fromUrl: string | null, remembered: string | null): ZipInUse {
+  if (fromUrl === null) return { zip: remembered, typed: remembered ?? '', problem: null };
+  const typed = fromUrl.slice(0, 40);
+  if (typed.trim() === '') return { zip: null, typed: '', problem: null };
+  const zip = parseZip(typed);
+  const problem = zipProblem(typed);
+  return zip && !problem ? { zip, typed: zip, problem: null } : { zip: null, typed, problem };
+}
+
+/** What is wrong with a ZIP that has five digits and is nowhere. */
+export function unknownZip(zip: string): ZipProblem {
+  return { reason: 'unknown', zip };
+}

@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+
+import type { Locale } from '../../domain/locale.ts';
+import type { ZipProblem } from '../../domain/zip.ts';
+import { wordsIn } from '../shell/words.server.ts';
+
+/** What is wrong with a ZIP, in one sentence for whoever typed it. */
+export const zipWords = (locale: Locale, problem: ZipProblem): string =>
+  wordsIn(locale)._(sentenceFor(problem));
+
+function sentenceFor(problem: ZipProblem): MessageDescriptor {
+  switch (problem.reason) {
+    case 'missing':
+      return msg`Enter a 5-digit ZIP code.`;
+    case 'plus-four': {
+      const { first } = problem;
+      return msg`Use only the first 5 digits of the ZIP code: ${first}.`;
+    }
+    case 'not-digits':
+      return msg`A ZIP code has only digits, such as 19103.`;
+    case 'unknown': {
+      const { zip } = problem;
+      return msg`We do not know the ZIP code ${zip}. Check it, or use one nearby.`;
+    }
+    case 'short': {
+      const { digits } = problem;
+      return msg`That ZIP code is too short: it has ${plural(digits, { one: '# digit', other: '# digits' })} instead of 5.`;
+    }
+    default: {
+      const { digits } = problem;
+      return msg`That ZIP code is too long: it has ${digits} digits instead of 5.`;
+    }
+  }
+}

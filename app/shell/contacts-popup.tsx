@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+
+import type { HelpLines } from '../../tenants/tenant.ts';
+import styles from './contacts-popup.module.css';
+
+/**
+ * Whom to call, behind a button (spec §2, contacts popup). The browser itself opens it, with or without script, and only
+ * when the visitor asks; Escape, a press beside it and its own button close it.
+ */
+export function ContactsPopup({ help }: { help: HelpLines }) {
+  const { t } = useLingui();
+  const lines = [
+    [t`For members`, help.member],
+    [t`For pharmacists`, help.pharmacist],
+  ] as const;
+  return (
+    <>
+      <button type="button" className={styles['open']} popoverTarget="contacts">
+        {t`Contact us`}
+      </button>
+      <div
+        id="contacts"
+        popover="auto"
+        role="dialog"
+        aria-labelledby="contacts-title"
+        className={styles['popup']}
+      >
+        <h2 id="contacts-title">{t`Contact us`}</h2>
+        <dl className={styles['lines']}>
+          {lines.map(([who, number]) => (
+            <div key={who}>
+              <dt>{who}</dt>
+              <dd>
+                <a href={`tel:${number}`} className="figures">
+                  {number}
+                </a>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles['ways']}>
+          <Link to="/contact">{t`Other ways to reach us`}</Link>
+          <button
+            type="button"
+            className={styles['open']}
+            popoverTarget="contacts"
+            popoverTargetAction="hide"
+          >
+            {t`Close`}
+          </button>
+        </p>
+      </div>
+    </>
+  );
+}

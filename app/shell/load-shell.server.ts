@@ -1,0 +1,110 @@
+import { msg } from '@lingui/core/macro';
+
+import { underBase } from '../../domain/locale.ts';
+import { fillPartnerName } from '../../domain/text-placeholders.ts';
+import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
+import { themeCss } from '../../tenants/theme-css.ts';
+import { themeFromContent } from '../../tenants/theme-from-content.ts';
+import type { AppData } from '../../upstreams/content/app-data.ts';
+import type { PageContext } from '../context.ts';
+import { choicesPath } from '../privacy/load-choices.server.ts';
+import { readAppData } from './content/app-data.server.ts';
+import { footerLinks, legalLinks, linksThatLead } from './frame-links.server.ts';
+import { loadContent } from './content/load-content.server.ts';
+import type { Shown } from './content/show-content.ts';
+import { wordsIn } from './words.server.ts';
+import { fontFiles } from './font-files.server.ts';
+import type { ShellData, SiteLink } from './shell-data.ts';
+
+// The same order as in app/styles/base.css.
+const layers = '@layer reset,base,ui;';
+
+/** A partner source's two colours as tokens; a banner is drawn with these and no others (spec §2, partner banner). */
+function sourceCss(source: PartnerSource | null): string {
+  if (!source?.banner) return '';
+  return `:root{--source-ink:${source.banner.ink};--source-background:${source.banner.background}}`;
+}
+
+const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
+  logo ? { name: displayName, file: underBase(basePath, logo) } : null;
+
+/** The content's link, else one to our own page. */
+function privacyChoicesOf({ locale }: PageContext, link: { text: string; link: string } | null): SiteLink {
+  if (link) return { text: link.text, href: link.link };
+  return { text: wordsIn(locale)._(msg`Your privacy choices`), href: choicesPath };
+}
+
+/** Header, footer and icon as the content has them, with the tenant's own mark where it has none. */
+function frameOf(page: PageContext, content: Shown<AppData> | null) {
+  const { tenant, flags } = page.site;
+  const ownMark = underBase(page.basePath, tenant.mark);
+  const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
+  return {
+    mark: navbar?.logo?.url ?? ownMark,
+    icon: {
+      file: content?.favicon?.url ?? ownMark,
+      type: content?.favicon?.contentType ?? 'image/svg+xml',
+    },
+    headerLinks: linksThatLead(page, navbar?.links ?? []),
+    footer: {
+      mark: footer?.logo?.url ?? ownMark,
+      // Without app data no page is found, so none is named.
+      links: content ? footerLinks(page, footer?.links ?? []) : [],
+      html: footer?.text?.html ?? '',
+      legalLinks: content ? legalLinks(page) : [],
+      privacyChoices: content && privacyChoicesOf(page, footer?.privacyChoices ?? null),
+      contacts: flags.contactsPopup,
+    },
+  } satisfies Partial<ShellData>;
+}
+
+/**
+ * Gathers what the frame of a page shows. It never fails: without the client's app data the frame has its brand and no
+ * words of the content's, and around it nothing is found (routes/site.tsx).
+ */
+export async function loadShell(page: PageContext): Promise<ShellData> {
+  const { site, basePath, source } = page;
+  const { tenant, partner } = site;
+  const asked = { client: tenant.id, locale: page.locale };
+  const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
+    readAppData(page),
+    loadContent(page, (client) => client.appData(asked, page.call)),
+    page.upstreams.content.homepage(asked, page.call),
+    page.upstreams.content.documentFonts(asked, page.call),
+  ]);
+  const { theme, refused } = themeFromContent(tenant.theme, content?.colors, {
+    primary: fonts.content?.primary.name,
+    secondary: fonts.content?.secondary?.name,
+  });
+  for (const problem of refused) page.warn(problem);
+  const words = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
+  const logos = partnerSources.flatMap((candidate) => {
+    const logo = logoOf(basePath, candidate);
+    return logo ? [[candidate.id, logo] as const] : [];
+  });
+  return {
+    ...frameOf(page, content),
+    displayName: partner.clientDisplayName,
+    css: layers + themeCss(theme) + sourceCss(source),
+    themeColor: { light: theme.light.surface, dark: theme.dark.surface },
+    bodyFont: page.assetPrefix + fontFiles[theme.fonts.body],
+    failureTitles: {
+      missing: wordsIn(page.locale)._(msg`Page not found`),
+      failed: wordsIn(page.locale)._(msg`Error loading data`),
+    },
+    affiliation: words('affiliation') || tenant.affiliation,
+    sampleNotice: words('sampleNotice'),
+    help: tenant.help,
+    popularSearches: home.content?.popularSearches ?? [],
+    banner: source?.banner ? logoOf(basePath, source) : null,
+    partnerLogos: Object.fromEntries(logos),
+    noindex: site.noindex,
+    privacy: tenant.policy.privacy,
+    monitored: page.monitored,
+    basePath,
+    locale: page.locale,
+    origin: page.origin,
+    environment: page.environment,
+    demonstration: page.demonstration,
+  };
+}

@@ -1,0 +1,62 @@
+import type { BreadcrumbList, Organization, WebSite, WithContext } from 'schema-dts';
+
+import type { PageContext } from '../context.ts';
+import { absoluteUrl } from './page-head.server.ts';
+
+const context = 'https://schema.org';
+
+/** Who runs the site. */
+export function organizationData(page: PageContext): WithContext<Organization> {
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: page.site.partner.clientDisplayName,
+    url: absoluteUrl(page, '/', 'en-US'),
+    logo: page.origin + page.fileHref(page.site.tenant.mark),
+  };
+}
+
+/** What a search action adds to schema-dts's own type: the place of the words in the address. */
+interface SearchAction {
+  '@type': 'SearchAction';
+  target: { '@type': 'EntryPoint'; urlTemplate: string };
+  'query-input': string;
+}
+
+/** The site and how it is searched. */
+export function websiteData(page: PageContext): WithContext<WebSite> {
+  const search: SearchAction = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${absoluteUrl(page, '/search')}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  };
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name: page.site.partner.clientDisplayName,
+    url: absoluteUrl(page, '/'),
+    inLanguage: page.locale,
+    potentialAction: search,
+  };
+}
+
+/** One step of the way to a page. */
+export interface Crumb {
+  name: string;
+  /** Path below the base path. The page itself, which is last, needs none. */
+  path?: string;
+}
+
+/** The way from home to a page, the page itself last. */
+export function breadcrumbData(page: PageContext, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(path === undefined ? {} : { item: absoluteUrl(page, path) }),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link, useLocation } from 'react-router';
+
+import { BrandImage } from '../ui/brand-image.tsx';
+import { Container } from '../ui/container.tsx';
+import { SearchBox } from '../find/search-box.tsx';
+import { ContactsPopup } from './contacts-popup.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { LegalWords } from './legal-words.tsx';
+import type { ShellData } from './shell-data.ts';
+import styles from './site-footer.module.css';
+
+interface SiteFooterProps {
+  shell: ShellData;
+  /** Shows the panel that looks up another medicine. */
+  search: boolean;
+  /** The partner source whose logo stands beside ours. */
+  partner: string | null;
+}
+
+/** The footer: search panel, logo, links, what must be said and what must be found (spec §2). */
+export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const { footer } = shell;
+  const partnerLogo = partner ? shell.partnerLogos[partner] : undefined;
+  const partnerName = partnerLogo?.name ?? '';
+  return (
+    <>
+      {search && (
+        <section className={styles['panel']} aria-labelledby="footer-search">
+          <Container className={styles['panel-row']}>
+            <h2 id="footer-search">{t`Look up another medicine`}</h2>
+            <SearchBox look="regular" label={t`Look up another medicine`} key={pathname} />
+          </Container>
+        </section>
+      )}
+      <footer className={styles['footer']}>
+        <Container>
+          <div className={styles['top']}>
+            <div className={styles['brands']}>
+              <span className={styles['brand']}>
+                <BrandImage src={footer.mark} alt="" width={32} height={32} />
+                {shell.displayName}
+              </span>
+              {partnerLogo && (
+                <BrandImage src={partnerLogo.file} alt={t`With ${partnerName}`} width={110} height={28} />
+              )}
+            </div>
+            {footer.links.length > 0 && (
+              <nav aria-label={t`Footer`}>
+                <ul role="list" className={styles['links']}>
+                  {footer.links.map(({ text, href }) => (
+                    <li key={href}>
+                      <Link to={href}>{text}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            {footer.contacts && <ContactsPopup help={shell.help} key={pathname} />}
+          </div>
+          <div className={styles['words']}>
+            <LegalWords shell={shell} />
+          </div>
+          <div className={styles['legal']}>
+            <LegalLinks shell={shell} />
+          </div>
+        </Container>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+
+import type { DrugLookup } from '../../domain/medication.ts';
+import type { PageContext } from '../context.ts';
+import { articleData, faqData, medicalPageData } from '../learn/content-data.ts';
+import { drugData } from '../compare/drug-data.ts';
+import { breadcrumbData, organizationData, websiteData } from './site-data.ts';
+
+// Only what structured data depends on. Its vocabulary is held by the types of schema.org (schema-dts).
+const page = {
+  site: { partner: { clientDisplayName: 'Plain Rx' }, tenant: { mark: '/brands/plain.svg' } },
+  basePath: '/rx',
+  locale: 'es',
+  origin: 'https://plain.example',
+  fileHref: (path: string) => `/rx${path}`,
+} as unknown as PageContext;
+
+test('the site says who runs it and how it is searched, in its language', () => {
+  expect(organizationData(page)).toMatchObject({
+    url: 'https://plain.example/rx',
+    logo: 'https://plain.example/rx/brands/plain.svg',
+  });
+  expect(websiteData(page)).toMatchObject({
+    url: 'https://plain.example/rx/es',
+    inLanguage: 'es',
+    potentialAction: {
+      target: { urlTemplate: 'https://plain.example/rx/es/search?q={search_term_string}' },
+    },
+  });
+});
+
+test('the way to a page is in order, with absolute addresses', () => {
+  const crumbs = [{ name: 'Home', path: '/' }, { name: 'Acne' }];
+  expect(breadcrumbData(page, crumbs).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://plain.example/rx/es' },
+    { '@type': 'ListItem', position: 2, name: 'Acne' },
+  ]);
+});
+
+test('a question has its answer', () => {
+  const [question] = [{ question: 'Is it insurance?', answer: { html: '<p>No.</p>' } }];
+  expect(faqData([question])).toMatchObject({
+    mainEntity: [{ name: 'Is it insurance?', acceptedAnswer: { text: '<p>No.</p>' } }],
+  });
+});
+
+test('a date nobody knows is not there', () => {
+  const facts = { title: 'Acne', description: 'Spots.', path: '/conditions/acne' };
+  const medical = medicalPageData(page, {
+    ...facts,
+    lastReviewed: null,
+    about: { type: 'MedicalCondition', name: 'Acne' },
+  });
+  expect(medical).not.toHaveProperty('lastReviewed');
+  const article = articleData(page, { ...facts, published: '2026-11-21', updated: null });
+  expect(article).toMatchObject({
+    datePublished: '2026-11-21',
+    url: 'https://plain.example/rx/es/conditions/acne',
+  });
+  expect(article).not.toHaveProperty('dateModified');
+});
+
+test('a medicine says its names, forms and strengths once each, and no price', () => {
+  const variant = { name: 'Lipitor', type: 'Brand', form: 'Tablet', dosage: '20 mg' };
+  const lookup = {
+    searchName: 'Atorvastatin',
+    slug: 'atorvastatin',
+    genericName: 'Atorvastatin',
+    description: '',
+    drugs: [variant, { ...variant, dosage: '40 mg' }],
+    classes: [{ slug: 'statins', title: 'Statins' }],
+  } as unknown as DrugLookup;
+  const data = drugData(page, lookup);
+  expect(data).toMatchObject({
+    proprietaryName: ['Lipitor'],
+    dosageForm: ['Tablet'],
+    availableStrength: [{ description: '20 mg' }, { description: '40 mg' }],
+    drugClass: [{ name: 'Statins' }],
+  });
+  expect(data).not.toHaveProperty('description');
+  expect(JSON.stringify(data)).not.toMatch(/price|offer/i);
+});
