@@ -37,7 +37,7 @@ export default defineConfig({
   ],
   publicDir: 'public',
   build: {
-    // Names the files of the words, for server/words-files.ts.
+    // Names the files of the words, for server/pages/catalog-files.ts.
     manifest: true,
     rolldownOptions: {
       output: {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { readWordsFiles } from '../server/words-files.ts';
+import { readWordsFiles } from '../server/pages/catalog-files.ts';
 
 const clientRoot = 'build/client';
 

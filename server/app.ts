@@ -5,21 +5,21 @@ import { logCodes } from '../domain/errors.ts';
 import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
 import { shareSubjectOf, type ShareSubject } from '../domain/share-image.ts';
 import { createRegistry, type Site } from '../tenants/registry.ts';
-import { createApi } from './api.ts';
-import { createAssets, isAssetPath } from './assets.ts';
-import { createHealth, type HealthCheck } from './health.ts';
-import { createMapTiles, isMapTilePath } from './map-tiles.ts';
-import { createMedia, isMediaPath } from './media.ts';
-import { reportRefusalsTo, reportRefusedReportsTo } from './message-refusals.ts';
-import { createPages, type PagesOptions } from './pages.ts';
-import { createMonitoring, monitoringPath } from './monitoring.ts';
-import { plainPage } from './plain-page.ts';
-import { robots } from './robots.ts';
-import { securityHeaders } from './security.ts';
-import { createShareImages } from './share-image/share-images.ts';
-import { createProxyWatch, visitorAddress } from './visitor-address.ts';
-import { pathOfPage } from './visitor.ts';
-import { createWalletPass, passTokenOf } from './wallet-pass.ts';
+import { createApi } from './api/browser-api.ts';
+import { createAssets, isAssetPath } from './edge/assets.ts';
+import { createHealth, type HealthCheck } from './edge/health.ts';
+import { createMapTiles, isMapTilePath } from './api/map-tiles.ts';
+import { createMedia, isMediaPath } from './api/media.ts';
+import { reportRefusalsTo, reportRefusedReportsTo } from './telemetry/rejection-reports.ts';
+import { createPages, type PagesOptions } from './pages/pages.ts';
+import { createMonitoring, monitoringPath } from './api/browser-monitoring.ts';
+import { plainPage } from './edge/plain-page.ts';
+import { robots } from './edge/robots.ts';
+import { securityHeaders } from './edge/security.ts';
+import { createShareImages } from './pages/share-image/share-images.ts';
+import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
+import { pathOfPage } from './edge/visitor.ts';
+import { createWalletPass, passTokenOf } from './api/wallet-pass.ts';
 
 export interface AppOptions extends Omit<
   PagesOptions,

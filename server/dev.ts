@@ -1,8 +1,8 @@
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 
-import { orStop } from './or-stop.ts';
-import { runServer } from './run.ts';
+import { orStop } from './start/exit-on-config-error.ts';
+import { runServer } from './start/run.ts';
 
 /** Serves the site from its sources with hot reload: script/dev. */
 await orStop(async () => {

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 
 import type { ServerBuild } from 'react-router';
 
-import { orStop } from './or-stop.ts';
-import { runServer } from './run.ts';
+import { orStop } from './start/exit-on-config-error.ts';
+import { runServer } from './start/run.ts';
 
 /** Serves the built site: script/start. */
 await orStop(async () => {

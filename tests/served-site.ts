@@ -3,16 +3,16 @@ import { pathToFileURL } from 'node:url';
 
 import type { ServerBuild } from 'react-router';
 
-import { composeApp } from '../server/compose.ts';
-import { readConfig } from '../server/config.ts';
-import { createLogger } from '../server/logger.ts';
-import { createMetrics } from '../server/metrics.ts';
+import { composeApp } from '../server/start/compose-app.ts';
+import { readConfig } from '../server/settings/config.ts';
+import { createLogger } from '../server/telemetry/logger.ts';
+import { createMetrics } from '../server/telemetry/metrics.ts';
 import {
   reportNotificationsTo,
   reportPriceReportsTo,
   reportTo,
   startUpstreams,
-} from '../server/start-upstreams.ts';
+} from '../server/start/start-upstreams.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
 /**

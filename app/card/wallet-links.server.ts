@@ -9,7 +9,7 @@ import type { LoadedCard } from './load-card.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import { wordsIn } from '../shell/words.server.ts';
 
-/** Below which passes are downloaded (server/wallet-pass.ts answers). */
+/** Below which passes are downloaded (server/api/wallet-pass.ts answers). */
 const passPath = '/card/pass';
 
 /** The wallets that a tenant shows (spec §2, flag samsung wallet). */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/settings/config.ts';
 import { flagCatalogue } from '../../tenants/flags.ts';
 
 const documents = ['README.md', ...globSync('docs/**/*.md')].toSorted();

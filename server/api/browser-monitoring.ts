@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ServerBuild } from 'react-router';
+
+import type { Site } from '../../tenants/registry.ts';
+import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
+import type { MonitoringClient } from '../../upstreams/monitoring.ts';
+import { UpstreamError } from '../../upstreams/upstream-error.ts';
+import { callContextFor } from '../edge/call-context.ts';
+import { deviceOf } from './device.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { readMonitored, routePatterns } from './monitored-batch.ts';
+import { bodyAtMost, isSameOrigin } from '../edge/posted-form.ts';
+import { createRest, Resting } from '../edge/rest.ts';
+import { createTurns, TooManyWait } from '../edge/turns.ts';
+import { readVisitor } from '../edge/visitor.ts';
+
+export interface MonitoringOptions {
+  upstreams: { monitoring: MonitoringClient | null };
+  build: () => Promise<ServerBuild>;
+  metrics: Pick<Metrics, 'browsers'>;
+  now: () => number;
+  report: (event: UpstreamEvent) => void;
+}
+
+/** Where browsers send what they measured, below the base path. */
+export const monitoringPath = '/api/appmonitors';
+
+/** A hundred events come near a third of it. */
+const longestBatch = 64 * 1024;
+
+/**
+ * Takes what a browser measured, counts it for the operator and passes it on (spec §7), without the visitor's address.
+ * 202 when that is done; 404 where nothing is measured and 403 where the visitor does not allow it, at which the client
+ * disables itself; 429 and 503 for later (spec §8), 503 at once where the
+ * service does not answer; 400 and 413 for what is no batch.
+ */
+export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
+  const inTurn = createTurns({ atOnce: 8, waiting: 128 });
+  const unlessResting = createRest({ after: 8, forMs: 10_000, now });
+
+  return async function answer(request: Request, site: Site): Promise<Response> {
+    const client = upstreams.monitoring;
+    if (!client) return empty(404);
+    if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance) return empty(403);
+    // A visitor who leaves while it is sent cuts it off.
+    const body = await bodyAtMost(request, longestBatch).catch(() => undefined);
+    if (body === undefined) return empty(400);
+    if (body === null) return empty(413);
+    const batch = readMonitored(parsed(body), routePatterns((await build()).routes), now());
+    if (!batch) return empty(400);
+    if (batch.events.length === 0) return empty(202);
+    metrics.browsers(batch.events);
+    const about = {
+      id: randomUUID(),
+      domain: new URL(request.url).hostname,
+      ...deviceOf(request.headers.get('user-agent')),
+    };
+    try {
+      const handOver = () => client.put({ ...batch, ...about }, callContextFor(site, null, report));
+      await inTurn(() => unlessResting(handOver));
+      return empty(202);
+    } catch (error) {
+      if (error instanceof TooManyWait) return empty(429);
+      if (error instanceof Resting) return empty(503);
+      // The upstream's event has said what is wrong.
+      if (error instanceof UpstreamError) return empty(statusFor(error));
+      throw error;
+    }
+  };
+}
+
+/** What the client has to know of a failure: that it is for good, or that it may be tried again. */
+function statusFor({ kind, status }: UpstreamError): 400 | 403 | 404 | 429 | 503 {
+  if (kind !== 'http' || status >= 500) return 503;
+  if (status === 403 || status === 404 || status === 429) return status;
+  return 400;
+}
+
+const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

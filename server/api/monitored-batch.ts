@@ -1,0 +1,90 @@
+import type { ServerBuild } from 'react-router';
+import { z } from 'zod';
+
+import { monitoring } from '../../domain/limits.ts';
+import { callPatterns, errorType, isUuid, scriptOf, type MonitoredEvent } from '../../domain/monitoring.ts';
+import { plainMessage } from '../../domain/plain-message.ts';
+
+/** What a browser sent, as far as it may go further. */
+export interface MonitoredBatch {
+  session: string;
+  user: string;
+  events: MonitoredEvent[];
+}
+
+/** The patterns of routes by their ids, such as `/:drugName` by `routes/drug`. */
+export function routePatterns(routes: ServerBuild['routes']): ReadonlyMap<string, string> {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? pathOf(route.parentId) + (route.path ? `/${route.path}` : '') : '';
+  };
+  return new Map(Object.keys(routes).map((id) => [id, pathOf(id) || '/']));
+}
+
+// Nobody waits ten minutes; what is more is a clock that jumped.
+const milliseconds = z.number().min(0).max(600_000);
+const uuid = z.string().refine((text) => isUuid(text));
+const count = z.number().int().min(0).max(1_000_000);
+const message = z.string().max(5000).transform(plainMessage);
+const script = z
+  .string()
+  .transform((address) => scriptOf(address))
+  .refine((file) => file !== null);
+const common = { id: uuid, at: z.number().int().positive(), page: z.string() };
+
+const kinds = [
+  z.object({ ...common, kind: z.literal('session') }),
+  z.object({ ...common, kind: z.literal('page'), number: count }),
+  z.object({ ...common, kind: z.enum(['load', 'route', 'lcp', 'inp', 'ttfb']), value: milliseconds }),
+  z.object({ ...common, kind: z.literal('cls'), value: z.number().min(0).max(1000) }),
+  z.object({
+    ...common,
+    kind: z.literal('call'),
+    call: z.enum(callPatterns),
+    status: z.number().int().min(400).max(599),
+    value: milliseconds,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('error'),
+    type: z.string().transform(errorType),
+    message,
+    file: script.optional(),
+    line: count.optional(),
+    column: count.optional(),
+  }),
+  z.object({ ...common, kind: z.literal('warning'), message }),
+] as const;
+const event = z.discriminatedUnion('kind', kinds);
+const batch = z.object({
+  session: uuid,
+  user: uuid,
+  events: z.array(z.unknown()).max(monitoring.batchLimit),
+});
+
+// A browser's clock may be wrong, and a batch may have waited for its retries.
+const clockSeconds = 86_400;
+
+/**
+ * Reads what a browser sent and leaves out everything that is not known: fields, kinds, routes and calls that there are
+ * not, words that engines do not say. What is left can name no medicine, place or person, whoever wrote it.
+ * @param now milliseconds since 1970. @returns null for what is no batch.
+ */
+export function readMonitored(
+  sent: unknown,
+  patterns: ReadonlyMap<string, string>,
+  now: number,
+): MonitoredBatch | null {
+  const parsed = batch.safeParse(sent);
+  if (!parsed.success) return null;
+  const { session, user } = parsed.data;
+  const nowSeconds = Math.round(now / 1000);
+  const events = parsed.data.events.flatMap((one): MonitoredEvent[] => {
+    const { data: known } = event.safeParse(one);
+    const page = known && patterns.get(known.page);
+    if (!known || page === undefined) return [];
+    const at = Math.abs(known.at - nowSeconds) < clockSeconds ? known.at : nowSeconds;
+    return [{ ...known, page, at }];
+  });
+  return { session, user, events };
+}

@@ -1,0 +1,22 @@
+import { brandOf } from '../../domain/card.ts';
+import type { Site } from '../../tenants/registry.ts';
+import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
+import type { CallContext, UpstreamEvent } from '../../upstreams/upstream.ts';
+
+const namedSources = partnerSources.filter((source) => source.priceHeader).map((source) => source.id);
+
+/** What every upstream call of a request carries: the brand, its benefit manager and where the visitor came from (spec §7). */
+export function callContextFor(
+  site: Site,
+  source: PartnerSource | null,
+  report: (event: UpstreamEvent) => void,
+): CallContext {
+  return {
+    partnerName: site.partner.name,
+    pbm: brandOf(site.tenant.benefitManager),
+    source: source?.id ?? null,
+    sources: namedSources,
+    baseOnly: site.tenant.policy.priceHeaders === 'base',
+    report,
+  };
+}

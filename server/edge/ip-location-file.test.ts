@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { cityRecord, mmdbFile } from '../../tests/mmdb-file.ts';
+import type { UpstreamEvent } from '../../upstreams/upstream.ts';
+import { BadSetting } from '../settings/config.ts';
+import { openIpLocationFile } from './ip-location-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'places-'));
+const path = join(folder, 'places.mmdb');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const phoenix = mmdbFile([
+  { network: '198.51.100.0/24', record: cityRecord(33.448376, -112.074036) },
+  { network: '2001:db8:7::/48', record: cityRecord(42.360082, -71.05888) },
+  { network: '203.0.113.0/25', record: { country: { iso_code: 'US' } } },
+  { network: '203.0.113.128/25', record: cityRecord(123.5, 0.5) },
+  // No such file has them; if one does, nobody is there.
+  { network: '10.0.0.0/8', record: cityRecord(1.5, 1.5) },
+  { network: '127.0.0.0/8', record: cityRecord(1.5, 1.5) },
+]);
+beforeEach(() => writeFileSync(path, phoenix));
+
+function open() {
+  const events: UpstreamEvent[] = [];
+  let changed = () => Promise.resolve();
+  const file = openIpLocationFile(path, {
+    report: (event) => void events.push(event),
+    watch: (_, then) => {
+      changed = then;
+    },
+  });
+  return { file, events, changed: () => changed() };
+}
+
+describe('where an address is, by a file', () => {
+  const { latitude, longitude } = { latitude: 33.45, longitude: -112.07 };
+
+  test.each(['198.51.100.7', '::ffff:198.51.100.7', '198.51.100.7:51234', '[::ffff:198.51.100.7]:443'])(
+    '%s is known to two decimals',
+    (address) => {
+      expect(open().file.coordinatesOf(address)).toEqual({ latitude, longitude });
+    },
+  );
+
+  test.each(['2001:db8:7::1', '2001:DB8:7:0::ABCD', '[2001:db8:7::1]:443', '2001:db8:7::1%eth0'])(
+    '%s is, of version 6, too',
+    (address) => {
+      expect(open().file.coordinatesOf(address)).toEqual({ latitude: 42.36, longitude: -71.06 });
+    },
+  );
+
+  test.each([
+    '192.0.2.1',
+    '2001:db8:8::1',
+    '203.0.113.5',
+    '203.0.113.200',
+    '10.1.2.3',
+    '127.0.0.1',
+    '192.168.1.20',
+    '::1',
+    'fd00::1',
+    '::ffff:10.1.2.3',
+    'unknown',
+    '',
+    '198.51.100',
+    '198.51.100.7, 10.0.0.1',
+  ])('%j is nowhere', (address) => {
+    expect(open().file.coordinatesOf(address)).toBeNull();
+  });
+});
+
+describe('a file that is replaced', () => {
+  const boston = mmdbFile([{ network: '198.51.100.0/24', record: cityRecord(42.360082, -71.05888) }]);
+
+  test('is read again', async () => {
+    const { file, changed, events } = open();
+    writeFileSync(path, boston);
+    await changed();
+    expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 42.36, longitude: -71.06 });
+    expect(events).toEqual([]);
+  });
+
+  test.each([
+    ['half copied', boston.subarray(0, boston.byteLength / 2)],
+    ['empty', Buffer.alloc(0)],
+    ['something else', Buffer.from('<html>404</html>')],
+    ['a file of countries', mmdbFile([], 'GeoLite2-Country')],
+  ])('by one that is %s leaves the one before it, and says so with its code', async (_, bytes) => {
+    const { file, changed, events } = open();
+    writeFileSync(path, bytes);
+    await changed();
+    expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 33.45, longitude: -112.07 });
+    expect(events).toMatchObject([{ ok: false, code: 56, level: 'error' }]);
+    expect(JSON.stringify(events)).not.toContain(folder);
+    writeFileSync(path, boston);
+    await changed();
+    expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 42.36, longitude: -71.06 });
+  });
+
+  test('by nothing leaves the one before it', async () => {
+    const { file, changed, events } = open();
+    rmSync(path);
+    await changed();
+    expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 33.45, longitude: -112.07 });
+    expect(events).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['missing', null],
+  ['no such file', Buffer.from('ip,latitude,longitude')],
+  ['cut off', phoenix.subarray(0, 200)],
+  ['of networks', mmdbFile([], 'GeoLite2-ASN')],
+])('a file that is %s stops the start with one sentence', (_, bytes) => {
+  if (bytes) writeFileSync(path, bytes);
+  else rmSync(path);
+  expect(open).toThrow(
+    new BadSetting(
+      `IP_LOCATION_FILE was ${JSON.stringify(path)}; it may be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
+    ),
+  );
+});

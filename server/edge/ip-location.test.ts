@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+
+import { createRegistry, type Site } from '../../tenants/registry.ts';
+import { readConfig } from '../settings/config.ts';
+import { pageKey, readPageRequest } from './page-request.ts';
+
+function siteOf(host: string): Site {
+  const site = createRegistry({ environment: 'development' })(host);
+  if (!site) throw new Error(`${host} is nobody's`);
+  return site;
+}
+
+const site = siteOf('savehealth.localhost');
+const names = { latitude: 'x-lat', longitude: 'x-lng' };
+
+function read(path: string, headers: Record<string, string>, configured: typeof names | null = names) {
+  const request = new Request(`http://savehealth.localhost${path}`, { headers });
+  return readPageRequest(request, site, 'en-US', { headers: configured, file: null });
+}
+
+const philadelphia = { 'x-lat': '39.9526', 'x-lng': '-75.1652' };
+
+describe('where an address is', () => {
+  test.each([
+    '/pap/1001/map',
+    '/es/pap/1001/map',
+    '/atorvastatin/pap/1001/map',
+    '/pap/1001/map.data',
+    '/rx/pap/1/map/',
+  ])('is read, to two decimals, for %s', (path) => {
+    expect(read(path, philadelphia).ipCoordinates).toEqual({ latitude: 39.95, longitude: -75.17 });
+  });
+
+  test.each(['/', '/atorvastatin', '/pap/1001', '/pap/one/map'])('is not read for %s', (path) => {
+    expect(read(path, philadelphia).ipCoordinates).toBeNull();
+  });
+
+  test('is not read unless a setting names the headers', () => {
+    expect(read('/pap/1001/map', philadelphia, null).ipCoordinates).toBeNull();
+  });
+
+  test.each([
+    [{}],
+    [{ 'x-lat': '39.95' }],
+    [{ 'x-lat': 'unknown', 'x-lng': '' }],
+    [{ 'x-lat': '99', 'x-lng': '0' }],
+  ])('is unknown for %j', (headers) => {
+    expect(read('/pap/1001/map', headers).ipCoordinates).toBeNull();
+  });
+
+  const file = { coordinatesOf: () => ({ latitude: 33.45, longitude: -112.07 }) };
+  const withFile = (path: string, headers: Record<string, string>, address: string | null = '198.51.100.7') =>
+    readPageRequest(
+      new Request(`http://savehealth.localhost${path}`, { headers }),
+      site,
+      'en-US',
+      { headers: names, file },
+      address,
+    ).ipCoordinates;
+
+  test('is what a file says of it where no header does', () => {
+    expect(withFile('/pap/1001/map', {})).toEqual({ latitude: 33.45, longitude: -112.07 });
+    expect(withFile('/pap/1001/map', philadelphia)).toEqual({ latitude: 39.95, longitude: -75.17 });
+    expect(withFile('/pap/1001/map', {}, null)).toBeNull();
+    expect(withFile('/atorvastatin', {})).toBeNull();
+  });
+
+  test('keeps the pages of two places apart, and only where they differ', () => {
+    const key = (path: string, headers: Record<string, string>) => pageKey(read(path, headers), 'br');
+    const boston = { 'x-lat': '42.36', 'x-lng': '-71.06' };
+    expect(key('/pap/1001/map', boston)).not.toBe(key('/pap/1001/map', philadelphia));
+    expect(key('/pap/1001/map', boston)).not.toBe(key('/pap/1001/map', {}));
+    expect(key('/atorvastatin', boston)).toBe(key('/atorvastatin', philadelphia));
+  });
+});
+
+describe('the settings that name the headers', () => {
+  const latitude = 'IP_LOCATION_HEADER_LATITUDE';
+  const longitude = 'IP_LOCATION_HEADER_LONGITUDE';
+
+  test('are off unless both are given', () => {
+    expect(readConfig({}).ipLocationHeaders).toBeNull();
+    expect(readConfig({ [latitude]: 'X-Lat', [longitude]: 'X-Lng' }).ipLocationHeaders).toEqual(names);
+  });
+
+  test.each([[latitude], [longitude]])('%s alone stops the start', (name) => {
+    expect(() => readConfig({ [name]: 'x-header' })).toThrow(
+      'may be the name of a header that your CDN sets.',
+    );
+  });
+
+  test('a name that is none stops the start', () => {
+    expect(() => readConfig({ [latitude]: 'x lat', [longitude]: 'x-lng' })).toThrow(
+      `${latitude} was "x lat"; it may be the name of a header that your CDN sets.`,
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { coordinatesIn, type Coordinates } from '../../domain/location.ts';
+
+const headerName = {
+  schema: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .transform((name) => name.toLowerCase())
+    .optional(),
+  allowed: 'the name of a header that your CDN sets',
+};
+
+/** The settings that name them. */
+export const ipLocationVariables = {
+  IP_LOCATION_HEADER_LATITUDE: headerName,
+  IP_LOCATION_HEADER_LONGITUDE: headerName,
+} as const;
+
+/** Names of the headers in which a CDN says where an address roughly is, in degrees. */
+export interface IpLocationHeaders {
+  latitude: string;
+  longitude: string;
+}
+
+/** Who says where an address is: a CDN in its headers, or a file of the operator's; null for neither. */
+export interface IpLocationSources {
+  headers: IpLocationHeaders | null;
+  file: { coordinatesOf: (address: string) => Coordinates | null } | null;
+}
+
+/** Nobody says. */
+export const noIpLocation: IpLocationSources = { headers: null, file: null };
+
+// The pages that ask where somebody is; all others are the same wherever they are read, and are kept once.
+const located = /\/pap\/\d+\/map(\.data)?\/?$/i;
+
+/**
+ * Roughly where a request comes from, to two decimals, for the pages that want to know; null where nothing says so. What
+ * a CDN says counts before the file: it has seen the visitor itself.
+ */
+export function ipCoordinates(
+  request: Request,
+  { pathname }: URL,
+  { headers, file }: IpLocationSources,
+  address: string | null,
+): Coordinates | null {
+  if (!located.test(pathname)) return null;
+  const said =
+    headers && coordinatesIn(request.headers.get(headers.latitude), request.headers.get(headers.longitude));
+  return said ?? (file && address ? file.coordinatesOf(address) : null);
+}

@@ -1,0 +1,64 @@
+import { parse } from 'hono/utils/cookie';
+
+import type { Coordinates } from '../../domain/location.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { zipProblem } from '../../domain/zip.ts';
+import type { Site } from '../../tenants/registry.ts';
+import { findSource, type PartnerSource } from '../../tenants/sources.ts';
+import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
+import { readVisitor } from './visitor.ts';
+
+/** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
+export interface PageRequest {
+  site: Site;
+  locale: Locale;
+  /** URL as the visitor sees it, base path included. */
+  url: URL;
+  source: PartnerSource | null;
+  /** ZIP the visitor last asked prices for, where the site may remember it; five digits or null. */
+  zip: string | null;
+  /** Roughly where the request comes from, for pages that ask; null for all others. */
+  ipCoordinates: Coordinates | null;
+}
+
+/** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
+export function readPageRequest(
+  request: Request,
+  site: Site,
+  locale: Locale,
+  ipLocation: IpLocationSources = noIpLocation,
+  visitorAddress: string | null = null,
+): PageRequest {
+  const url = new URL(request.url);
+  const cookies = parse(request.headers.get('cookie') ?? '');
+  const { personalization } = readVisitor(request, site).preferences;
+  const zip = (personalization && cookies['zip']) || '';
+  return {
+    site,
+    locale,
+    url,
+    source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
+    zip: zipProblem(zip) ? null : zip.trim(),
+    ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
+  };
+}
+
+/**
+ * Scheme and host that the visitor of a URL used. In production the connection here is plain and theirs is https, on its
+ * own port: whatever port a Host header names is nobody's, and goes into no link that is sent or printed.
+ */
+export const visitorOrigin = (url: URL, production: boolean) =>
+  production ? `https://${url.hostname}` : url.origin;
+
+/** The cache key: two requests with the same key get the same bytes. */
+export function pageKey(page: PageRequest, encoding: string): string {
+  return [
+    page.site.partner.name,
+    page.url.host,
+    page.source?.id ?? '',
+    page.zip ?? '',
+    page.ipCoordinates ? `${page.ipCoordinates.latitude},${page.ipCoordinates.longitude}` : '',
+    encoding,
+    page.url.pathname + page.url.search,
+  ].join('|');
+}

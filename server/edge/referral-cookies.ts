@@ -1,0 +1,52 @@
+import { serialize } from 'hono/utils/cookie';
+
+import { parseZip, zipProblem } from '../../domain/zip.ts';
+import {
+  referralCookieAttributes,
+  referralCookieNames,
+  trackingValue,
+  type CookiePreferences,
+} from '../../domain/tracking.ts';
+import { findSource } from '../../tenants/sources.ts';
+
+// Any text is a value (spec §5); a cookie has room for one that is not absurdly long.
+const longest = 200;
+
+/**
+ * Set-Cookie values for the referral parameters of a URL: 90 days, readable by the page, same-site strict (spec §7). Where
+ * targeted ads are off it is the partner's name alone, because the prices a visitor was promised depend on it.
+ */
+export function referralCookies(
+  url: URL,
+  { targetedAds }: Pick<CookiePreferences, 'targetedAds'>,
+  secure: boolean,
+): string[] {
+  return Object.values(referralCookieNames).flatMap((name) => {
+    const value = trackingValue(url.searchParams.get(name)?.trim().toWellFormed());
+    if (!value || value.length > longest) return [];
+    const priced = name === referralCookieNames.source && findSource(value) !== null;
+    if (!targetedAds && !priced) return [];
+    return [serialize(name, value, { ...referralCookieAttributes, secure })];
+  });
+}
+
+/** Set-Cookie for the ZIP a visitor asked prices for, so that it is not asked again; none for a wrong one, and none where the site may not remember. */
+export function zipCookie(
+  url: URL,
+  { personalization }: Pick<CookiePreferences, 'personalization'>,
+  secure: boolean,
+): string[] {
+  if (!personalization) return [];
+  const typed = url.searchParams.get('zip') ?? '';
+  const zip = zipProblem(typed) ? null : parseZip(typed);
+  if (!zip) return [];
+  return [
+    serialize('zip', zip, {
+      path: '/',
+      maxAge: referralCookieAttributes.maxAge,
+      sameSite: 'Lax',
+      httpOnly: true,
+      secure,
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { parse } from 'hono/utils/cookie';
+
+import { visitorOf, type Visitor } from '../../domain/tracking.ts';
+import type { Site } from '../../tenants/registry.ts';
+
+/** Whose request it is, as far as anything is kept or told about them: their cookies, their browser's signal, the tenant's policy. */
+export function readVisitor(request: Request, { tenant }: Site): Visitor {
+  return visitorOf(parse(request.headers.get('cookie') ?? ''), {
+    // The one value that the signal has (Global Privacy Control, section 3).
+    gpc: request.headers.get('sec-gpc')?.trim() === '1',
+    policy: tenant.policy.privacy,
+  });
+}
+
+/**
+ * The path of a page in lower case, whether the page or its data is asked for (`/page.data`, of `/page/` it is
+ * `/page/_.data`), with as many slashes behind it as anybody likes.
+ */
+export const pathOfPage = (pathname: string): string =>
+  decodeURIComponent(pathname)
+    .toLowerCase()
+    .replace(/\/_\.data$|\.data$/, '')
+    .replace(/\/+$/, '');
+
+/**
+ * Whether the page of a URL is one visitor's own, as the one that shows what they allow: it is made for each request and
+ * kept nowhere. All others are the same for everybody who asks alike.
+ */
+export const isOneVisitors = ({ pathname }: URL): boolean =>
+  pathOfPage(pathname).endsWith('/privacy-choices');

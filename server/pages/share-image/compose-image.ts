@@ -1,0 +1,187 @@
+import { createElement, type CSSProperties, type ReactElement } from 'react';
+
+import { shareImageSize } from '../../../domain/share-image.ts';
+import type { Theme } from '../../../tenants/tenant.ts';
+import type { FittedTitle } from './fit-title.ts';
+import type { ShareWords } from './share-texts.ts';
+
+/** A brand as an image shows it. */
+export interface ShareBrand {
+  theme: Theme;
+  displayName: string;
+  /** The mark as a `data:` address. */
+  mark: string;
+}
+
+const margin = 72;
+/** Width in pixels of the column the words stand in. */
+export const titleWidth = 680;
+const list = { left: 792, top: 104, width: 336 };
+
+/** A flex box: the drawing library lays out nothing else. */
+function box(style: CSSProperties, ...children: (ReactElement | string)[]): ReactElement {
+  return createElement('div', { style: { display: 'flex', ...style } }, ...children);
+}
+
+/** How a title is set; its width is measured in the same style. */
+export function titleStyle({ fonts, headingTracking }: Theme): CSSProperties {
+  return {
+    fontFamily: fonts.display,
+    fontWeight: 700,
+    letterSpacing: headingTracking,
+    whiteSpace: 'pre',
+    lineHeight: 1.06,
+  };
+}
+
+/** The image as elements: brand above, the medicine in the middle, what the link gives below, a list of pharmacies beside. */
+export function composeImage(brand: ShareBrand, words: ShareWords, title: FittedTitle): ReactElement {
+  const { light: colours, fonts } = brand.theme;
+  const frame: CSSProperties = {
+    ...shareImageSize,
+    position: 'relative',
+    backgroundColor: colours.hero,
+    color: colours.onHero,
+    fontFamily: fonts.body,
+    fontWeight: 500,
+  };
+  const column: CSSProperties = {
+    position: 'absolute',
+    left: margin,
+    top: margin - 8,
+    bottom: margin - 12,
+    width: titleWidth,
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+  };
+  return box(
+    frame,
+    priceList(brand.theme),
+    box(column, nameplate(brand), medicine(brand.theme, words, title), foot(brand.theme, words)),
+  );
+}
+
+function nameplate({ theme, displayName, mark }: ShareBrand): ReactElement {
+  const name: CSSProperties = {
+    fontFamily: theme.fonts.display,
+    fontWeight: 700,
+    fontSize: 36,
+    letterSpacing: theme.headingTracking,
+    maxWidth: 580,
+    ...oneLine,
+  };
+  return box(
+    { alignItems: 'center', gap: 20 },
+    createElement('img', { src: mark, width: 64, height: 64 }),
+    box({ ...name, display: 'block' }, displayName),
+  );
+}
+
+const oneLine = { whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+function medicine(theme: Theme, words: ShareWords, { size, lines }: FittedTitle): ReactElement {
+  const line = { ...titleStyle(theme), ...oneLine, fontSize: size, display: 'block', width: titleWidth };
+  const second: CSSProperties = {
+    display: 'block',
+    color: theme.light.onHeroSoft,
+    fontSize: 32,
+    lineHeight: 1.3,
+    lineClamp: 2,
+  };
+  return box(
+    { flexDirection: 'column', gap: 18 },
+    box({ flexDirection: 'column' }, ...lines.map((text) => box(line, text))),
+    box(second, words.subtitle),
+  );
+}
+
+function foot(theme: Theme, { offer, demonstration }: ShareWords): ReactElement {
+  const colours = theme.light;
+  const offered: CSSProperties = { fontSize: 30, fontWeight: 700, lineHeight: 1.2 };
+  const quiet: CSSProperties = { fontSize: 22, color: colours.onHeroSoft, lineHeight: 1.2 };
+  return box(
+    { flexDirection: 'column', gap: 8 },
+    ...(offer ? [box(offered, offer)] : []),
+    ...(demonstration ? [box(quiet, demonstration)] : []),
+  );
+}
+
+/**
+ * What is behind the link, drawn: pharmacies, each with a place for its price. No number: a shared image outlives a
+ * price.
+ */
+function priceList(theme: Theme): ReactElement {
+  const { light: colours, radius } = theme;
+  const card: CSSProperties = {
+    position: 'absolute',
+    ...list,
+    boxSizing: 'border-box',
+    height: shareImageSize.height,
+    flexDirection: 'column',
+    padding: 24,
+    gap: 16,
+    borderRadius: radius.panel + 4,
+    backgroundColor: colours.surface,
+  };
+  const lengths = [96, 72, 112, 84, 96];
+  return box(card, ...lengths.map((length, index) => priceRow(theme, length, index === 0)));
+}
+
+function priceRow({ light: colours, radius }: Theme, length: number, best: boolean): ReactElement {
+  // A box in a box: the library draws a border through a clip, which takes longer than the rest of the picture.
+  const edge: CSSProperties = {
+    flexShrink: 0,
+    height: 108,
+    padding: 2,
+    borderRadius: radius.card,
+    backgroundColor: best ? colours.primary : colours.line,
+  };
+  const row: CSSProperties = {
+    flexGrow: 1,
+    alignItems: 'center',
+    gap: 16,
+    padding: 16,
+    borderRadius: radius.card - 2,
+    backgroundColor: best ? colours.primarySoft : colours.surface,
+  };
+  const place: CSSProperties = {
+    width: 44,
+    height: 44,
+    borderRadius: radius.control,
+    backgroundColor: best ? colours.primary : colours.sunken,
+    position: 'relative',
+  };
+  const cross = best ? colours.onPrimary : colours.control;
+  const pharmacy = box(
+    place,
+    box({ position: 'absolute', left: 19, top: 11, width: 6, height: 22, backgroundColor: cross }),
+    box({ position: 'absolute', left: 11, top: 19, width: 22, height: 6, backgroundColor: cross }),
+  );
+  const bar = (width: number, height: number, opacity: number) => {
+    const colour = best ? colours.primary : colours.control;
+    return box({ width, height, borderRadius: height / 2, backgroundColor: translucent(colour, opacity) });
+  };
+  const names = box(
+    { flexDirection: 'column', gap: 10, flexGrow: 1 },
+    bar(length, 12, best ? 1 : 0.6),
+    bar(length * 0.6, 10, 0.3),
+  );
+  const price: CSSProperties = {
+    width: 64,
+    height: 36,
+    borderRadius: 18,
+    backgroundColor: best ? colours.accent : colours.sunken,
+    color: best ? colours.onAccent : colours.control,
+    alignItems: 'center',
+    justifyContent: 'center',
+    fontWeight: 700,
+    fontSize: 22,
+  };
+  return box({ ...edge, boxSizing: 'border-box' }, box(row, pharmacy, names, box(price, '$')));
+}
+
+/** A palette's '#RRGGBB' let through: as a colour of its own, it needs no layer of its own. */
+function translucent(colour: string, opacity: number): string {
+  const alpha = Math.round(opacity * 255);
+  return `${colour}${alpha.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import type { Font } from 'satori';
+
+import type { FontName, Theme } from '../../../tenants/tenant.ts';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * One weight for what is read and one for headings, near the theme's: the drawing library shows a variable font in its
+ * default weight alone, so these are fixed ones.
+ */
+const files = {
+  Figtree: [
+    { weight: 500, file: () => require.resolve('@fontsource/figtree/files/figtree-latin-500-normal.woff') },
+    { weight: 700, file: () => require.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff') },
+  ],
+  'Bricolage Grotesque': [
+    {
+      weight: 500,
+      file: () =>
+        require.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-500-normal.woff'),
+    },
+    {
+      weight: 700,
+      file: () =>
+        require.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
+    },
+  ],
+  'Public Sans': [
+    {
+      weight: 500,
+      file: () => require.resolve('@fontsource/public-sans/files/public-sans-latin-500-normal.woff'),
+    },
+    {
+      weight: 700,
+      file: () => require.resolve('@fontsource/public-sans/files/public-sans-latin-700-normal.woff'),
+    },
+  ],
+  'Nunito Sans': [
+    {
+      weight: 500,
+      file: () => require.resolve('@fontsource/nunito-sans/files/nunito-sans-latin-500-normal.woff'),
+    },
+    {
+      weight: 700,
+      file: () => require.resolve('@fontsource/nunito-sans/files/nunito-sans-latin-800-normal.woff'),
+    },
+  ],
+} as const satisfies Record<FontName, unknown>;
+
+const loaded = new Map<string, Promise<Font[]>>();
+
+/** The fonts of a brand, read once: the drawing library keeps what it parsed for as long as it is given the same list. */
+export function themeFonts({ fonts }: Theme): Promise<Font[]> {
+  const names = [...new Set([fonts.body, fonts.display])];
+  const key = names.join();
+  const known = loaded.get(key);
+  if (known) return known;
+  const made = Promise.all(names.flatMap(family));
+  loaded.set(key, made);
+  return made;
+}
+
+function family(name: FontName): Promise<Font>[] {
+  return files[name].map(async ({ weight, file }): Promise<Font> => {
+    return { name, weight, style: 'normal', data: await readFile(file()) };
+  });
+}

@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { readConfig } from './config.ts';
+import { startWallet } from '../start/start-wallet.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairscript-wallet-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const key = fileOf('key.pem', privateKey);
+const account = fileOf(
+  'account.json',
+  JSON.stringify({ client_email: 'a@b.example', private_key: privateKey }),
+);
+const google = { GOOGLE_WALLET_ISSUER_ID: '3388000000012345678', GOOGLE_WALLET_ACCOUNT: account };
+const vendor = {
+  SAMSUNG_WALLET_PARTNER_CODE: '4048012345678938963',
+  SAMSUNG_WALLET_CARD_ID: '3h844qgbhil00',
+  SAMSUNG_WALLET_CERTIFICATE_ID: 'A1b2',
+  SAMSUNG_WALLET_KEY: key,
+  SAMSUNG_WALLET_PUBLIC_KEY: fileOf('public.pem', publicKey),
+};
+const production = {
+  ENVIRONMENT: 'production',
+  UPSTREAMS: 'embedded',
+  PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+  DATA_DIR: join(folder, 'production'),
+};
+
+const start = (environment: Record<string, string>) => startWallet(readConfig(environment));
+
+describe('the wallets of a configuration', () => {
+  test('are all there in development, with keys of its own that are kept in the data folder', async () => {
+    const environment = { DATA_DIR: join(folder, 'development') };
+    const wallets = await start(environment);
+    const first = await wallets.appleWallet();
+    expect(first?.certificate).toMatch(/^-----BEGIN CERTIFICATE-----/);
+    expect(readdirSync(join(folder, 'development', 'wallet')).toSorted()).toEqual([
+      'apple_wallet-authority.pem',
+      'apple_wallet-pass.pem',
+    ]);
+    expect(await (await start(environment)).appleWallet()).toEqual(first);
+  });
+
+  test('are those that are configured in production', async () => {
+    const wallets = await start({ ...production, ...google });
+    expect(await wallets.googleWallet()).toMatchObject({
+      issuerId: '3388000000012345678',
+      account: 'a@b.example',
+    });
+    expect([await wallets.appleWallet(), await wallets.samsungWallet()]).toEqual([null, null]);
+    expect(await (await start({ ...production, ...vendor })).samsungWallet()).toMatchObject({
+      partnerCode: '4048012345678938963',
+      certificateId: 'A1b2',
+    });
+  });
+
+  test.each([
+    [{ APPLE_PASS_CERTIFICATE: key }, /^APPLE_PASS_KEY was empty; with APPLE_PASS_CERTIFICATE/],
+    [{ GOOGLE_WALLET_ACCOUNT: account }, /^GOOGLE_WALLET_ISSUER_ID was empty/],
+    [{ ...google, GOOGLE_WALLET_ISSUER_ID: 'x' }, /^GOOGLE_WALLET_ISSUER_ID was "x"; it may be the number/],
+    [{ SAMSUNG_WALLET_CARD_ID: 'card' }, /^SAMSUNG_WALLET_CERTIFICATE_ID was empty/],
+    [{ ...google, GOOGLE_WALLET_ACCOUNT: '/nowhere.json' }, /^GOOGLE_WALLET_ACCOUNT was "\/nowhere\.json"/],
+    [{ ...google, GOOGLE_WALLET_ACCOUNT: key }, /the path of the JSON file of a service account/],
+    [{ ...vendor, SAMSUNG_WALLET_KEY: account }, /^samsung_wallet: the key cannot be read/],
+    [
+      { APPLE_PASS_CERTIFICATE: key, APPLE_PASS_KEY: key, APPLE_WWDR_CERTIFICATE: key },
+      /^apple_wallet: the certificate cannot be read/,
+    ],
+  ])('%j stops the start', async (environment, line) => {
+    await expect(async () => start(environment)).rejects.toThrow(line);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Programme } from '../../platform/notifications/sms-answers.ts';
+import { partners, tenantOf } from '../../tenants/registry.ts';
+
+/** Who each partner is to somebody who answers one of its text messages: its name and its members' help line. */
+export function programmes(): ReadonlyMap<string, Programme> {
+  return new Map(
+    partners
+      .filter(({ enabled }) => enabled === 'true')
+      .map((partner) => [
+        partner.name,
+        { brand: partner.clientDisplayName, helpLine: tenantOf(partner).help.member },
+      ]),
+  );
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import type { WalletKeys } from '../../platform/wallet/wallet-keys.ts';
+import { BadSetting, type Config } from '../settings/config.ts';
+
+const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().min(1) });
+
+/**
+ * The keys that wallets are signed with, read from the files of the settings; development keys are kept in the data
+ * folder and made when they are first needed.
+ * @throws BadSetting for a file that cannot be read or does not hold what it should.
+ */
+export async function startWallet({
+  wallet,
+  dataDir,
+}: Pick<Config, 'wallet' | 'dataDir'>): Promise<WalletKeys> {
+  const { walletKeys } = await import('../../platform/wallet/wallet-keys.ts');
+  const { appleWallet: apple, googleWallet: google, samsungWallet: vendor } = wallet;
+  const settings = {
+    appleWallet: apple && {
+      certificate: textOf('APPLE_PASS_CERTIFICATE', apple.certificate),
+      key: textOf('APPLE_PASS_KEY', apple.key),
+      wwdr: textOf('APPLE_WWDR_CERTIFICATE', apple.wwdr),
+      ...(apple.passphrase !== null && { passphrase: apple.passphrase }),
+    },
+    googleWallet: google && { issuerId: google.issuerId, ...accountIn(google.account) },
+    samsungWallet: vendor && {
+      partnerCode: vendor.partnerCode,
+      cardId: vendor.cardId,
+      certificateId: vendor.certificateId,
+      key: textOf('SAMSUNG_WALLET_KEY', vendor.key),
+      vendorKey: textOf('SAMSUNG_WALLET_PUBLIC_KEY', vendor.publicKey),
+    },
+    development: wallet.development ? { folder: join(dataDir, 'wallet') } : null,
+  };
+  try {
+    return walletKeys(settings);
+  } catch (error) {
+    throw new BadSetting(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function textOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new BadSetting(
+      `${name} was ${JSON.stringify(path)}; it may be the path of a file that can be read.`,
+    );
+  }
+}
+
+function accountIn(path: string): { account: string; key: string } {
+  const text = textOf('GOOGLE_WALLET_ACCOUNT', path);
+  try {
+    const { client_email: account, private_key: key } = serviceAccount.parse(JSON.parse(text));
+    return { account, key };
+  } catch {
+    throw new BadSetting(
+      `GOOGLE_WALLET_ACCOUNT was ${JSON.stringify(path)}; it may be the path of the JSON file of a service account.`,
+    );
+  }
+}
