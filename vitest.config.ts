@@ -17,7 +17,7 @@ export default defineConfig({
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'unit',
-          include: ['{domain,tenants,upstreams,platform,server,app}/**/*.test.{ts,tsx}'],
+          include: ['{domain,tenants,upstreams,platform,server,app,wire}/**/*.test.{ts,tsx}'],
           environment: 'node',
         },
       },

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 
+import type { Channel, ReceivedMessage } from '../wire/message.ts';
 import type { AttributionPart } from '../domain/attribution.ts';
 import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
@@ -10,23 +11,6 @@ import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
-
-/** A message that a stand-in got instead of a person. */
-export interface ReceivedMessage {
-  id: string;
-  channel: 'sms' | 'email';
-  to: string;
-  from: string;
-  /** Null for a text message. */
-  subject: string | null;
-  text: string;
-  html: string | null;
-  /** The head of a mail; empty for a text message. */
-  headers: { name: string; value: string }[];
-  key: string;
-  /** ISO 8601. */
-  receivedAt: string;
-}
 
 /** All that a page may depend on besides its own URL. Made by the server for each request. */
 export interface PageContext {
@@ -65,7 +49,7 @@ export interface PageContext {
   /** Prices and cards are the demonstration's, and every page says so. */
   demonstration: boolean;
   /** The kinds of messages that can be sent: a form for another one is not shown. */
-  channels: readonly ('sms' | 'email')[];
+  channels: readonly Channel[];
   /** Counts and logs a form that sent nothing, and why. */
   messageRefused: (refusal: MessageRefusal) => void;
   /** Counts and logs a form that says what was paid and was not taken, and why. */

@@ -1,3 +1,5 @@
+import type { Channel } from '../wire/message.ts';
+
 /**
  * Why a form for a message sent nothing, with the HTTP status that says so and who can do something about it: the
  * visitor, or the operator too. The names are labels of a metric (spec §8): they hold nothing that was typed.
@@ -39,6 +41,6 @@ export type MessageRefusalReason = keyof typeof messageRefusals;
 export interface MessageRefusal {
   form: 'coupon' | 'rewards';
   /** Null where the form does not say. */
-  channel: 'sms' | 'email' | null;
+  channel: Channel | null;
   reason: MessageRefusalReason;
 }

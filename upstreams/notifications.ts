@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Channel } from '../wire/message.ts';
 import { call, gatewayHeaders } from './http.ts';
 import { shaped } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -82,7 +83,7 @@ export interface NotificationsClient {
   /** A coupon by e-mail. Never throws. */
   sendEmail: (message: Sending & { email: string }, context: CallContext) => Promise<Notified>;
   /** Which kinds of messages the service sends; null where it does not say. Never throws. */
-  channels: (context: CallContext) => Promise<Record<'sms' | 'email', boolean> | null>;
+  channels: (context: CallContext) => Promise<Record<Channel, boolean> | null>;
   /** Stops e-mails to the recipient of the one whose link carried the token. Twice is once. Never throws. */
   unsubscribe: (token: string, context: CallContext) => Promise<Unsubscribed>;
   /** What became of a message; null where there is none. Throws UpstreamError. */
@@ -130,7 +131,7 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
   const service = { upstream: 'notifications', category: 'notification' } as const;
 
   const send = async (
-    channel: 'sms' | 'email',
+    channel: Channel,
     body: object,
     idempotencyKey: string | undefined,
     context: CallContext,

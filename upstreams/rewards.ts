@@ -1,3 +1,4 @@
+import type { Channel } from '../wire/message.ts';
 import { call, gatewayHeaders } from './http.ts';
 import { notTaken, readAccepted, readRefusal, type CouponExtras, type Notified } from './notifications.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -20,7 +21,7 @@ export interface RewardsClient {
 /** The members service: POST members/rewards/sms and members/rewards/email (spec §7). */
 export function createRewardsClient(gateway: GatewayUpstream): RewardsClient {
   const send = async (
-    channel: 'sms' | 'email',
+    channel: Channel,
     body: object,
     idempotencyKey: string | undefined,
     context: CallContext,

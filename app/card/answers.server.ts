@@ -8,9 +8,10 @@ import {
   type MessageRefusalReason,
 } from '../../domain/message-refusals.ts';
 import type { Notified } from '../../upstreams/notifications.ts';
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
-import type { Channel, CouponAnswer } from './coupon-form.ts';
+import type { CouponAnswer } from './coupon-form.ts';
 import { dollarsText, onceAfter } from './coupon-form-of.server.ts';
 import {
   channelOff,

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FormEvent, RefObject } from 'react';
 
+import type { Channel } from '../../wire/message.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ContentIcon } from '../ui/more-icons.tsx';
-import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
+import type { CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import styles from './coupon-forms.module.css';
 
 export interface OneForm {

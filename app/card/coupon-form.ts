@@ -1,5 +1,4 @@
-/** How a card is sent. */
-export type Channel = 'sms' | 'email';
+import type { Channel } from '../../wire/message.ts';
 
 /** What a form says of itself, in the visitor's language. */
 export interface FormWords {

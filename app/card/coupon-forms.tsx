@@ -1,7 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 
+import type { Channel } from '../../wire/message.ts';
 import { Answer, CouponDisclosure, type OneForm } from './coupon-disclosure.tsx';
-import type { Channel, CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
+import type { CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import styles from './coupon-forms.module.css';
 import { useSending } from './use-sending.ts';
 

@@ -1,7 +1,7 @@
 import { type I18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import type { Channel } from './coupon-form.ts';
+import type { Channel } from '../../wire/message.ts';
 import type { RecipientProblem } from './recipient.server.ts';
 
 /** A heading and a sentence that says what to do. */

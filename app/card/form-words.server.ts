@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
-import type { Channel, FormWords } from './coupon-form.ts';
+import type { FormWords } from './coupon-form.ts';
 
 /** What the forms for a card say; the consent names who sends what, what it costs and how to end it. */
 export function cardFormWords({ locale, site }: PageContext): Record<Channel, FormWords> {

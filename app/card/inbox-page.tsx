@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import type { ReceivedMessage } from '../context.ts';
+import type { ReceivedMessage } from '../../wire/message.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import styles from './inbox-page.module.css';

@@ -1,8 +1,9 @@
 import type { MessageRefusal } from '../../domain/message-refusals.ts';
 import { findSource } from '../../tenants/sources.ts';
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { readSeen } from './card-path.ts';
-import type { Channel, Typed } from './coupon-form.ts';
+import type { Typed } from './coupon-form.ts';
 
 /** A form that was sent: what the visitor typed, and what the page put into it. */
 export interface SentForm {

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod';
 
 import { withUsPrefix } from '../../domain/phone.ts';
-import type { Channel } from './coupon-form.ts';
+import type { Channel } from '../../wire/message.ts';
 
 /** Why nothing can be sent to what was typed. */
 export type RecipientProblem =

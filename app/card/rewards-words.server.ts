@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
-import type { Channel, FormWords } from './coupon-form.ts';
+import type { FormWords } from './coupon-form.ts';
 import type { Words } from './coupon-words.server.ts';
 import { wordsIn } from '../shell/words.server.ts';
 

@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
-import type { Channel, CouponAnswer } from './coupon-form.ts';
+import type { CouponAnswer } from './coupon-form.ts';
 
 /** The way to a form like the one that was sent, for a page that says so and has no script to show it anew. */
 export function sendAgainLink(page: PageContext, channel: Channel, path: string): CouponAnswer['link'] {

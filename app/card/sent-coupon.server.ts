@@ -1,11 +1,11 @@
 import { isOldCost } from '../../domain/price-age.ts';
 import { commonFields } from '../../domain/tracking.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications.ts';
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { askingVisitor } from '../privacy/asking-visitor.server.ts';
 import { cardPath, keyInAddress } from './card-path.ts';
 import { formatNdc } from './ndc-words.ts';
-import type { Channel } from './coupon-form.ts';
 import type { LoadedCoupon } from './load-coupon.server.ts';
 
 type Ready = Extract<LoadedCoupon, { state: 'ready' }>;

@@ -1,9 +1,10 @@
+import type { Channel } from '../../wire/message.ts';
 import type { PageContext } from '../context.ts';
 import { askingVisitor } from '../privacy/asking-visitor.server.ts';
 import { answering, checkTyped, nameOf, problemOfSending, type Taken } from './answers.server.ts';
 import { sendAgainLink } from './send-again.server.ts';
 import { onceAfter, onceForNow } from './coupon-form-of.server.ts';
-import type { Channel, CouponAnswer, CouponForm } from './coupon-form.ts';
+import type { CouponAnswer, CouponForm } from './coupon-form.ts';
 import { said } from './coupon-words.server.ts';
 import type { SentForm } from './read-coupon-form.server.ts';
 import { senderOf } from './sent-coupon.server.ts';

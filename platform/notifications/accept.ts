@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { sql, type Transaction } from 'kysely';
 
+import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow, Tables } from '../store/schema.ts';
 import type { MessageContent } from './coupon.ts';
@@ -11,7 +12,7 @@ import type { Hasher } from './recipient-hash.ts';
 
 /** A message that somebody asks for. */
 export interface NewMessage {
-  channel: 'sms' | 'email';
+  channel: Channel;
   partner: string;
   /** Checked: '+12155550100' or an address. */
   recipient: string;

@@ -1,3 +1,5 @@
+import type { Channel } from '../../wire/message.ts';
+
 /** What became of a message, for logs and metrics. Holds no phone, no address and nothing of what was said. */
 export interface NotificationEvent {
   /**
@@ -18,7 +20,7 @@ export interface NotificationEvent {
     | 'unsubscribed'
     | 'inbound'
     | 'store_failed';
-  channel: 'sms' | 'email' | null;
+  channel: Channel | null;
   /** Whether the service did what it is there for; a bad number or an opt-out is no failure of it. */
   ok: boolean;
   id: string | null;

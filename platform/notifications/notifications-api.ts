@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
+import type { Channel } from '../../wire/message.ts';
 import { failAsAsked } from '../faults.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
@@ -22,8 +23,6 @@ export interface NotificationsOptions {
   /** A message was written: the worker need not wait for its next look. */
   accepted: () => void;
 }
-
-type Channel = 'sms' | 'email';
 
 const maxBytes = 32 * 1024;
 const retryAfterOutage = '30';

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 
+import type { Channel } from '../../wire/message.ts';
 import type { Tables } from '../store/schema.ts';
-
-type Channel = 'sms' | 'email';
 
 /** Whether somebody wants no messages on a channel. */
 export async function hasOptedOut(

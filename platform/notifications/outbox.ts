@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow } from '../store/schema.ts';
 import { createAccept, type Acceptance, type NewMessage } from './accept.ts';
@@ -9,7 +10,7 @@ import type { Hasher } from './recipient-hash.ts';
 
 export interface MessageStatus {
   id: string;
-  channel: 'sms' | 'email';
+  channel: Channel;
   status: MessageRow['state'];
   attempts: number;
   reason: string | null;
@@ -18,7 +19,7 @@ export interface MessageStatus {
 /** A message in the hands of a worker. */
 export interface ClaimedMessage {
   id: string;
-  channel: 'sms' | 'email';
+  channel: Channel;
   partner: string;
   recipient: string;
   recipientHash: string;
@@ -39,7 +40,7 @@ export interface Outbox {
   /** Takes up to `limit` messages that are due on these channels; nobody else gets them before the lease ends. */
   claim: (options: {
     owner: string;
-    channels: readonly ('sms' | 'email')[];
+    channels: readonly Channel[];
     limit: number;
     leaseMs: number;
   }) => Promise<ClaimedMessage[]>;

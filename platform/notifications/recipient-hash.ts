@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 
+import type { Channel } from '../../wire/message.ts';
+
 /**
  * Keyed hashes of whom messages go to. There are few enough phone numbers to try them all, so a hash without a key
  * would hide nothing. The key must stay: with another one, who opted out is forgotten.
  */
 export interface Hasher {
   /** The same for the same person on the same channel, whatever the case of an address. */
-  recipient: (channel: 'sms' | 'email', recipient: string) => string;
+  recipient: (channel: Channel, recipient: string) => string;
   /** The same for the same parts in the same order. */
   of: (...parts: string[]) => string;
 }

@@ -1,4 +1,4 @@
-import type { ReceivedMessage } from './inbox.ts';
+import type { ReceivedMessage } from '../../wire/message.ts';
 
 /** What became of a text, in the provider's words. */
 export type TextStatus = 'queued' | 'delivered' | 'failed' | 'undelivered';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Channel } from '../../wire/message.ts';
 import { couponShape, extrasShape } from '../notifications/coupon.ts';
 import { createEmailSender, type EmailSender } from '../notifications/email-sender.ts';
 import type { ClaimedMessage } from '../notifications/outbox.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
   await Promise.all([sms?.close(), smtp?.close()]);
 });
 
-function message(channel: 'sms' | 'email', recipient: string, extras: object = {}): ClaimedMessage {
+function message(channel: Channel, recipient: string, extras: object = {}): ClaimedMessage {
   return {
     id: randomUUID(),
     channel,

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 
+import type { Channel } from '../../wire/message.ts';
+
 /**
  * What must survive a restart. Times are milliseconds since 1970 and lists are JSON texts on either engine, so that no
  * date or boolean reads differently on one of them. A person is named by a keyed hash alone, but for a message that is
@@ -18,7 +20,7 @@ export type Database = Kysely<Tables>;
 /** One message of the outbox. */
 export interface MessageRow {
   id: string;
-  channel: 'sms' | 'email';
+  channel: Channel;
   partner: string;
   /** Says what is the same request again; keyed hash. */
   fingerprint: string;
@@ -46,7 +48,7 @@ export interface MessageRow {
 
 /** Somebody who wants no more messages on a channel. */
 export interface OptOutRow {
-  channel: 'sms' | 'email';
+  channel: Channel;
   recipient_hash: string;
   since: number;
 }

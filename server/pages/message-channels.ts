@@ -4,8 +4,7 @@ import { logCodes } from '../../domain/errors.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
 import { callContextFor } from '../edge/call-context.ts';
-
-export type Channel = 'sms' | 'email';
+import type { Channel } from '../../wire/message.ts';
 
 export interface MessageChannelsOptions {
   upstreams: { notifications: Pick<Upstreams['notifications'], 'channels'> };

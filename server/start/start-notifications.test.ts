@@ -8,6 +8,7 @@ import { eventOf, type NotificationEvent } from '../../platform/notifications/ev
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';
+import type { Channel } from '../../wire/message.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 import { reportNotificationsTo } from './start-upstreams.ts';
 import { secretBeside } from './store-secret.ts';
@@ -33,7 +34,7 @@ async function start(settings: Record<string, string> = {}) {
     report(event);
   });
   started = running;
-  const ask = (channel: 'sms' | 'email', recipient: object) =>
+  const ask = (channel: Channel, recipient: object) =>
     running.notifications.api.request(`/notifications/${channel}`, {
       method: 'POST',
       headers: { 'x-partner-name': 'super' },

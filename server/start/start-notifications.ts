@@ -4,6 +4,7 @@ import type { Inbox } from '../../platform/stand-ins/inbox.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { BadSetting, type Config } from '../settings/config.ts';
 import { programmes } from './sms-programs.ts';
+import type { Channel } from '../../wire/message.ts';
 import { secretBeside } from './store-secret.ts';
 
 export interface StartedNotifications {
@@ -15,7 +16,7 @@ export interface StartedNotifications {
   /** What the stand-ins got instead of people; null where both providers are configured, and outside development. */
   inbox: Inbox | null;
   /** The kinds of messages that have no provider: none is sent, and no form offers one. */
-  off: ('sms' | 'email')[];
+  off: Channel[];
   /** Finishes what is being sent, then closes everything. */
   close: () => Promise<void>;
 }

@@ -12,6 +12,7 @@ import { createUpstreams, type UpstreamEvent, type Upstreams } from '../../upstr
 import { BadSetting, type Config } from '../settings/config.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Channel } from '../../wire/message.ts';
 import { startMonitoring } from './start-monitoring.ts';
 import { startWallet } from './start-wallet.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
@@ -27,7 +28,7 @@ export interface StartedUpstreams {
   /** What stand-ins got instead of people; null where there are none (startNotifications). */
   inbox: Inbox | null;
   /** The kinds of messages for which nobody configured a provider; empty where others send them. */
-  channelsOff: ('sms' | 'email')[];
+  channelsOff: Channel[];
   /** Takes what a provider posts from outside, which it signs; null where no provider does. */
   webhooks: Hono | null;
   /** Messages that wait; null where others send them, and while the store does not answer. */

@@ -19,21 +19,22 @@ const clock = { what: 'the clock', pattern: /Date\.now\(|new Date\(\)|performanc
 const chance = { what: 'randomness', pattern: /Math\.random\(|randomUUID|randomBytes/ };
 
 const rules: Rule[] = [
+  { folder: 'wire', mayImport: [], packages: /^$/, forbids: [environment, globalFetch, clock, chance] },
   {
     folder: 'domain',
-    mayImport: [],
+    mayImport: ['types:wire'],
     // The wire primitives of protobuf, which price keys are made of.
     packages: /^@bufbuild\/protobuf\/wire$/,
     forbids: [environment, globalFetch, clock, chance],
   },
   { folder: 'tenants', mayImport: ['domain'], packages: /^$/, forbids: [environment, globalFetch, clock] },
-  { folder: 'upstreams', mayImport: ['domain'], forbids: [environment, globalFetch] },
-  { folder: 'app', mayImport: ['domain', 'tenants', 'types:upstreams'], forbids: [environment] },
-  { folder: 'platform', mayImport: [], forbids: [environment, globalFetch] },
-  { folder: 'contracts', mayImport: ['upstreams', 'platform', 'domain'] },
+  { folder: 'upstreams', mayImport: ['domain', 'wire'], forbids: [environment, globalFetch] },
+  { folder: 'app', mayImport: ['domain', 'tenants', 'wire', 'types:upstreams'], forbids: [environment] },
+  { folder: 'platform', mayImport: ['wire'], forbids: [environment, globalFetch] },
+  { folder: 'contracts', mayImport: ['upstreams', 'platform', 'domain', 'wire'] },
   {
     folder: 'server',
-    mayImport: ['domain', 'tenants', 'upstreams', 'types:app', 'dynamic:platform'],
+    mayImport: ['domain', 'tenants', 'upstreams', 'wire', 'types:app', 'dynamic:platform'],
   },
 ];
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { priceKeys } from '../../platform/prices/price-key.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics.ts';
+import type { Channel } from '../../wire/message.ts';
 import { servedSite, tenants } from '../served-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
@@ -37,7 +38,7 @@ async function open(path: string, init?: RequestInit) {
 }
 
 /** The form of a page for one way, and the page of its card. */
-async function formFrom(path: string, channel: 'sms' | 'email') {
+async function formFrom(path: string, channel: Channel) {
   const { html } = await open(path);
   const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
   if (!form) throw new Error(`${path} has no form for ${channel}`);
@@ -60,11 +61,7 @@ function post(action: string, fields: Record<string, string>, headers: Record<st
 }
 
 /** Fills a form in and sends it, without script. */
-async function send(
-  channel: 'sms' | 'email',
-  typed: Record<string, string>,
-  headers?: Record<string, string>,
-) {
+async function send(channel: Channel, typed: Record<string, string>, headers?: Record<string, string>) {
   const form = await formFrom(await couponPath(), channel);
   return post(
     form.action,
