@@ -9,6 +9,8 @@ import { createPageCache } from '../pages/page-cache.ts';
 import type { StartedUpstreams } from './start-upstreams.ts';
 
 export interface Parts extends Pick<AppOptions, 'build' | 'dev' | 'stopping'> {
+  /** Folder of the built files, relative to the working directory. */
+  clientRoot?: string;
   started: StartedUpstreams;
   logger: Logger;
   metrics: Metrics;
@@ -19,7 +21,7 @@ export interface Parts extends Pick<AppOptions, 'build' | 'dev' | 'stopping'> {
  * The site of a configuration: the same for the server and for the tests that ask it without a socket.
  * @throws BadSetting for an IP_LOCATION_FILE that cannot be read.
  */
-export function composeApp(config: Config, { started, ...parts }: Parts) {
+export function composeApp(config: Config, { started, clientRoot = 'build/client', ...parts }: Parts) {
   return createApp({
     ...parts,
     production: config.environment === 'production',
@@ -39,6 +41,6 @@ export function composeApp(config: Config, { started, ...parts }: Parts) {
     mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
     monitored: config.monitoring !== null,
     extraHosts: config.extraHosts,
-    clientRoot: 'build/client',
+    clientRoot,
   });
 }
