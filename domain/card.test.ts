@@ -13,7 +13,7 @@ import {
   type CardFields,
   type CardState,
 } from './card.ts';
-import { encodePriceKey } from './price-key.ts';
+import { encodePriceKey } from '../wire/price-key.ts';
 import type { PriceEntry } from './prices.ts';
 
 const card: CardFields = {

@@ -1,5 +1,5 @@
 import type { PriceEntry } from './prices.ts';
-import { decodePriceKey } from './price-key.ts';
+import { decodePriceKey } from '../wire/price-key.ts';
 import { defaultKey } from './prices.ts';
 
 /** A discount card as the card service gives it (spec §3). `cost` is in dollars; a missing identifier is ''. */

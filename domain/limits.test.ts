@@ -7,7 +7,6 @@ test.each([
   ['price reaction debounce 100 ms', limits.priceReactionDebounceMs, 100],
   ['card refetch debounce 100 ms', limits.cardRefetchDebounceMs, 100],
   ['default package size 1', limits.defaultPackageSize, 1],
-  ['phone prefix +1', limits.phonePrefix, '+1'],
   ['suggestions per search 5', limits.suggestionsPerSearch, 5],
   ['search debounce 300 ms', limits.searchDebounceMs, 300],
   ['resize debounce 300 ms', limits.resizeDebounceMs, 300],

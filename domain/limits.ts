@@ -5,7 +5,6 @@ export const defaultPackageSize = 1;
 /** Ours: the fewest and the most packages a custom quantity may be. */
 export const minCustomPackages = 0.001;
 export const maxCustomPackages = 1000;
-export const phonePrefix = '+1';
 export const priceReactionDebounceMs = 100;
 export const cardRefetchDebounceMs = 100;
 

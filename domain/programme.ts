@@ -1,5 +1,4 @@
 import type { Coordinates } from './location.ts';
-import { withUsPrefix } from './phone.ts';
 
 /** A patient assistance programme as its map shows it (spec §2, /pap/{number}/map; the fields are settled in the design). */
 export interface Programme {
@@ -50,5 +49,8 @@ export function phoneFigure(phone: string): string | null {
   return area && exchange && line ? `(${area}) ${exchange}-${line}` : null;
 }
 
-/** What a phone dials for a number: '+1' and its ten digits (spec §5). */
-export const phoneHref = (number: string): string => `tel:${withUsPrefix(number)}`;
+/** The link that dials a US number, with the prefix +1 (spec §5), which the number may already have. */
+export function phoneHref(number: string): string {
+  const digits = number.replaceAll(/\D/g, '');
+  return `tel:+1${digits.length === 11 ? digits.replace(/^1/, '') : digits}`;
+}

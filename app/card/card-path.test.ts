@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { encodePriceKey } from '../../domain/price-key.ts';
+import { encodePriceKey } from '../../wire/price-key.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, keyAsIssued, keyInAddress, readSeen } from './card-path.ts';
 

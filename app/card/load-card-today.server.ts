@@ -1,4 +1,4 @@
-import { decodePriceKey } from '../../domain/price-key.ts';
+import { decodePriceKey } from '../../wire/price-key.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { loadPrices } from '../compare/load-prices.ts';

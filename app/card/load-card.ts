@@ -1,7 +1,7 @@
 import { cardForSource, cardReducer, noCard, type CardState } from '../../domain/card.ts';
 import { wordFor, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import type { PriceQuote } from '../../domain/prices.ts';
-import { decodePriceKey } from '../../domain/price-key.ts';
+import { decodePriceKey } from '../../wire/price-key.ts';
 import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';

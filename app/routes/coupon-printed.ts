@@ -1,4 +1,4 @@
-import { decodePriceKey } from '../../domain/price-key.ts';
+import { decodePriceKey } from '../../wire/price-key.ts';
 import { siteContext } from '../context.ts';
 import { printedEvent } from '../card/sent-coupon.server.ts';
 import type { Route } from './+types/coupon-printed';

@@ -1,5 +1,5 @@
 import type { Catalogue, DocumentRecord, DrugRecord, NameRecord } from './records.ts';
-import { slugOf } from './slug.ts';
+import { slugOf } from '../../wire/slug.ts';
 
 /** Brand names beside a generic at most (spec §9). */
 const maxSecondaryNames = 3;

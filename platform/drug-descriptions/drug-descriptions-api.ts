@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
-import { slugOf } from '../catalogue/slug.ts';
+import { slugOf } from '../../wire/slug.ts';
 import { createContentStore } from '../content/content-store.ts';
 import type { ContentExport } from '../content/export-schema.ts';
 import { failAsAsked, faultOfDrug } from '../faults.ts';
@@ -46,7 +46,7 @@ export function drugDescriptionsApi({ release, content, faults }: DrugDescriptio
     const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     const spanish = /^es\b/i.test(context.req.header('accept-language') ?? '');
-    const found = find(fault ? (release.mostPrescribed() ?? '') : slugOf(name), spanish);
+    const found = find(fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''), spanish);
     if (!found) return refuse(context, 404, 'not_found', 'There is no such description.');
     return context.json(fault === 'empty' ? { ...found, description: '' } : found);
   });

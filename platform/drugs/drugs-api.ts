@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
-import { slugOf } from '../catalogue/slug.ts';
+import { slugOf } from '../../wire/slug.ts';
 import { failAsAsked, faultOfDrug } from '../faults.ts';
 import { readQuantity } from '../prices/quantity.ts';
 import { internalError, refuse } from '../reply.ts';
@@ -40,7 +40,7 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
     const fault = faults ? faultOfDrug(name) : null;
     const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
     return {
-      slug: fault ? (release.mostPrescribed() ?? '') : slugOf(name),
+      slug: fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''),
       failure,
       empty: fault === 'empty',
     };

@@ -1,6 +1,6 @@
 import type { DrugRecord, NameRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { slugOf } from '../catalogue/slug.ts';
+import { slugOf } from '../../wire/slug.ts';
 import { quantityLabel } from './quantity-label.ts';
 
 /** A drug looked up, as it is on the wire. */

@@ -8,7 +8,7 @@ import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
 import { eventOf, type Report } from './events.ts';
 import { hasOptedOut, optIn, optOut } from './opt-outs.ts';
-import { checkPhone } from './phone.ts';
+import { checkPhone } from '../../wire/phone.ts';
 import type { Hasher } from './recipient-hash.ts';
 import { smsAnswer, type Programme } from './sms-answers.ts';
 import { keywordOf, type Keyword } from './sms-keywords.ts';

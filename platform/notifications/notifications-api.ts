@@ -11,7 +11,7 @@ import { checkEmail } from './email-address.ts';
 import { eventOf, type Report } from './events.ts';
 import { serviceFault, type ServiceFault } from './faults.ts';
 import type { Outbox } from './outbox.ts';
-import { checkPhone } from './phone.ts';
+import { checkPhone, type PhoneProblem } from '../../wire/phone.ts';
 
 export interface NotificationsOptions {
   outbox: Outbox;
@@ -41,6 +41,13 @@ const contentShapes = {
     .transform((said): MessageContent => ({ kind: 'rewards', ...said })),
 };
 const keyShape = /^[\x21-\x7e]{1,200}$/;
+
+/** The codes of the wire for what is wrong with a phone number; every other problem is 'invalid'. */
+const phoneReasons: Partial<Record<PhoneProblem, string>> = {
+  'not-us': 'not_us',
+  'too-short': 'too_short',
+  'too-long': 'too_long',
+};
 
 const sentences: Record<string, string> = {
   not_us: 'This is not a US phone number.',
@@ -172,7 +179,8 @@ function parseBody(kind: MessageContent['kind'], channel: Channel, body: unknown
     if (!data) return null;
     const check = (): Checked => {
       const checked = checkPhone(data.phone);
-      return checked.ok ? { ok: true, recipient: checked.phone } : checked;
+      if (checked.ok) return { ok: true, recipient: checked.phone };
+      return { ok: false, reason: phoneReasons[checked.problem] ?? 'invalid' };
     };
     return { content, check };
   }

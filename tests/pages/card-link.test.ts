@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { decodePriceKey } from '../../domain/price-key.ts';
+import { decodePriceKey } from '../../wire/price-key.ts';
 import { priceKeys } from '../../platform/prices/price-key.ts';
 import { servedSite, tenants } from '../served-site.ts';
 import { textOfPage } from './posted-forms.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { encodePriceKey } from '../../domain/price-key.ts';
+import { encodePriceKey } from '../../wire/price-key.ts';
 import { superTenant } from '../../tenants/super.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics.ts';
 import { servedSite, tenants } from '../served-site.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '../../../domain/slug.ts';
+import { slugOf } from '../../../wire/slug.ts';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 import { plainTextOf } from './plain-text.ts';
 

@@ -14,8 +14,8 @@ const base64 = (bytes: Iterable<number>) => btoa(String.fromCharCode(...bytes));
 const codes = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
 const urlSafe = (key: string) => key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-describe('a price key (spec §3)', () => {
-  test('is base64 of the protobuf message', () => {
+describe('price key (spec §3)', () => {
+  test('encodes a price request as base64 of its protobuf message', () => {
     const bytes = codes(atob(encodePriceKey(request)));
     const chain = [0x0a, 3, codes('cvs'), 0x12, 7, codes('3900001'), 0x12, 7, codes('3900002')].flat();
     const fields = [
@@ -33,46 +33,46 @@ describe('a price key (spec §3)', () => {
     expect(bytes).toEqual([fields, 0x22, 11, codes('00071015723'), 0x29, ninety].flat());
   });
 
-  const wellFormed = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const anyRequest = fc.record({
-    pbm: wellFormed,
-    key: wellFormed,
-    chain: fc.record({ name: wellFormed, ncpdps: fc.array(wellFormed, { maxLength: 5 }) }),
-    ndc: wellFormed,
+    pbm: text,
+    key: text,
+    chain: fc.record({ name: text, ncpdps: fc.array(text, { maxLength: 5 }) }),
+    ndc: text,
     quantity: fc.double({ noDefaultInfinity: true, noNaN: true }).map((quantity) => quantity || 0),
   });
 
-  test('says what was put in, in the standard and the URL-safe alphabet', () => {
+  test('decodes to the encoded request from the standard and the URL-safe alphabet', () => {
     fc.assert(
-      fc.property(anyRequest, (any) => {
-        const key = encodePriceKey(any);
-        expect(decodePriceKey(key)).toEqual(any);
-        expect(decodePriceKey(urlSafe(key))).toEqual(any);
+      fc.property(anyRequest, (priceRequest) => {
+        const key = encodePriceKey(priceRequest);
+        expect(decodePriceKey(key)).toEqual(priceRequest);
+        expect(decodePriceKey(urlSafe(key))).toEqual(priceRequest);
       }),
     );
   });
 
-  test('any bytes and any text are read or null, and never throw', () => {
+  test('decodes any bytes and any text to a request or null, and never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' }), (bytes, text) => {
         for (const key of [base64(bytes), text]) {
-          const read = decodePriceKey(key);
-          expect(Number.isFinite(read?.quantity ?? 0)).toBe(true);
+          const decoded = decodePriceKey(key);
+          expect(Number.isFinite(decoded?.quantity ?? 0)).toBe(true);
         }
       }),
       { numRuns: 2000 },
     );
   });
 
-  test('cut short anywhere, it is null or says less', () => {
+  test('decodes a truncated key to null or to fewer fields', () => {
     const bytes = codes(atob(encodePriceKey(request)));
     for (let length = 0; length < bytes.length; length += 1) {
-      const read = decodePriceKey(base64(bytes.slice(0, length)));
-      expect(read?.quantity ?? 0).toBe(0);
+      const decoded = decodePriceKey(base64(bytes.slice(0, length)));
+      expect(decoded?.quantity ?? 0).toBe(0);
     }
   });
 
-  test('unknown fields are skipped, in the message and in the chain', () => {
+  test('skips unknown fields, in the message and in the chain', () => {
     const bytes = [0x30, 7, 0x0a, 1, 0x61, 0x1a, 5, 0x0a, 1, 0x62, 0x18, 1, 0x3d, 0, 0, 0, 0];
     expect(decodePriceKey(base64(bytes))).toEqual({
       pbm: 'a',
@@ -87,16 +87,16 @@ describe('a price key (spec §3)', () => {
     ['empty', ''],
     ['not base64', 'not a key'],
     ['base64 in pieces', 'CgVo aXBwbw=='],
-    ['one character over', 'CgVoaXBwb'],
+    ['one character too many', 'CgVoaXBwb'],
     ['longer than 4 kB', btoa('\n\0'.repeat(2000))],
     ['a string longer than the message', base64([0x0a, 9, 0x61])],
     ['a chain that ends inside its name', base64([0x1a, 2, 0x0a, 1, 0x62])],
     ['text that is not UTF-8', base64([0x0a, 1, 0xff])],
-    ['a quantity without end', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf0, 0x7f])],
-    ['a quantity that is no number', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f])],
+    ['an infinite quantity', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf0, 0x7f])],
+    ['a quantity that is NaN', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f])],
     ['field number 0', base64([0x00, 0x01])],
     ['groups in groups', base64(Array.from({ length: 3000 }, () => 0x33))],
-  ])('malformed (%s) is null', (_, key) => {
+  ])('decodes a malformed key to null: %s', (_, key) => {
     expect(decodePriceKey(key)).toBeNull();
   });
 });

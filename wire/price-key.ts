@@ -1,6 +1,6 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
-/** What a price key says (spec §3, price request). `quantity` is in pricing units; `key` is the price service's own. */
+/** The content of a price key (spec §3, price request). `quantity` is in pricing units; only the price service reads `key`. */
 export interface PriceRequest {
   pbm: string;
   key: string;
@@ -9,14 +9,14 @@ export interface PriceRequest {
   quantity: number;
 }
 
-/** Longest key that is read, in characters: 4 kB. */
+/** In characters. */
 const maxLength = 4096;
 
-// Field numbers of the two messages (design §4).
+// Field numbers of the two protobuf messages (docs/decisions/0011-price-key-codec.md).
 const field = { pbm: 1, key: 2, chain: 3, ndc: 4, quantity: 5 } as const;
 const chainField = { name: 1, ncpdps: 2 } as const;
 
-/** A price request as the base64 text of its protobuf message (standard alphabet, padded). Put it into URLs encoded. */
+/** Encodes a price request as base64 of its protobuf message (standard alphabet, padded; percent-encode it in URLs). */
 export function encodePriceKey(request: PriceRequest): string {
   const writer = new BinaryWriter();
   writeString(writer, field.pbm, request.pbm);
@@ -33,8 +33,8 @@ export function encodePriceKey(request: PriceRequest): string {
 }
 
 /**
- * The request in a price key, in the standard or the URL-safe alphabet; unknown fields are skipped. Null for anything
- * malformed or longer than 4 kB; never throws. A key that can be read was not necessarily issued by anybody.
+ * Decodes a price key in the standard or the URL-safe base64 alphabet; unknown fields are skipped. Null for anything
+ * malformed or longer than 4 kB; never throws. Does not prove that the price service issued the key: only the service can.
  */
 export function decodePriceKey(text: string): PriceRequest | null {
   if (text === '' || text.length > maxLength || !/^[\w+/-]+={0,2}$/.test(text)) return null;
@@ -69,7 +69,8 @@ function readChain(reader: BinaryReader, chain: PriceRequest['chain']): void {
       chain.ncpdps.push(reader.string(true));
     } else reader.skip(type, number);
   }
-  if (reader.pos !== end) throw new RangeError('The chain of a price key does not end where it says');
+  if (reader.pos !== end)
+    throw new RangeError('The chain of a price key does not end at its declared length');
 }
 
 function writeString(writer: BinaryWriter, number: number, value: string): void {

@@ -10,6 +10,6 @@ test.each([
   ['--', ''],
   ['', ''],
   ['Vitamin B12', 'vitamin-b12'],
-])('the slug of %j is %j (spec §5)', (text, slug) => {
+])('turns %j into the slug %j (spec §5)', (text, slug) => {
   expect(slugOf(text)).toBe(slug);
 });

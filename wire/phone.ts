@@ -1,0 +1,49 @@
+import {
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
+  type PhoneNumber,
+} from 'libphonenumber-js/min';
+
+/** Why a text is not a US phone number that can receive text messages. */
+export type PhoneProblem = 'missing' | 'not-a-number' | 'too-short' | 'too-long' | 'not-us' | 'not-in-use';
+
+export type CheckedPhone = { ok: true; phone: string } | { ok: false; problem: PhoneProblem };
+
+/** The United States and the territories that share its numbering plan; the rest of +1 is abroad. */
+const unitedStates = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
+
+/** Types of numbers that cannot receive text messages. */
+const voiceOnly = new Set(['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
+
+/** Parses a US phone number in any common notation into the form '+12155550100' (spec §5: prefix +1). */
+export function checkPhone(input: string): CheckedPhone {
+  const text = toPlainCharacters(input);
+  if (text === '') return { ok: false, problem: 'missing' };
+  if (text.length > 40 || !/^[\d\s()+./-]+$/.test(text)) return { ok: false, problem: 'not-a-number' };
+  const number = parse(text);
+  // The country comes first: what is too long for a US number may be a valid number of another country.
+  if (number && number.countryCallingCode !== '1') return { ok: false, problem: 'not-us' };
+  const length = validatePhoneNumberLength(text, 'US');
+  if (length === 'TOO_SHORT') return { ok: false, problem: 'too-short' };
+  if (length === 'TOO_LONG') return { ok: false, problem: 'too-long' };
+  if (!number) return { ok: false, problem: 'not-a-number' };
+  if (!number.isValid() || voiceOnly.has(number.getType() ?? '')) return { ok: false, problem: 'not-in-use' };
+  if (!unitedStates.has(number.country ?? '')) return { ok: false, problem: 'not-us' };
+  return { ok: true, phone: number.number };
+}
+
+/** Replaces full-width characters and typographic dashes, and removes the invisible marks that come with copied contacts. */
+const toPlainCharacters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
+
+function parse(text: string): PhoneNumber | null {
+  try {
+    return parsePhoneNumberWithError(text, 'US');
+  } catch {
+    return null;
+  }
+}
