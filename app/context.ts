@@ -12,53 +12,71 @@ import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
-/** All that a page may depend on besides its own URL. Made by the server for each request. */
-export interface PageContext {
-  site: Site;
+/** The site that the address belongs to: brand and flags, language, and how its links are made. */
+export interface SiteContext extends Site {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;
-  /** The address on this host of a path below the base path, in the language of the page: for what React Router does not link. */
+  /** Adds base path and language to a path, for links that React Router does not make. */
   href: (path: string) => string;
-  /** The address on this host of a file, which has no language. */
+  /** Adds the base path to the path of a file; files have no language. */
   fileHref: (path: string) => string;
   /** Scheme and host the visitor used. */
   origin: string;
-  upstreams: Upstreams;
-  /** Whom a form or a page of their own is answered for; null for a page, which many visitors share. */
-  visitor: Visitor | null;
-  /** Goes with every upstream call. */
-  call: CallContext;
-  /** The partner source the visitor came from. */
-  source: PartnerSource | null;
-  /** ZIP the visitor last asked prices for, where the site may remember it. */
-  zip: string | null;
-  /** Roughly where the visitor's address is, on the pages that ask for it and where a CDN or a file says so. */
-  ipCoordinates: Coordinates | null;
-  /** Where the operator has a tile server, the line that names whose map it is: /map-tiles/ has its pictures then. */
-  mapTiles: { attribution: AttributionPart[] } | null;
-  /** Whether browsers measure what their visitors wait for: /api/appmonitors takes it then. */
-  monitored: boolean;
-  environment: string;
-  /** What stand-ins got instead of people, newest last; null where there are none. */
-  inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;
-  /** The URL as the visitor sees it, base path included and React Router's own suffixes left out. */
-  requestUrl: URL;
-  /** Put before the URL of a built file: the base path, or nothing where files are served from the root. */
+  /** Goes before the URL of a built file: the base path, or empty where files are served from the root. */
   assetPrefix: string;
-  /** Prices and cards are the demonstration's, and every page says so. */
-  demonstration: boolean;
-  /** The kinds of messages that can be sent: a form for another one is not shown. */
+  environment: string;
+  /** Prices and cards are demonstration data, and every page shows a notice. */
+  isDemonstration: boolean;
+  /** Whether browsers report performance and errors to /api/appmonitors. */
+  isMonitored: boolean;
+  /** The attribution line of the operator's tile server; null without one. Tiles are served from /map-tiles/. */
+  mapTiles: { attribution: AttributionPart[] } | null;
+  /** The kinds of messages that can be sent; forms for others are hidden. */
   channels: readonly Channel[];
-  /** Counts and logs a form that sent nothing, and why. */
-  messageRefused: (refusal: MessageRefusal) => void;
-  /** Counts and logs a form that says what was paid and was not taken, and why. */
-  reportRefused: (reason: ReportRefusal) => void;
-  /** Logs an error nobody expected. */
-  reportError: (error: unknown) => void;
-  /** Logs one of the specification's texts (spec §8). */
+}
+
+/** What this request brings besides its site. */
+export interface RequestContext {
+  /** The URL as the visitor sees it: with the base path, without React Router's data suffixes. */
+  url: URL;
+  /** The visitor of a form or a private page; null for a page that many visitors share. */
+  visitor: Visitor | null;
+  /** Sent with every upstream call. */
+  call: CallContext;
+  /** The partner source that referred the visitor. */
+  source: PartnerSource | null;
+  /** The ZIP code the visitor last used, where the site may remember it. */
+  zip: string | null;
+  /** Approximate location by IP address, on pages that need it and where a CDN or a file provides it. */
+  ipCoordinates: Coordinates | null;
+}
+
+/** The services that loaders call. */
+export interface Services extends Upstreams {
+  /** Messages received by the development stubs, newest last; null in production. */
+  inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;
+}
+
+/** Where loaders report what happened. */
+export interface Telemetry {
+  /** Counts and logs a rejected form to send a message, with the reason. */
+  countRejectedMessage: (rejection: MessageRefusal) => void;
+  /** Counts and logs a rejected price report, with the reason. */
+  countRejectedReport: (reason: ReportRefusal) => void;
+  /** Logs an unexpected error. */
+  logError: (error: unknown) => void;
+  /** Logs one of the specification's messages (spec §8). */
   warn: (message: string) => void;
 }
 
-/** Loaders read it with `context.get(siteContext)`. */
-export const siteContext = createContext<PageContext>();
+/** Everything a page may depend on besides its own URL. The server makes one for each request. */
+export interface PageContext {
+  site: SiteContext;
+  request: RequestContext;
+  services: Services;
+  telemetry: Telemetry;
+}
+
+/** Loaders read it with `context.get(pageContext)`. */
+export const pageContext = createContext<PageContext>();

@@ -8,11 +8,11 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 
-import { siteContext } from './context.ts';
+import { pageContext } from './context.ts';
 import { wordsIn } from './shell/words.server.ts';
 import { Writable } from 'node:stream';
 
-export { siteContext };
+export { pageContext };
 
 /** Nothing on our pages is deferred, so the whole page is rendered before the first byte: see docs/decisions. */
 export default function handleRequest(
@@ -23,7 +23,7 @@ export default function handleRequest(
   given: RouterContextProvider,
 ): Promise<Response> {
   const document = (
-    <I18nProvider i18n={wordsIn(given.get(siteContext).locale)}>
+    <I18nProvider i18n={wordsIn(given.get(pageContext).site.locale)}>
       <ServerRouter context={context} url={request.url} />
     </I18nProvider>
   );
@@ -54,5 +54,5 @@ export default function handleRequest(
 /** Logs what a loader or a component threw, once. Not found and the like are answers, and a visitor may leave. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
-  context.get(siteContext).reportError(error);
+  context.get(pageContext).telemetry.logError(error);
 }

@@ -15,7 +15,7 @@ import {
 
 import { locales } from '../domain/locale.ts';
 import type { Route } from './+types/root';
-import { siteContext } from './context.ts';
+import { pageContext } from './context.ts';
 import { HeadTags } from './shell/head-tags.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
@@ -29,7 +29,7 @@ import { Monitoring } from './privacy/monitoring.tsx';
 
 /** Brand, words and tokens for the frame of every page. */
 export function loader({ context }: Route.LoaderArgs) {
-  return loadShell(context.get(siteContext));
+  return loadShell(context.get(pageContext));
 }
 
 /** The frame depends on the host and the partner source alone, so a new page does not ask for it again. */

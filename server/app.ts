@@ -23,7 +23,7 @@ import { createWalletPass, passTokenOf } from './api/wallet-pass.ts';
 
 export interface AppOptions extends Omit<
   PagesOptions,
-  'logError' | 'warn' | 'messageRefused' | 'reportRefused'
+  'logError' | 'warn' | 'countRejectedMessage' | 'countRejectedReport'
 > {
   logger: Logger;
   extraHosts: Record<string, string>;
@@ -91,8 +91,8 @@ export function createApp(options: AppOptions): Hono<Env> {
     ...options,
     logError,
     warn: (message) => logger.warn(message),
-    messageRefused: reportRefusalsTo(logger, metrics),
-    reportRefused: reportRefusedReportsTo(logger, metrics),
+    countRejectedMessage: reportRefusalsTo(logger, metrics),
+    countRejectedReport: reportRefusedReportsTo(logger, metrics),
   });
   const siteForHost = createRegistry(options);
   const assets = createAssets(options.clientRoot);

@@ -9,7 +9,7 @@ import {
 } from '../../domain/message-refusals.ts';
 import type { Notified } from '../../upstreams/notifications.ts';
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import type { CouponAnswer } from './coupon-form.ts';
 import { dollarsText, onceAfter } from './coupon-form-of.server.ts';
@@ -64,16 +64,16 @@ interface About {
  */
 export function answering(page: PageContext, kind: MessageRefusal['form'], form: SentForm) {
   const { typed, key, seen, once, drug, zip } = form;
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const { channel } = typed;
   const unchanged = { key, seen: dollarsText(seen), once };
   const pricesPath = drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/';
   return {
     helpLine: page.site.tenant.help.member,
     /** Whether there is another kind of message to choose. */
-    otherWay: page.channels.length > 1,
+    otherWay: page.site.channels.length > 1,
     problem: (reason: MessageRefusalReason, { says, field = null, toPrices, price }: About): Taken => {
-      page.messageRefused({ form: kind, channel, reason });
+      page.telemetry.countRejectedMessage({ form: kind, channel, reason });
       return {
         status: messageRefusals[reason].status,
         answer: {
@@ -81,7 +81,9 @@ export function answering(page: PageContext, kind: MessageRefusal['form'], form:
           channel,
           ...said(words, says),
           field,
-          link: toPrices ? { href: page.href(pricesPath), text: words._(drug ? seePrices : lookUp) } : null,
+          link: toPrices
+            ? { href: page.site.href(pricesPath), text: words._(drug ? seePrices : lookUp) }
+            : null,
           next: price ? { key: price.key, seen: dollarsText(price.cost), once } : unchanged,
         },
       };
@@ -138,12 +140,12 @@ function wrongRecipient(says: Answering, problem: RecipientProblem): Taken {
 
 /** Where to send to, as the provider takes it; or the answer to what cannot be sent to, before any service is asked. */
 export function checkTyped(
-  page: PageContext,
+  site: SiteContext,
   says: Answering,
   { channel, to, consent }: SentForm['typed'],
 ): { ok: true; to: string } | { ok: false; taken: Taken } {
   const not = (taken: Taken) => ({ ok: false, taken }) as const;
-  if (!page.channels.includes(channel)) {
+  if (!site.channels.includes(channel)) {
     return not(says.problem('channel-off', { says: channelOff[channel] }));
   }
   const recipient = checkRecipient(channel, to);

@@ -1,4 +1,4 @@
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import type { CouponForm } from './coupon-form.ts';
 import { cardFormWords } from './form-words.server.ts';
 
@@ -16,13 +16,13 @@ export interface FormFor {
 const sameForMs = 10 * 60_000;
 
 /** What the forms of a page need (see CouponForms). */
-export function couponFormOf(page: PageContext, { key, drug, zip, source, cost }: FormFor): CouponForm {
+export function couponFormOf(site: SiteContext, { key, drug, zip, source, cost }: FormFor): CouponForm {
   return {
-    channels: page.channels,
-    action: page.href('/coupon'),
-    says: cardFormWords(page),
-    terms: page.href('/terms'),
-    privacy: page.href('/privacy'),
+    channels: site.channels,
+    action: site.href('/coupon'),
+    says: cardFormWords(site),
+    terms: site.href('/terms'),
+    privacy: site.href('/privacy'),
     key,
     drug: drug ?? '',
     zip: zip ?? '',

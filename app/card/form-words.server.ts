@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import type { FormWords } from './coupon-form.ts';
 
 /** What the forms for a card say; the consent names who sends what, what it costs and how to end it. */
-export function cardFormWords({ locale, site }: PageContext): Record<Channel, FormWords> {
-  const words = wordsIn(locale);
+export function cardFormWords(site: SiteContext): Record<Channel, FormWords> {
+  const words = wordsIn(site.locale);
   const brand = site.partner.clientDisplayName;
   return {
     sms: {

@@ -21,8 +21,8 @@ const longestKey = 4096;
 export async function loadAddToWallet(page: PageContext, slug: string) {
   const wallet = shownWallets(page).find((shown) => shown.slug === slug);
   if (!wallet) throw data(null, { status: 404 });
-  const { searchParams } = page.requestUrl;
-  const source = findSource(searchParams.get('source')) ?? page.source;
+  const { searchParams } = page.request.url;
+  const source = findSource(searchParams.get('source')) ?? page.request.source;
   const key = searchParams.get('key')?.slice(0, longestKey) ?? '';
   const drug = searchParams.get('drug')?.slice(0, 200) || null;
   const loaded = key ? await loadCard(page, key, drug, source) : null;
@@ -40,7 +40,7 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   const back = cardThere ? card : null;
   const head = pageHead(page, {
     title: wallet.displayName,
-    description: wordsIn(page.locale)._(msg`The card in the wallet of a phone.`),
+    description: wordsIn(page.site.locale)._(msg`The card in the wallet of a phone.`),
     noindex: true,
   });
   return data({ wallet: wallet.displayName, problem, back, head } as const, {

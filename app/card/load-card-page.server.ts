@@ -66,16 +66,16 @@ export async function loadCardPage(
   url: URL,
   ofPage: PartnerSource | null = null,
 ): Promise<CardPageData> {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const head = pageHead(page, {
     title: words._(msg`Your discount card`),
     description: words._(msg`The numbers a pharmacist needs to apply the discount.`),
     noindex: true,
   });
   const query = url.searchParams;
-  const source = ofPage ?? findSource(query.get('source')) ?? page.source;
+  const source = ofPage ?? findSource(query.get('source')) ?? page.request.source;
   const named = query.get('drug')?.slice(0, 200) || null;
-  const { zip } = zipInUse(query.get('zip'), page.zip);
+  const { zip } = zipInUse(query.get('zip'), page.request.zip);
   const given = query.get('key')?.slice(0, longestKey);
   const asked = given ? keyAsIssued(given) : named ? await keyFor(page, named, query, zip) : null;
   if (!asked) return { kind: 'missing', head };
@@ -83,17 +83,17 @@ export async function loadCardPage(
   const [{ key, loaded, replaced }, sheet, reports] = await Promise.all([
     loadCardToday(page, { key: asked, drug: named, zip, source }),
     large ? null : loadCardSheet(page),
-    large ? [] : page.upstreams.priceReports.reports({ key: asked }, page.call),
+    large ? [] : page.services.priceReports.reports({ key: asked }, page.request.call),
   ]);
   const [shared, wallets] = large
     ? [null, []]
     : await Promise.all([sharePath(page, source, loaded), offeredWallets(page, loaded)]);
-  const share = shared && absoluteUrl(page, shared);
+  const share = shared && absoluteUrl(page.site, shared);
   const barcode = large ? null : barcodeOf(loaded);
   const price = loaded.quote?.price ?? null;
   const cost = price?.cost ?? null;
   const drug = loaded.product?.slug ?? named;
-  const coupon = couponFormOf(page, { key, drug, zip, source: source?.id ?? null, cost });
+  const coupon = couponFormOf(page.site, { key, drug, zip, source: source?.id ?? null, cost });
   const before = readSeen(query.get('seen'));
   return {
     kind: 'found',
@@ -113,7 +113,7 @@ export async function loadCardPage(
         ? { before }
         : null,
     oldCost: isOldCost(loaded.quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
-    signal: (price && priceSignals(page, [price], reports)[price.chain]) ?? null,
+    signal: (price && priceSignals(page.site, [price], reports)[price.chain]) ?? null,
     head,
   };
 }
@@ -132,7 +132,7 @@ function barcodeOf({ card }: LoadedCard): string | null {
 }
 
 async function keyFor(page: PageContext, drug: string, query: URLSearchParams, zip: string | null) {
-  const lookup = await page.upstreams.drugs.lookup(drug, page.call).catch(() => null);
+  const lookup = await page.services.drugs.lookup(drug, page.request.call).catch(() => null);
   const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
   const variant = lookup && selection && variantOf(lookup, selection);
   if (!variant) return null;

@@ -15,7 +15,7 @@ export interface CardSheetContent {
 /** The drug page's content for its print view (spec §2); null where it could not be had: the card never waits for it. */
 export async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null> {
   const found = await inTime(page, 'content', (asked) =>
-    loadContent(asked, (from) => from.drugPage({ locale: asked.locale }, asked.call)),
+    loadContent(asked, (from) => from.drugPage({ locale: asked.site.locale }, asked.request.call)),
   );
   const content = found?.content;
   if (!content) return null;

@@ -46,7 +46,7 @@ async function priceAgain(page: PageContext, { key, zip }: AskedCard): Promise<s
   const named = decodePriceKey(key);
   if (!named) return null;
   const { ndc, quantity } = named;
-  const { shown } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.zip });
+  const { shown } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.request.zip });
   if (shown.state !== 'loaded') {
     return shown.reason === 'unavailable' || shown.reason === 'slow' ? 'unavailable' : null;
   }

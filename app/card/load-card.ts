@@ -4,7 +4,7 @@ import type { PriceQuote } from '../../domain/prices.ts';
 import { decodePriceKey } from '../../wire/price-key.ts';
 import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, Telemetry } from '../context.ts';
 import { lookupIn } from '../compare/words-of-lookup.server.ts';
 
 export interface LoadedCard {
@@ -31,11 +31,11 @@ export async function loadCard(
   drug: string | null,
   source: PartnerSource | null,
 ): Promise<LoadedCard> {
-  const { cards, prices, drugs } = page.upstreams;
+  const { cards, prices, drugs } = page.services;
   const [fetched, quoted, looked] = await Promise.allSettled([
-    cards.card(key, source?.id ?? null, page.call),
-    prices.priceByKey(key, page.call),
-    drug ? drugs.lookup(drug, page.call) : lookupOfKey(page, key),
+    cards.card(key, source?.id ?? null, page.request.call),
+    prices.priceByKey(key, page.request.call),
+    drug ? drugs.lookup(drug, page.request.call) : lookupOfKey(page, key),
   ]);
   const quote = valueOf(quoted);
   const lookup = valueOf(looked);
@@ -52,7 +52,7 @@ export async function loadCard(
         : { type: 'failed', key },
     ),
     quote,
-    product: named && lookup ? productOf(page, lookupIn(page.locale, lookup), named) : null,
+    product: named && lookup ? productOf(page.telemetry, lookupIn(page.site.locale, lookup), named) : null,
     refused: failedWith(fetched, 400),
     gone,
     demonstration: answer?.demonstration ?? quote?.demonstration ?? false,
@@ -60,11 +60,11 @@ export async function loadCard(
 }
 
 /** The medicine that a key is for, by its product; null where nobody has such a product. */
-async function lookupOfKey({ upstreams, call }: PageContext, key: string): Promise<DrugLookup | null> {
+async function lookupOfKey({ services, request }: PageContext, key: string): Promise<DrugLookup | null> {
   const ndc = decodePriceKey(key)?.ndc ?? '';
   if (!/^\d{11}$/.test(ndc)) return null;
-  const [medicine] = await upstreams.drugs.list({ ndc }, call);
-  return medicine ? upstreams.drugs.lookup(medicine.slug, call) : null;
+  const [medicine] = await services.drugs.list({ ndc }, request.call);
+  return medicine ? services.drugs.lookup(medicine.slug, request.call) : null;
 }
 
 function valueOf<T>(result: PromiseSettledResult<T>): T | null {
@@ -78,12 +78,12 @@ function failedWith(result: PromiseSettledResult<unknown>, status: number): bool
 }
 
 function productOf(
-  page: PageContext,
+  telemetry: Telemetry,
   lookup: DrugLookup,
   { ndc, quantity }: Pick<PriceQuote, 'ndc' | 'quantity'>,
 ): LoadedCard['product'] {
   const { selection, error } = selectByNdc(lookup, ndc, quantity);
-  if (error) page.warn(error);
+  if (error) telemetry.warn(error);
   const variant = variantOf(lookup, selection);
   if (error || !variant) return null;
   return { variant, form: wordFor(lookup, variant.form), selection, slug: lookup.slug };

@@ -4,7 +4,7 @@ import { isCardReady } from '../../domain/card.ts';
 import { pharmacyName } from '../../domain/prices.ts';
 import { parseZip } from '../../domain/zip.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { cardPath, keyAsIssued, readSeen } from './card-path.ts';
 import { loadCardToday } from './load-card-today.server.ts';
 import type { LoadedCard } from './load-card.ts';
@@ -57,24 +57,24 @@ export async function counterFor(
   typed: TypedReport | null,
   answer: ReportAnswer | null,
 ): Promise<CounterData> {
-  const source = findSource(price.source) ?? page.source;
+  const source = findSource(price.source) ?? page.request.source;
   // A price that has ended since the card was opened is reported as what it is today.
   const { key, loaded } = await loadCardToday(page, { ...price, source });
   return {
-    card: cardOf(page, price, source, loaded),
-    report: reportPartOf(page, { ...price, key }, loaded, typed, answer),
+    card: cardOf(page.site, price, source, loaded),
+    report: reportPartOf(page.site, { ...price, key }, loaded, typed, answer),
   };
 }
 
 function cardOf(
-  page: PageContext,
+  site: SiteContext,
   { key, drug, zip, seen }: ReportedPrice,
   source: PartnerSource | null,
   { card, quote, product, demonstration }: LoadedCard,
 ): CounterCard | null {
   if (!isCardReady(card) || card.status !== 'loaded') return null;
   const { bin, pcn, groupId: group, memberId, chain } = card.card;
-  const local = wordsIn(page.locale)._(msg`Local Pharmacies`);
+  const local = wordsIn(site.locale)._(msg`Local Pharmacies`);
   return {
     identifiers: { bin, pcn, group, memberId },
     medicine: product && productWords(product),

@@ -5,7 +5,7 @@ import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { cardPath, keyAsIssued, readSeen } from './card-path.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { wordsIn } from '../shell/words.server.ts';
@@ -44,7 +44,7 @@ const longestKey = 4096;
 
 /** The head of each of these pages, also of those that answer a form. */
 export function couponHead(page: PageContext): MetaDescriptor[] {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   return pageHead(page, {
     title: words._(msg`Send your discount card`),
     description: words._(msg`Get the card as a text message or an e-mail.`),
@@ -66,7 +66,7 @@ export async function loadCouponPage(
   const { zip } = zipInUse(query.get('zip'), null);
   const request = { key: keyAsIssued(key), drug, zip, source: findSource(query.get('source'))?.id ?? null };
   const [coupon, answer] = await Promise.all([loadCoupon(page, request), answerOfLink(page, query, request)]);
-  const data = pageOf(page, request, coupon);
+  const data = pageOf(page.site, request, coupon);
   const again = channelOf(query.get('again'));
   const form = {
     ...data.form,
@@ -79,8 +79,8 @@ export async function loadCouponPage(
     form,
     answer: answer && { ...answer, next: { ...answer.next, key: form.key, seen: form.seen } },
     open: again,
-    ended: answer ? null : endedOf(page, request, coupon),
-    change: changeOf(page, coupon, readSeen(query.get('seen'))),
+    ended: answer ? null : endedOf(page.site, request, coupon),
+    change: changeOf(page.site, coupon, readSeen(query.get('seen'))),
   };
 }
 
@@ -93,9 +93,11 @@ async function answerOfLink(
   const channel = channelOf(query.get('sent'));
   const id = query.get('message') ?? '';
   if (!channel || !isMessageId(id)) return null;
-  const state = await page.upstreams.notifications.status(id, page.call).catch(() => 'unknown' as const);
+  const state = await page.services.notifications
+    .status(id, page.request.call)
+    .catch(() => 'unknown' as const);
   if (state === null) return null;
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const answer = { channel, field: null, link: null } as const;
   // The same name, by which what was taken is not sent again.
   const same = { key, seen: '', once: query.get('once')?.slice(0, 60) || onceForNow() };
@@ -118,18 +120,18 @@ async function answerOfLink(
     ...answer,
     outcome: 'sent',
     ...said(words, sentWords(channel, null)),
-    link: sendAgainLink(page, channel, `/coupon?${again}`),
+    link: sendAgainLink(page.site, channel, `/coupon?${again}`),
     next: another,
   };
 }
 
 function endedOf(
-  page: PageContext,
+  site: SiteContext,
   { drug, zip }: CouponRequest,
   coupon: LoadedCoupon,
 ): CouponPageData['ended'] {
   if (coupon.state === 'ready') return null;
-  const words = wordsIn(page.locale);
+  const words = wordsIn(site.locale);
   const { product } = coupon;
   const query = new URLSearchParams({
     ...(product && selectionToQuery(product.selection)),
@@ -148,10 +150,10 @@ function endedOf(
   };
 }
 
-function changeOf(page: PageContext, coupon: LoadedCoupon, seen: number | null): string | null {
+function changeOf(site: SiteContext, coupon: LoadedCoupon, seen: number | null): string | null {
   if (coupon.state !== 'ready') return null;
   const now = formatDollars(coupon.cost);
-  const words = wordsIn(page.locale);
+  const words = wordsIn(site.locale);
   if (seen === null) {
     return coupon.replaced
       ? words._(msg`The price you chose has ended. ${now} is the price of today.`)
@@ -169,7 +171,7 @@ export async function answerPage(
   answer: CouponAnswer,
 ): Promise<CouponPageData> {
   const coupon = await loadCoupon(page, request);
-  const data = pageOf(page, request, coupon);
+  const data = pageOf(page.site, request, coupon);
   return { ...data, form: { ...data.form, ...answer.next }, typed, answer };
 }
 
@@ -187,12 +189,12 @@ export function sentPath({ typed, key, drug, zip, source, once }: SentForm, mess
   return `/coupon?${query}`;
 }
 
-function pageOf(page: PageContext, request: CouponRequest, coupon: LoadedCoupon): CouponPageData {
+function pageOf(site: SiteContext, request: CouponRequest, coupon: LoadedCoupon): CouponPageData {
   const { drug, zip, source } = request;
   const ready = coupon.state === 'ready' ? coupon : null;
   const key = ready?.key ?? request.key;
   return {
-    form: couponFormOf(page, { key, drug, zip, source, cost: ready?.cost ?? null }),
+    form: couponFormOf(site, { key, drug, zip, source, cost: ready?.cost ?? null }),
     card: cardPath({ key, drug, zip, source: findSource(source), seen: ready?.cost ?? null }),
     about: ready
       ? [ready.medicine, ready.pharmacy, formatDollars(ready.cost)].filter((part) => part !== null)

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { isCardReady, type CardFields } from '../../domain/card.ts';
 import { pharmacyName } from '../../domain/prices.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, RequestContext, SiteContext } from '../context.ts';
 import { loadCardToday } from './load-card-today.server.ts';
 import type { LoadedCard } from './load-card.ts';
 import { quantityWords, variantWords } from '../compare/drug-words.ts';
@@ -39,21 +39,21 @@ export interface CouponRequest {
 }
 
 /** Whose card it is: the source that the page says, else the one that the visitor came from. */
-export const sourceOf = (page: PageContext, source: string | null): PartnerSource | null =>
-  findSource(source) ?? page.source;
+export const sourceOf = (request: RequestContext, source: string | null): PartnerSource | null =>
+  findSource(source) ?? request.source;
 
 /** The card of a price key as it is today, to be sent (issue: expired key). */
 export async function loadCoupon(page: PageContext, request: CouponRequest): Promise<LoadedCoupon> {
   if (request.key === '') return { state: 'unknown', product: null };
-  const source = sourceOf(page, request.source);
+  const source = sourceOf(page.request, request.source);
   const { key, loaded, replaced } = await loadCardToday(page, { ...request, source });
   if (loaded.refused) return { state: 'unknown', product: null };
   if (loaded.gone) return { state: 'gone', product: loaded.product };
-  return readyOf(page, loaded, key, replaced, source);
+  return readyOf(page.site, loaded, key, replaced, source);
 }
 
 function readyOf(
-  page: PageContext,
+  site: SiteContext,
   loaded: LoadedCard,
   key: string,
   replaced: boolean,
@@ -76,7 +76,7 @@ function readyOf(
     source,
     pharmacy: pharmacyName(
       quote?.price ?? { chain, chainDisplayName: '' },
-      wordsIn(page.locale)._(msg`Local Pharmacies`),
+      wordsIn(site.locale)._(msg`Local Pharmacies`),
     ),
     medicine: medicine && medicine.join(', '),
     demonstration,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import type { LoadedCard } from './load-card.ts';
 import { said, type Words } from './coupon-words.server.ts';
 import { productWords } from '../compare/drug-words.ts';
@@ -32,13 +32,13 @@ export const noPriceNamed: ReportPart = { state: 'no-price', why: null, mayRetry
 
 /** The part for the price of a card, with what was typed and what became of it; why there is no form where the price is not known. */
 export function reportPartOf(
-  page: PageContext,
+  site: SiteContext,
   price: ReportedPrice,
   { quote, product, refused, gone }: LoadedCard,
   typed: TypedReport | null,
   answer: ReportAnswer | null,
 ): ReportPart {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(site.locale);
   const no = (why: Words, mayRetry = false): ReportPart => ({
     state: 'no-price',
     why: said(words, why),
@@ -48,7 +48,7 @@ export function reportPartOf(
   if (gone) return no(priceGone);
   if (!quote) return no(priceNotRead, true);
   const form: ReportForm = {
-    action: page.href(counterPath),
+    action: site.href(counterPath),
     alongWith: {
       key: price.key,
       ...(price.drug && { drug: price.drug }),

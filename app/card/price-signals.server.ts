@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import { priceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import type { PriceEntry } from '../../domain/prices.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 
 /** What visitors report to have paid, in a sentence for each chain whose price enough of them say something about. */
@@ -10,7 +10,7 @@ export type PriceSignals = Readonly<Record<string, string>>;
 
 /** The sentences for shown prices, by their chains. */
 export function priceSignals(
-  { locale }: Pick<PageContext, 'locale'>,
+  { locale }: Pick<SiteContext, 'locale'>,
   prices: readonly Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>[],
   reports: readonly PaidReport[],
 ): PriceSignals {

@@ -1,7 +1,7 @@
 import type { MessageRefusal } from '../../domain/message-refusals.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { Telemetry } from '../context.ts';
 import { readSeen } from './card-path.ts';
 import type { Typed } from './coupon-form.ts';
 
@@ -23,7 +23,7 @@ const longestRecipient = 300;
 
 /** Reads a form; null for one that no page of ours sends, which is counted. */
 export function readCouponForm(
-  page: PageContext,
+  telemetry: Telemetry,
   kind: MessageRefusal['form'],
   form: FormData,
 ): SentForm | null {
@@ -33,7 +33,7 @@ export function readCouponForm(
   };
   const channel = channelOf(text('channel', 10));
   if (!channel) {
-    page.messageRefused({ form: kind, channel: null, reason: 'not-a-form' });
+    telemetry.countRejectedMessage({ form: kind, channel: null, reason: 'not-a-form' });
     return null;
   }
   const zip = text('zip', 12);

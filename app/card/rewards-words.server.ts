@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import type { FormWords } from './coupon-form.ts';
 import type { Words } from './coupon-words.server.ts';
 import { wordsIn } from '../shell/words.server.ts';
 
 /** What the forms of the rewards page say; the consent names who sends what, what it costs and how to end it. */
-export function rewardsFormWords({ locale, site }: PageContext): Record<Channel, FormWords> {
-  const words = wordsIn(locale);
+export function rewardsFormWords(site: SiteContext): Record<Channel, FormWords> {
+  const words = wordsIn(site.locale);
   const brand = site.partner.clientDisplayName;
   return {
     sms: {

@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import type { CouponAnswer } from './coupon-form.ts';
 
 /** The way to a form like the one that was sent, for a page that says so and has no script to show it anew. */
-export function sendAgainLink(page: PageContext, channel: Channel, path: string): CouponAnswer['link'] {
-  const words = wordsIn(page.locale);
+export function sendAgainLink(site: SiteContext, channel: Channel, path: string): CouponAnswer['link'] {
+  const words = wordsIn(site.locale);
   return {
-    href: page.href(path),
+    href: site.href(path),
     text:
       channel === 'sms'
         ? words._(msg`Send it again, or to another number`)

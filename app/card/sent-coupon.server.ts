@@ -2,7 +2,7 @@ import { isOldCost } from '../../domain/price-age.ts';
 import { commonFields } from '../../domain/tracking.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications.ts';
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { askingVisitor } from '../privacy/asking-visitor.server.ts';
 import { cardPath, keyInAddress } from './card-path.ts';
 import { formatNdc } from './ndc-words.ts';
@@ -18,11 +18,11 @@ export function messageOf(
 ): { coupon: Coupon; extras: CouponExtras } {
   const { card, cost, priced, pharmacy, medicine, key, demonstration, source: ofCard } = coupon;
   const { memberId, bin, pcn, groupId } = card;
-  const { source, campaign, medium } = askingVisitor(page).referrals;
+  const { source, campaign, medium } = askingVisitor(page.request).referrals;
   // The medicine's name would be in a text message on a locked screen.
   const named = channel === 'email' ? drug : null;
   const link = cardPath({ key: keyInAddress(key), drug: named, source: ofCard, seen: cost });
-  const url = `${page.origin}${page.href(link)}`;
+  const url = `${page.site.origin}${page.site.href(link)}`;
   return {
     coupon: {
       key,
@@ -41,7 +41,7 @@ export function messageOf(
       utmSource: source,
       utmCampaign: campaign,
       utmMedium: medium,
-      ...senderOf(page),
+      ...senderOf(page.site),
     },
   };
 }
@@ -53,14 +53,14 @@ const pricedFields = ({ on, ndc }: NonNullable<Ready['priced']>) => ({
 });
 
 /** Who sends a message, as it says, whom to call, and where its recipient stops them. */
-export const senderOf = ({ locale, site, origin, href }: PageContext) => ({
-  locale,
+export const senderOf = (site: SiteContext) => ({
+  locale: site.locale,
   brand: site.partner.clientDisplayName,
   postalAddress: site.tenant.postalAddress,
   brandColor: site.tenant.theme.light.primary,
   helpPharmacist: site.tenant.help.pharmacist,
   helpMember: site.tenant.help.member,
-  unsubscribeUrl: `${origin}${href('/unsubscribe')}`,
+  unsubscribeUrl: `${site.origin}${site.href('/unsubscribe')}`,
 });
 
 interface Sent {
@@ -78,19 +78,19 @@ const events = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
  * server to the service alone, which keeps a keyed hash of it (design §7). Nobody waits for it; its failure is reported.
  */
 export function couponEvent(page: PageContext, { channel, to, coupon, id }: Sent): void {
-  const common = commonFields(page.site.tenant.marketer, askingVisitor(page));
+  const common = commonFields(page.site.tenant.marketer, askingVisitor(page.request));
   if (!common) return;
   const recipient = channel === 'sms' ? { phone: to } : { email: to };
   const payload = { ...common, ...couponFields(coupon), ...recipient, messageId: id };
-  void page.upstreams.analytics.hashed(events[channel], payload, page.call);
+  void page.services.analytics.hashed(events[channel], payload, page.request.call);
 }
 
 /** Tells analytics that a card was printed, where the visitor allows it. */
 export function printedEvent(page: PageContext, coupon: { key: string; drug: string | null }): void {
-  const common = commonFields(page.site.tenant.marketer, askingVisitor(page));
+  const common = commonFields(page.site.tenant.marketer, askingVisitor(page.request));
   if (!common) return;
   const payload = { ...common, ...coupon };
-  void page.upstreams.analytics.hashed('Coupon Printed', payload, page.call);
+  void page.services.analytics.hashed('Coupon Printed', payload, page.request.call);
 }
 
 const couponFields = ({ key, cost, pharmacy, medicine, card }: Ready) => ({

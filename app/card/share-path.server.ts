@@ -1,6 +1,6 @@
 import { selectionToQuery } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { loadPrices } from '../compare/load-prices.ts';
 import { pathOfCard } from './card-path.ts';
 import type { LoadedCard } from './load-card.ts';
@@ -23,9 +23,9 @@ export async function sharePath(
   const { shown } = await loadPrices(page, { ndc, quantity, zip: null });
   const everywhere = shown.state === 'loaded' && shown.prices.some((entry) => entry.chain === chain);
   if (!everywhere) return `/${product.slug}?${new URLSearchParams(chosen)}`;
-  return pathOfCard(ownCardOf(page, source), { ...chosen, drug: product.slug });
+  return pathOfCard(ownCardOf(page.site, source), { ...chosen, drug: product.slug });
 }
 
 /** The partner where the card is its own; where a visitor came from otherwise is nobody else's business. */
-const ownCardOf = ({ site }: PageContext, source: PartnerSource | null) =>
+const ownCardOf = (site: SiteContext, source: PartnerSource | null) =>
   source && (source.cardPage || site.tenant.partnerGroups[source.id]) ? source : null;

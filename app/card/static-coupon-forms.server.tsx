@@ -32,11 +32,11 @@ export function leadingCouponForms(page: PageContext, { prices, chain, drug, zip
   const leading = chosen ?? bestNearby(prices.prices);
   if (!leading) return null;
   const { key, cost } = leading;
-  const form = couponFormOf(page, { key, cost, drug, zip, source: page.source?.id ?? null });
-  const words = wordsIn(page.locale);
+  const form = couponFormOf(page.site, { key, cost, drug, zip, source: page.request.source?.id ?? null });
+  const words = wordsIn(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
-  const site = new URL(page.origin).host + page.href('/').replace(/\/$/, '');
-  const card = page.href(cardPath({ key, drug, zip, source: page.source, seen: cost }));
+  const site = new URL(page.site.origin).host + page.site.href('/').replace(/\/$/, '');
+  const card = page.site.href(cardPath({ key, drug, zip, source: page.request.source, seen: cost }));
   return renderToStaticMarkup(
     <I18nProvider i18n={words}>
       <div className={styles['forms']}>

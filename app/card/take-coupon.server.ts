@@ -30,7 +30,7 @@ import { couponEvent, messageOf } from './sent-coupon.server.ts';
 export async function takeCoupon(page: PageContext, form: SentForm): Promise<Taken> {
   const { channel, to: typed } = form.typed;
   const says = answering(page, 'coupon', form);
-  const recipient = checkTyped(page, says, form.typed);
+  const recipient = checkTyped(page.site, says, form.typed);
   if (!recipient.ok) return recipient.taken;
 
   const coupon = await loadCoupon(page, form);
@@ -42,10 +42,10 @@ export async function takeCoupon(page: PageContext, form: SentForm): Promise<Tak
     ...messageOf(page, coupon, { channel, drug: form.drug }),
     idempotencyKey: nameOf(form, recipient.to, coupon.card.groupId),
   };
-  const { notifications } = page.upstreams;
+  const { notifications } = page.services;
   const notified = await (channel === 'sms'
-    ? notifications.sendSms({ ...message, phone: recipient.to }, page.call)
-    : notifications.sendEmail({ ...message, email: recipient.to }, page.call));
+    ? notifications.sendSms({ ...message, phone: recipient.to }, page.request.call)
+    : notifications.sendEmail({ ...message, email: recipient.to }, page.request.call));
   if (notified.outcome !== 'accepted') {
     const otherwise = { notSent: notSent[channel], notKnown: notKnown(channel), tooMany };
     return problemOfSending(says, channel, notified, otherwise);

@@ -54,13 +54,13 @@ export function readReportForm(form: FormData): SentReport {
  * what a visitor, a key or the service can do wrong.
  */
 export async function takeReport(page: PageContext, { key, typed }: SentReport): Promise<TakenReport> {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const answered = (status: number, outcome: ReportAnswer['outcome'], what: Words): TakenReport => ({
     status,
     answer: { outcome, ...said(words, what), problems: {} },
   });
   const problem = (reason: ReportRefusal, what: Words): TakenReport => {
-    page.reportRefused(reason);
+    page.telemetry.countRejectedReport(reason);
     // There is nothing more to do for who has said so before.
     const outcome = reason === 'already-reported' ? 'done' : 'problem';
     return answered(reportRefusals[reason].status, outcome, what);
@@ -81,7 +81,7 @@ export async function takeReport(page: PageContext, { key, typed }: SentReport):
   }
   if (key === '') return problem('price-unknown', priceUnknown);
   const report = { key, paid: amount.dollars, paidOn: day.day };
-  const became = await page.upstreams.priceReports.report(report, page.call);
+  const became = await page.services.priceReports.report(report, page.request.call);
   switch (became.outcome) {
     case 'recorded':
       return answered(200, 'done', reported);

@@ -1,5 +1,5 @@
 import type { Channel } from '../../wire/message.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { askingVisitor } from '../privacy/asking-visitor.server.ts';
 import { answering, checkTyped, nameOf, problemOfSending, type Taken } from './answers.server.ts';
 import { sendAgainLink } from './send-again.server.ts';
@@ -25,14 +25,14 @@ const noCard = { key: '', drug: '', zip: '', source: '', seen: '' };
  * @param again the visitor asked to send it once more: that is another message, also to the same person.
  * @param message id of the one before.
  */
-export function rewardsFormOf(page: PageContext, again: boolean, message: string | null): CouponForm {
+export function rewardsFormOf(site: SiteContext, again: boolean, message: string | null): CouponForm {
   return {
     ...noCard,
-    channels: page.channels,
-    action: page.href(path),
-    says: rewardsFormWords(page),
-    terms: page.href('/terms'),
-    privacy: page.href('/privacy'),
+    channels: site.channels,
+    action: site.href(path),
+    says: rewardsFormWords(site),
+    terms: site.href('/terms'),
+    privacy: site.href('/privacy'),
     once: again ? onceAfter(message) : onceForNow(),
   };
 }
@@ -41,24 +41,24 @@ export function rewardsFormOf(page: PageContext, again: boolean, message: string
 export async function takeRewards(page: PageContext, form: SentForm): Promise<Taken> {
   const { channel, to: typed } = form.typed;
   const says = answering(page, 'rewards', form);
-  const recipient = checkTyped(page, says, form.typed);
+  const recipient = checkTyped(page.site, says, form.typed);
   if (!recipient.ok) return recipient.taken;
 
-  const { source, campaign, medium } = askingVisitor(page).referrals;
+  const { source, campaign, medium } = askingVisitor(page.request).referrals;
   const message = {
     extras: {
-      url: page.origin + page.href(path),
+      url: page.site.origin + page.site.href(path),
       utmSource: source,
       utmCampaign: campaign,
       utmMedium: medium,
-      ...senderOf(page),
+      ...senderOf(page.site),
     },
     idempotencyKey: nameOf(form, recipient.to),
   };
-  const { rewards } = page.upstreams;
+  const { rewards } = page.services;
   const notified = await (channel === 'sms'
-    ? rewards.sendSms({ ...message, phone: recipient.to }, page.call)
-    : rewards.sendEmail({ ...message, email: recipient.to }, page.call));
+    ? rewards.sendSms({ ...message, phone: recipient.to }, page.request.call)
+    : rewards.sendEmail({ ...message, email: recipient.to }, page.request.call));
   if (notified.outcome !== 'accepted') {
     const otherwise = { notSent: rewardsNotSent, notKnown: rewardsNotKnown, tooMany: tooManyMessages };
     return problemOfSending(says, channel, notified, otherwise);
@@ -71,14 +71,14 @@ export const rewardsSentPath = (channel: Channel, message = '') =>
   `${path}?${new URLSearchParams({ sent: channel, message })}`;
 
 /** What the page says there. */
-export function rewardsSentAnswer(page: PageContext, channel: Channel, message: string | null): CouponAnswer {
+export function rewardsSentAnswer(site: SiteContext, channel: Channel, message: string | null): CouponAnswer {
   const again = new URLSearchParams({ again: channel, ...(message && { message }) });
   return {
     outcome: 'sent',
     channel,
-    ...said(wordsIn(page.locale), rewardsSent(channel, null)),
+    ...said(wordsIn(site.locale), rewardsSent(channel, null)),
     field: null,
-    link: sendAgainLink(page, channel, `${path}?${again}`),
+    link: sendAgainLink(site, channel, `${path}?${again}`),
     next: { key: '', seen: '', once: onceAfter(message) },
   };
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data, type MetaDescriptor } from 'react-router';
 
-import type { PageContext } from '../context.ts';
+import type { PageContext, RequestContext, SiteContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { wordsIn } from '../shell/words.server.ts';
 
@@ -20,22 +20,22 @@ const statuses = { ask: 200, done: 200, broken: 400, failed: 503 } as const;
 // 'no-referrer' browsers would not say from where the form comes either, and it would be refused.
 const headers = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
 
-const answer = (page: PageContext, state: UnsubscribeData['state'], token = '') =>
+const answer = (site: SiteContext, state: UnsubscribeData['state'], token = '') =>
   data<UnsubscribeData>(
-    { state, token, helpLine: page.site.tenant.help.member },
+    { state, token, helpLine: site.tenant.help.member },
     { status: statuses[state], headers },
   );
 
 /** The token of ?token=; null for none, and for what is too long to be one. */
-function tokenOf({ requestUrl }: PageContext): string | null {
-  const token = requestUrl.searchParams.get('token') ?? '';
+function tokenOf({ url }: RequestContext): string | null {
+  const token = url.searchParams.get('token') ?? '';
   return token !== '' && token.length <= longestToken ? token : null;
 }
 
 /** The page of the link in an e-mail. It only asks: scanners of mail open every link. */
 export function askToUnsubscribe(page: PageContext) {
-  const token = tokenOf(page);
-  return token === null ? answer(page, 'broken') : answer(page, 'ask', token);
+  const token = tokenOf(page.request);
+  return token === null ? answer(page.site, 'broken') : answer(page.site, 'ask', token);
 }
 
 /**
@@ -44,16 +44,16 @@ export function askToUnsubscribe(page: PageContext) {
  * service can do wrong.
  */
 export async function unsubscribe(page: PageContext) {
-  const token = tokenOf(page);
-  if (token === null) return answer(page, 'broken');
-  const outcome = await page.upstreams.notifications.unsubscribe(token, page.call);
-  if (outcome === 'done') return answer(page, 'done');
-  return outcome === 'refused' ? answer(page, 'broken') : answer(page, 'failed', token);
+  const token = tokenOf(page.request);
+  if (token === null) return answer(page.site, 'broken');
+  const outcome = await page.services.notifications.unsubscribe(token, page.request.call);
+  if (outcome === 'done') return answer(page.site, 'done');
+  return outcome === 'refused' ? answer(page.site, 'broken') : answer(page.site, 'failed', token);
 }
 
 /** The head of each of these pages, which search engines are asked to leave alone. */
 export function unsubscribeHead(page: PageContext): MetaDescriptor[] {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   return pageHead(page, {
     title: words._(msg`Stop e-mails`),
     description: words._(msg`Stops all e-mails from us to one address.`),

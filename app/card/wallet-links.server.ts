@@ -29,8 +29,8 @@ export async function walletLinksOf(
   if (card.status !== 'loaded' || !isCardReady(card) || wallets.length === 0) return {};
   const { memberId, bin, pcn, groupId, chain } = card.card;
   const { theme, help } = page.site.tenant;
-  const words = wordsIn(page.locale);
-  return page.upstreams.wallet.walletLinks(
+  const words = wordsIn(page.site.locale);
+  return page.services.wallet.walletLinks(
     {
       key: card.key,
       memberId,
@@ -45,14 +45,14 @@ export async function walletLinksOf(
       brand: page.site.partner.clientDisplayName,
       help,
       colors: { background: theme.light.primary, ink: theme.light.onPrimary },
-      locale: page.locale,
-      homeUrl: absoluteUrl(page, '/'),
+      locale: page.site.locale,
+      homeUrl: absoluteUrl(page.site, '/'),
       // Wallets show bitmaps, and the brand's mark is none.
       iconUrl: null,
-      passAddress: `${page.origin}${page.fileHref(passPath)}`,
+      passAddress: `${page.site.origin}${page.site.fileHref(passPath)}`,
       wallets: wallets.map(({ id }) => id),
     },
-    page.call,
+    page.request.call,
   );
 }
 

@@ -14,14 +14,14 @@ export async function inTime<T>(
   find: (page: PageContext) => Promise<T>,
 ): Promise<T | null> {
   const late = AbortSignal.timeout(patienceMs);
-  const signal = page.call.signal ? AbortSignal.any([page.call.signal, late]) : late;
+  const signal = page.request.call.signal ? AbortSignal.any([page.request.call.signal, late]) : late;
   try {
-    return await find({ ...page, call: { ...page.call, signal } });
+    return await find({ ...page, request: { ...page.request, call: { ...page.request.call, signal } } });
   } catch {
     return null;
   } finally {
     // A client says nothing of a call its caller gave up: the page has to, or it would be kept as it is.
-    if (late.aborted) page.call.report(givenUp(name));
+    if (late.aborted) page.request.call.report(givenUp(name));
   }
 }
 

@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro';
 
 import type { DrugLookup } from '../../domain/medication.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import type { Crumb } from '../shell/site-data.ts';
 import { topicsOf, type TopicPages } from './topic-pages.server.ts';
 
 /** From home to a medicine: the list of all medicines, then the first of its classes that has a page. */
-export function crumbsOf(page: PageContext, lookup: DrugLookup, topicPages: TopicPages): Crumb[] {
-  const words = wordsIn(page.locale);
-  const first = topicsOf(page, topicPages, 'classes', lookup.classes).find(({ path }) => path);
+export function crumbsOf(site: SiteContext, lookup: DrugLookup, topicPages: TopicPages): Crumb[] {
+  const words = wordsIn(site.locale);
+  const first = topicsOf(site, topicPages, 'classes', lookup.classes).find(({ path }) => path);
   return [
     { name: words._(msg`Home`), path: '/' },
     { name: words._(msg`Medicines`), path: '/medications' },

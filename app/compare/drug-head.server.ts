@@ -5,7 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { wordFor, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { drugAddress, type Selection } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { crumbsOf } from './crumbs.server.ts';
 import type { SectionContent } from './load-section-content.server.ts';
@@ -26,7 +26,7 @@ interface Priced {
 export function drugHead(page: PageContext, priced: Priced, content: SectionContent): MetaDescriptor[] {
   const { lookup, variant, selection } = priced;
   const { flags } = page.site;
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const name = lookup.searchName;
   const what = whatIsPriced(variant, selection);
   const questions = flags.faqs ? (content.drugPage?.faqs ?? []) : [];
@@ -36,8 +36,10 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
     path: drugAddress(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
-      drugData(page, asShown(page, lookup, content)),
-      ...(flags.breadcrumbs ? [breadcrumbData(page, crumbsOf(page, lookup, content.topicPages))] : []),
+      drugData(page.site, asShown(page.site, lookup, content)),
+      ...(flags.breadcrumbs
+        ? [breadcrumbData(page.site, crumbsOf(page.site, lookup, content.topicPages))]
+        : []),
       ...(questions.length > 0 ? [faqData(questions)] : []),
     ],
   });
@@ -54,11 +56,11 @@ function describe(words: I18n, name: string, variant: DrugVariant, what: string)
 }
 
 /** The medicine in the words of the page: its classes as the content calls them, its forms as the pickers do. */
-function asShown(page: PageContext, lookup: DrugLookup, content: SectionContent): DrugLookup {
+function asShown(site: SiteContext, lookup: DrugLookup, content: SectionContent): DrugLookup {
   return {
     ...lookup,
     description: content.description?.text ?? lookup.description,
-    classes: topicsOf(page, content.topicPages, 'classes', lookup.classes),
+    classes: topicsOf(site, content.topicPages, 'classes', lookup.classes),
     drugs: lookup.drugs.map((drug) => ({ ...drug, form: wordFor(lookup, drug.form) })),
   };
 }

@@ -55,7 +55,7 @@ export function renderDrugSections(
   product: ProductFacts,
   content: SectionContent,
 ): DrugSections {
-  const facts: SectionFacts = { page, words: wordsIn(page.locale), ...product, ...content };
+  const facts: SectionFacts = { page, words: wordsIn(page.site.locale), ...product, ...content };
   const sections = makers.flatMap((make) => make(facts) ?? []);
   const html = (id: string, shown: ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
   const review = reviewLine(facts);
@@ -78,8 +78,8 @@ function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Sect
     <>
       {breadcrumbs && (
         <Breadcrumbs
-          items={crumbsOf(page, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
-          href={page.href}
+          items={crumbsOf(page.site, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
+          href={page.site.href}
           label={words._(msg`Breadcrumb`)}
         />
       )}

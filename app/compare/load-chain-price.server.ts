@@ -35,7 +35,7 @@ export async function loadChainPrice(
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
   });
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const { name } = variant;
   const { name: at } = chain;
   const what = whatIsPriced(variant, selection);
@@ -46,9 +46,9 @@ export async function loadChainPrice(
     lookup,
     entry,
     what,
-    labels: pickerLabels(page.locale),
+    labels: pickerLabels(page.site.locale),
     // One price, and what it is compared with is said beside it.
-    notes: entry ? notesOnPrices(page, prices, { hasZip: zip.zip !== null, crossedOut: false }) : '',
+    notes: entry ? notesOnPrices(page.site, prices, { hasZip: zip.zip !== null, crossedOut: false }) : '',
     showUsualPrice: page.site.flags.retailPrice,
     cardUrl: entry && cardUrl(lookup.slug, zip.zip)(entry),
     everywhereUrl: `/${lookup.slug}?${everywhere}`,

@@ -13,7 +13,7 @@ export async function loadChainSearch(page: PageContext, chain: AuctionChain, qu
   const path = `/auction/${slug}`;
   const found = await findMedicines(page, query.get('q') ?? '');
   if (found.exact) throw redirect(`${path}/${encodeURIComponent(found.exact.id)}`);
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const head = pageHead(page, {
     title: words._(msg`Prescription prices at ${name}`),
     description: words._(msg`Look up what a medicine costs at ${name} with a discount card.`),

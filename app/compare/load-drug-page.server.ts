@@ -20,10 +20,10 @@ export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;
 export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
   const whileContentComes = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
-  const asked = zipInUse(query.get('zip'), page.zip);
+  const asked = zipInUse(query.get('zip'), page.request.zip);
   const [priced, similar, past, content] = await Promise.all([
     loadPricedDrug(page, lookup, query),
-    loadSimilar({ ...page, zip: asked.zip }, lookup),
+    loadSimilar({ ...page, request: { ...page.request, zip: asked.zip } }, lookup),
     loadPriceHistory(page, lookup, query),
     whileContentComes,
   ]);
@@ -33,8 +33,8 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   return {
     ...priced,
     lookup,
-    labels: pickerLabels(page.locale),
-    notes: notesOnPrices(page, prices, { hasZip: zip.zip !== null, crossedOut: showUsualPrice }),
+    labels: pickerLabels(page.site.locale),
+    notes: notesOnPrices(page.site, prices, { hasZip: zip.zip !== null, crossedOut: showUsualPrice }),
     chain,
     couponForms: leadingCouponForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip }),
     showUsualPrice,

@@ -16,15 +16,15 @@ export async function loadDrug(page: PageContext, name: string): Promise<DrugLoo
   let lookup: DrugLookup | null = null;
   let known = false;
   try {
-    lookup = await page.upstreams.drugs.lookup(text, page.call);
+    lookup = await page.services.drugs.lookup(text, page.request.call);
   } catch (error) {
     if (!isMissing(error)) throw data(null, { status: 503 });
     known = true;
   }
-  if (lookup) return lookupIn(page.locale, lookup);
+  if (lookup) return lookupIn(page.site.locale, lookup);
   const words = text.replaceAll(/[-_\s]+/g, ' ').trim();
-  const found = await page.upstreams.search
-    .search(words, page.call, { hitsPerPage: nearestNames })
+  const found = await page.services.search
+    .search(words, page.request.call, { hitsPerPage: nearestNames })
     .catch(() => null);
   throw data({ text: words, nearest: found?.hits ?? [], known }, { status: 404 });
 }

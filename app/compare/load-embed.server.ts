@@ -31,7 +31,7 @@ export async function loadEmbed(visited: PageContext, query: URLSearchParams) {
   const found = await findMedicines(page, query.get('q') ?? '');
   const wanted = drug || (found.exact?.id ?? '');
   const priced = wanted === '' ? null : await priceOrReason(page, wanted, query);
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const head = pageHead(page, {
     title: words._(msg`Compare prescription prices`),
     description: words._(
@@ -78,7 +78,7 @@ async function pricesOf(page: PageContext, drug: string, query: URLSearchParams)
     place: zip.zip && prices.state === 'loaded' ? (address ?? prices.area.label) : null,
     signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, mostRows) : [],
-    notes: notesOnPrices(page, prices, { hasZip: zip.zip !== null, crossedOut: false }),
+    notes: notesOnPrices(page.site, prices, { hasZip: zip.zip !== null, crossedOut: false }),
     problem,
     fullUrl: `/${lookup.slug}?${full}`,
   };

@@ -25,12 +25,16 @@ export async function loadPriceHistory(
 ): Promise<PricePast | null> {
   if (!page.site.flags.historicalPricing) return null;
   // What is wrong with the query is logged where its prices are asked for.
-  const { selection } = readSelection({ ...page, warn: () => undefined }, lookup, query);
+  const { selection } = readSelection(
+    { ...page, telemetry: { ...page.telemetry, warn: () => undefined } },
+    lookup,
+    query,
+  );
   const variant = variantOf(lookup, selection);
   if (!variant) return null;
   const quantity = pricingUnits(selection.quantity, variant.packageSize);
-  const history = await inTime(page, 'price history', ({ upstreams, call }) =>
-    upstreams.prices.priceHistory({ ndc: variant.ndc, quantity }, call),
+  const history = await inTime(page, 'price history', ({ services, request }) =>
+    services.prices.priceHistory({ ndc: variant.ndc, quantity }, request.call),
   );
   const shown = history && shownHistory(history.costs, new Date().toISOString().slice(0, 10));
   return shown && history && { ...shown, unit: history.unit, picked: selection.quantity, quantity };

@@ -5,7 +5,7 @@ import { isOldCost } from '../../domain/price-age.ts';
 import type { DrugLookup } from '../../domain/medication.ts';
 import { pricingUnits } from '../../domain/prices.ts';
 import { variantOf } from '../../domain/selection.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { resolveAddress } from '../nearby/resolve-address.ts';
 import { unknownZip, zipInUse } from '../nearby/zip-in-use.ts';
 import { zipWords } from '../nearby/zip-words.server.ts';
@@ -24,26 +24,26 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
   const { selection, other } = readSelection(page, lookup, query);
   const variant = variantOf(lookup, selection);
   if (!variant) {
-    page.warn(variantUndefined);
+    page.telemetry.warn(variantUndefined);
     throw data(null, { status: 503 });
   }
-  const asked = zipInUse(query.get('zip'), page.zip);
+  const asked = zipInUse(query.get('zip'), page.request.zip);
   const quantity = pricingUnits(selection.quantity, variant.packageSize);
   const [place, { shown, zipUnknown }, reports] = await Promise.all([
     resolveAddress(page, asked.zip),
     loadPrices(page, { ndc: variant.ndc, quantity, zip: asked.zip }),
-    page.upstreams.priceReports.reports({ ndc: variant.ndc, quantity }, page.call),
+    page.services.priceReports.reports({ ndc: variant.ndc, quantity }, page.request.call),
   ]);
   const zip = zipUnknown && asked.zip ? { ...asked, zip: null, problem: unknownZip(asked.zip) } : asked;
   return {
     selection,
     other,
     variant,
-    zip: { ...zip, problem: zip.problem && zipWords(page.locale, zip.problem) },
+    zip: { ...zip, problem: zip.problem && zipWords(page.site.locale, zip.problem) },
     address: place.address,
     prices: shown,
-    signals: shown.state === 'loaded' ? priceSignals(page, shown.prices, reports) : {},
-    problem: shown.state === 'failed' ? priceProblem(page.locale, shown.reason) : null,
+    signals: shown.state === 'loaded' ? priceSignals(page.site, shown.prices, reports) : {},
+    problem: shown.state === 'failed' ? priceProblem(page.site.locale, shown.reason) : null,
   };
 }
 
@@ -52,7 +52,7 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
  * @param options.crossedOut usual prices stand crossed out beside them, which the notes then explain.
  */
 export function notesOnPrices(
-  { locale }: Pick<PageContext, 'locale'>,
+  { locale }: Pick<SiteContext, 'locale'>,
   prices: ShownPrices,
   options: { hasZip: boolean; crossedOut: boolean },
 ): string {

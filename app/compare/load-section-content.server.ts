@@ -22,7 +22,7 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
   const [drugPage, description, notice, topicPages] = await Promise.all([
     inTime(page, 'content', async (asked) => {
       const { content } = await loadContent(asked, (from) =>
-        from.drugPage({ locale: page.locale }, asked.call),
+        from.drugPage({ locale: page.site.locale }, asked.request.call),
       );
       return content;
     }),
@@ -43,10 +43,10 @@ async function gatewayDescription(
   drugName: string,
 ): Promise<SectionContent['description']> {
   const { contentApiDrugDescription: wanted } = page.site.flags;
-  if (!wanted && page.locale === 'en-US') return null;
-  const { drugDescriptions } = page.upstreams;
-  const found = await inTime(page, 'drug descriptions', ({ call }) =>
-    drugDescriptions.find(drugName, call, page.locale),
+  if (!wanted && page.site.locale === 'en-US') return null;
+  const { drugDescriptions } = page.services;
+  const found = await inTime(page, 'drug descriptions', ({ request }) =>
+    drugDescriptions.find(drugName, request.call, page.site.locale),
   );
   if (!found || (!wanted && found.locale === 'en-US')) return null;
   return { text: found.description, locale: found.locale };

@@ -28,7 +28,7 @@ export async function loadSimilar(page: PageContext, lookup: DrugLookup): Promis
   const of = lookup.classes[0];
   if (!classesPages || !of) return null;
   return inTime(page, 'drugs', async (hurried) => {
-    const listed = await hurried.upstreams.drugs.list({ class: of.slug }, hurried.call);
+    const listed = await hurried.services.drugs.list({ class: of.slug }, hurried.request.call);
     const others = listed
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .slice(0, mostShown);

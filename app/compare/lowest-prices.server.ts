@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import { pricedWords, type ListedDrug, type ListedMedicine } from '../../domain/medicine-list.ts';
 import { bestNearby } from '../../domain/prices.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, Services } from '../context.ts';
 import { spanishQuantity } from './spanish-quantity.ts';
 import { loadPrices } from './load-prices.ts';
 
@@ -27,8 +27,8 @@ type Found = { dollars: number; zip: string | null } | null;
 const remembered = new WeakMap<object, LRUCache<string, { found: Found }>>();
 const rememberFor = { max: 20_000, ttl: 600_000 };
 
-function rememberedOf(page: PageContext): LRUCache<string, { found: Found }> {
-  const { prices } = page.upstreams;
+function rememberedOf(services: Services): LRUCache<string, { found: Found }> {
+  const { prices } = services;
   const known = remembered.get(prices) ?? new LRUCache(rememberFor);
   remembered.set(prices, known);
   return known;
@@ -51,11 +51,11 @@ export async function lowestPrices(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { slug, name, defaultDrug } = next;
       if (!defaultDrug) continue;
-      const label = page.locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
+      const label = page.site.locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
       // One after the other on purpose: eight of these run beside each other.
       // oxlint-disable-next-line no-await-in-loop
       const found = await lowestOf(page, defaultDrug, performance.now() < until).catch((error: unknown) => {
-        page.reportError(error);
+        page.telemetry.logError(error);
         return null;
       });
       if (found) priced.set(slug, { ...found, what: pricedWords(name, { ...defaultDrug, label }) });
@@ -68,20 +68,20 @@ export async function lowestPrices(
 /** From memory, or asked for where there is time left. A failure is not remembered, that there is no price is. */
 async function lowestOf(page: PageContext, drug: ListedDrug, mayAsk: boolean): Promise<Found> {
   const { ndc, quantity } = drug;
-  const { partnerName, pbm, source, baseOnly } = page.call;
+  const { partnerName, pbm, source, baseOnly } = page.request.call;
   const { perPbm } = page.site.tenant.policy;
-  const key = JSON.stringify([partnerName, pbm, source, baseOnly, perPbm, ndc, quantity, page.zip]);
-  const memory = rememberedOf(page);
+  const key = JSON.stringify([partnerName, pbm, source, baseOnly, perPbm, ndc, quantity, page.request.zip]);
+  const memory = rememberedOf(page.services);
   const known = memory.get(key);
   if (known) return known.found;
   if (!mayAsk) return null;
-  const { shown, zipUnknown } = await loadPrices(page, { ndc, quantity, zip: page.zip });
+  const { shown, zipUnknown } = await loadPrices(page, { ndc, quantity, zip: page.request.zip });
   if (shown.state === 'failed') {
     if (shown.reason === 'none') memory.set(key, { found: null });
     return null;
   }
   const lowest = bestNearby(shown.prices);
-  const found = lowest && { dollars: lowest.cost, zip: zipUnknown ? null : page.zip };
+  const found = lowest && { dollars: lowest.cost, zip: zipUnknown ? null : page.request.zip };
   memory.set(key, { found });
   return found;
 }

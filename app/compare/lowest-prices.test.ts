@@ -39,7 +39,12 @@ function pageOver(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceEnt
   };
   const reportError = (error: unknown) => void errors.push(error);
   const call = { partnerName: 'super', pbm: null, source: null, report: () => undefined };
-  const page = { site, zip: null, call, upstreams: { prices }, reportError } as unknown as PageContext;
+  const page = {
+    site,
+    request: { zip: null, call },
+    services: { prices },
+    telemetry: { logError: reportError },
+  } as unknown as PageContext;
   return { page, asked, errors };
 }
 
@@ -53,7 +58,9 @@ describe('the lowest prices of a list', () => {
 
   test('are of a pharmacy nearby where a ZIP is known', async () => {
     const { page, asked } = pageOver(() => [entry(4), entry(6, 1.5)]);
-    const found = await lowestPrices({ ...page, zip: '19103' }, [medicine('1')]);
+    const found = await lowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, [
+      medicine('1'),
+    ]);
     expect(found.get('1')).toMatchObject({ dollars: 6, zip: '19103' });
     expect(asked).toEqual([{ ndc: '1', quantity: 30, zip: '19103' }]);
   });
@@ -62,7 +69,9 @@ describe('the lowest prices of a list', () => {
     const { page } = pageOver(({ zip }) =>
       zip ? Promise.reject(failure('http', 'invalid_zip')) : [entry(4)],
     );
-    const found = await lowestPrices({ ...page, zip: '00009' }, [medicine('1')]);
+    const found = await lowestPrices({ ...page, request: { ...page.request, zip: '00009' } }, [
+      medicine('1'),
+    ]);
     expect(found.get('1')).toMatchObject({ dollars: 4, zip: null });
   });
 
@@ -107,8 +116,11 @@ describe('the lowest prices of a list', () => {
     await lowestPrices(page, medicines(2));
     await lowestPrices(page, medicines(2));
     expect(asked).toHaveLength(2);
-    await lowestPrices({ ...page, zip: '19103' }, medicines(2));
-    await lowestPrices({ ...page, call: { ...page.call, pbm: 'goodrx' } }, medicines(2));
+    await lowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, medicines(2));
+    await lowestPrices(
+      { ...page, request: { ...page.request, call: { ...page.request.call, pbm: 'goodrx' } } },
+      medicines(2),
+    );
     expect(asked).toHaveLength(6);
   });
 

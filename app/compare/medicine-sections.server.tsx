@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 import { locales } from '../../domain/locale.ts';
 import { dosageOptions, formOptions } from '../../domain/medication.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import styles from './drug-sections.module.css';
 import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
 import { spanishSideEffect } from './spanish-side-effects.server.ts';
@@ -22,19 +22,23 @@ export function aboutSection(facts: SectionFacts): Section | null {
     short: words._(msg`About`),
     body: (
       <>
-        <div lang={description.locale === page.locale ? undefined : locales[description.locale].lang}>
+        <div lang={description.locale === page.site.locale ? undefined : locales[description.locale].lang}>
           {paragraphs(description.text)}
         </div>
-        {topics(page, words._(msg`Used for:`), topicsOf(page, topicPages, 'conditions', lookup.conditions))}
+        {topics(
+          page.site,
+          words._(msg`Used for:`),
+          topicsOf(page.site, topicPages, 'conditions', lookup.conditions),
+        )}
         {classesPages &&
-          topics(page, words._(msg`Class:`), topicsOf(page, topicPages, 'classes', lookup.classes))}
+          topics(page.site, words._(msg`Class:`), topicsOf(page.site, topicPages, 'classes', lookup.classes))}
       </>
     ),
   };
 }
 
 /** Conditions or classes, as links where they have pages. */
-function topics(page: PageContext, label: string, named: readonly Topic[]) {
+function topics(site: SiteContext, label: string, named: readonly Topic[]) {
   if (named.length === 0) return null;
   return (
     <p className={styles['soft']}>
@@ -42,7 +46,7 @@ function topics(page: PageContext, label: string, named: readonly Topic[]) {
       {named.map(({ slug, title, path, lang }, index) => (
         <Fragment key={slug}>
           {index > 0 && ', '}
-          {path ? <a href={page.href(path)}>{title}</a> : <span lang={lang}>{title}</span>}
+          {path ? <a href={site.href(path)}>{title}</a> : <span lang={lang}>{title}</span>}
         </Fragment>
       ))}
     </p>
@@ -107,7 +111,7 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
       <>
         <ul className={styles['effects']}>
           {variant.sideEffects.map((effect) => {
-            const spanish = facts.page.locale === 'es' ? spanishSideEffect(effect) : null;
+            const spanish = facts.page.site.locale === 'es' ? spanishSideEffect(effect) : null;
             return spanish ? (
               <li key={effect}>{spanish}</li>
             ) : (

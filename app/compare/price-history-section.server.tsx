@@ -12,7 +12,7 @@ import styles from './price-history.module.css';
 export function priceHistorySection(facts: SectionFacts): Section | null {
   const { page, words, past, variant } = facts;
   if (!past) return null;
-  const figures = figuresIn(page.locale);
+  const figures = figuresIn(page.site.locale);
   const amount = quantityWords(variant, past.picked);
   const name = [variant.name, unbroken(variant.dosage)].filter(Boolean).join(' ');
   const [latest, ...rest] = historySentences(words, figures, past, words._(msg`${amount} of ${name}`));
@@ -29,7 +29,7 @@ export function priceHistorySection(facts: SectionFacts): Section | null {
         <PriceHistoryChart
           past={past}
           figures={figures}
-          locale={page.locale}
+          locale={page.site.locale}
           title={title}
           description={drawnWords(words, figures, past)}
         />

@@ -14,7 +14,7 @@ export interface ReadSelection {
 
 /** The selection a URL means; the text of a selection error is logged and the selection left as it is (spec §8). */
 export function readSelection(
-  page: Pick<PageContext, 'warn' | 'locale'>,
+  page: Pick<PageContext, 'site' | 'telemetry'>,
   lookup: DrugLookup,
   query: URLSearchParams,
 ): ReadSelection {
@@ -24,7 +24,7 @@ export function readSelection(
   if (asked['ndc']) {
     const { error } = selectByNdc(lookup, asked['ndc'], Number(asked['quantity'] ?? ''));
     // An address can hold anything; only what can be an NDC goes into the log.
-    if (error && /^\d{11}$/.test(asked['ndc'])) page.warn(error);
+    if (error && /^\d{11}$/.test(asked['ndc'])) page.telemetry.warn(error);
   }
   const selection = selectionFromQuery(lookup, quantity ? { ...asked, quantity } : asked);
   const wrong = typed !== '' && quantity === null;
@@ -33,7 +33,7 @@ export function readSelection(
     other: {
       typed: wrong ? typed : '',
       problem: wrong
-        ? wordsIn(page.locale)._(msg`Another quantity is a number from 1 to 1000, such as 45.`)
+        ? wordsIn(page.site.locale)._(msg`Another quantity is a number from 1 to 1000, such as 45.`)
         : null,
     },
   };

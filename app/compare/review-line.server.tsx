@@ -12,7 +12,7 @@ export function reviewLine({ page, words, drugPage }: SectionFacts): ReactNode {
   const dated = !Number.isNaN(at.getTime());
   if (!reviewer && !dated) return null;
   const day = dated
-    ? at.toLocaleDateString(`${locales[page.locale].lang}-US`, { dateStyle: 'long', timeZone: 'UTC' })
+    ? at.toLocaleDateString(`${locales[page.site.locale].lang}-US`, { dateStyle: 'long', timeZone: 'UTC' })
     : '';
   return (
     <p className={styles['review']}>
@@ -20,7 +20,7 @@ export function reviewLine({ page, words, drugPage }: SectionFacts): ReactNode {
         <span>
           {words._(msg`Reviewer:`)}{' '}
           {page.site.flags.reviewersPage ? (
-            <a href={page.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
+            <a href={page.site.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
           ) : (
             reviewer.name
           )}

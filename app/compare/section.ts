@@ -35,7 +35,7 @@ export interface Section {
 
 /** Attributes of what there is in English alone: the catalogue's names and descriptions. */
 export const inEnglish = ({ page }: Pick<SectionFacts, 'page'>): { lang?: 'en' } =>
-  page.locale === 'es' ? { lang: 'en' } : {};
+  page.site.locale === 'es' ? { lang: 'en' } : {};
 
 /** Paragraphs of a plain text: its lines. */
 export const linesOf = (text: string | null | undefined): string[] =>

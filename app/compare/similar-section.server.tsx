@@ -10,7 +10,7 @@ import { topicsOf } from './topic-pages.server.ts';
 export function similarSection(facts: SectionFacts): Section | null {
   const { page, words, similar, topicPages } = facts;
   if (!similar) return null;
-  const [shared] = topicsOf(page, topicPages, 'classes', [similar.of]);
+  const [shared] = topicsOf(page.site, topicPages, 'classes', [similar.of]);
   return {
     id: 'similar',
     title: words._(msg`Similar medicines`),
@@ -25,7 +25,7 @@ export function similarSection(facts: SectionFacts): Section | null {
         <ul role="list" className={styles['similar']}>
           {similar.medicines.map(({ slug, name, lowest }) => (
             <li key={slug}>
-              <a href={page.href(`/${slug}`)} {...inEnglish(facts)}>
+              <a href={page.site.href(`/${slug}`)} {...inEnglish(facts)}>
                 {name}
               </a>
               {lowest && (
@@ -40,7 +40,7 @@ export function similarSection(facts: SectionFacts): Section | null {
         <p className={styles['soft']}>
           {priceNote(facts, similar)}{' '}
           {shared?.path && (
-            <a href={page.href(shared.path)}>
+            <a href={page.site.href(shared.path)}>
               {words._(msg`All of the class:`)} {shared.title}
             </a>
           )}

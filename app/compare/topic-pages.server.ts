@@ -1,5 +1,5 @@
 import type { TopicLink } from '../../domain/medication.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 
 /**
  * The conditions and classes the content has: their titles in the page's language, by path. Empty where the content
@@ -8,14 +8,14 @@ import type { PageContext } from '../context.ts';
 export type TopicPages = ReadonlyMap<string, string>;
 
 /** Asks the content which conditions and classes it has. */
-export async function findTopicPages({ upstreams, locale, call }: PageContext): Promise<TopicPages> {
+export async function findTopicPages({ site, services, request }: PageContext): Promise<TopicPages> {
   const parts = {
     includeDrugs: false,
     includeEditorial: false,
     includeClasses: true,
     includeConditions: true,
   };
-  const { content } = await upstreams.content.sitemap({ ...parts, locale }, call);
+  const { content } = await services.content.sitemap({ ...parts, locale: site.locale }, request.call);
   return new Map([
     ...content.conditions.map(({ slug, title }) => [`/conditions/${slug}`, title] as const),
     ...content.classes.map(({ slug, title }) => [`/classes/${slug}`, title] as const),
@@ -36,7 +36,7 @@ const pagesOf = { conditions: 'conditionsPages', classes: 'classesPages' } as co
 
 /** Conditions or classes of the catalogue as the content calls them, with the paths of those that have pages. */
 export function topicsOf(
-  { locale, site }: PageContext,
+  site: SiteContext,
   topicPages: TopicPages,
   kind: keyof typeof pagesOf,
   links: readonly TopicLink[],
@@ -48,7 +48,7 @@ export function topicsOf(
       slug,
       title: called ?? title,
       path: called !== undefined && site.flags[pagesOf[kind]] ? path : null,
-      ...(called === undefined && locale === 'es' ? { lang: 'en' as const } : {}),
+      ...(called === undefined && site.locale === 'es' ? { lang: 'en' as const } : {}),
     };
   });
 }

@@ -20,7 +20,7 @@ export async function findMedicines(page: PageContext, typed: string): Promise<F
   const text = typed.trim().slice(0, longestText);
   if (text === '') return { text, hits: [], exact: null, failed: false };
   try {
-    const { hits } = await page.upstreams.search.search(text, page.call, { hitsPerPage });
+    const { hits } = await page.services.search.search(text, page.request.call, { hitsPerPage });
     return { text, hits, exact: exactHit(hits, text), failed: false };
   } catch {
     // The call has reported itself (spec §8).

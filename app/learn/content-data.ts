@@ -1,6 +1,6 @@
 import type { Article, FAQPage, MedicalWebPage, WithContext } from 'schema-dts';
 
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 
 const context = 'https://schema.org';
@@ -33,19 +33,19 @@ interface ArticleFacts {
 }
 
 /** An article. Its publisher is the site; no author is named whom the content does not name. */
-export function articleData(page: PageContext, facts: ArticleFacts): WithContext<Article> {
+export function articleData(site: SiteContext, facts: ArticleFacts): WithContext<Article> {
   return {
     '@context': context,
     '@type': 'Article',
     headline: facts.title,
     description: facts.description,
-    url: absoluteUrl(page, facts.path),
-    mainEntityOfPage: absoluteUrl(page, facts.path),
-    inLanguage: page.locale,
+    url: absoluteUrl(site, facts.path),
+    mainEntityOfPage: absoluteUrl(site, facts.path),
+    inLanguage: site.locale,
     ...(facts.published ? { datePublished: facts.published } : {}),
     ...(facts.updated ? { dateModified: facts.updated } : {}),
-    ...(facts.image ? { image: page.origin + facts.image } : {}),
-    publisher: { '@type': 'Organization', name: page.site.partner.clientDisplayName },
+    ...(facts.image ? { image: site.origin + facts.image } : {}),
+    publisher: { '@type': 'Organization', name: site.partner.clientDisplayName },
   };
 }
 
@@ -60,14 +60,14 @@ interface MedicalPageFacts {
 }
 
 /** A page about a condition or a class of medicines, and when it was last reviewed. */
-export function medicalPageData(page: PageContext, facts: MedicalPageFacts): WithContext<MedicalWebPage> {
+export function medicalPageData(site: SiteContext, facts: MedicalPageFacts): WithContext<MedicalWebPage> {
   return {
     '@context': context,
     '@type': 'MedicalWebPage',
     name: facts.title,
     description: facts.description,
-    url: absoluteUrl(page, facts.path),
-    inLanguage: page.locale,
+    url: absoluteUrl(site, facts.path),
+    inLanguage: site.locale,
     ...(facts.lastReviewed ? { lastReviewed: facts.lastReviewed } : {}),
     about: { '@type': facts.about.type, name: facts.about.name },
   };

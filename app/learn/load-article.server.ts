@@ -15,10 +15,10 @@ import { guides } from './guides.server.ts';
  * @throws 404 where its flag is off or there is none, 503 where the content could not be asked.
  */
 export async function loadArticle(page: PageContext, slug: string) {
-  requireFlag(page, 'editorialPages');
-  const { locale } = page;
+  requireFlag(page.site, 'editorialPages');
+  const { locale } = page.site;
   const found = await contentOrThrow(page, (content) =>
-    content.editorialArticle({ slug, locale }, page.call),
+    content.editorialArticle({ slug, locale }, page.request.call),
   );
   const { title, description, image, reviewer, sys } = found;
   const { category, related } = await besides(page, found);
@@ -26,7 +26,7 @@ export async function loadArticle(page: PageContext, slug: string) {
   const updated = shownDate(sys.publishedAt, locale);
   const path = `/editorial/${encodeURIComponent(slug)}`;
   const above = category ? [{ name: category.title, path: category.path }] : [];
-  const { trail, trailData } = pageTrail(page, guides(page), ...above, { name: title, path });
+  const { trail, trailData } = pageTrail(page.site, guides(page.site), ...above, { name: title, path });
   const facts = { published: sys.firstPublishedAt, updated: sys.publishedAt, image: image?.url };
   return {
     title,
@@ -45,7 +45,7 @@ export async function loadArticle(page: PageContext, slug: string) {
       description,
       path,
       type: 'article',
-      data: [articleData(page, { title, description, path, ...facts }), ...trailData],
+      data: [articleData(page.site, { title, description, path, ...facts }), ...trailData],
     }),
   };
 }
@@ -58,10 +58,10 @@ type Found = Parameters<typeof summaryOf>[0];
  */
 async function besides(page: PageContext, { slug, category }: Found) {
   if (!category) return { category: null, related: [] };
-  const { locale } = page;
+  const { locale } = page.site;
   // One more than is shown: the article itself may be among them.
   const asked = { slug: category.slug, skip: 0, limit: relatedArticles + 1, locale };
-  const { content } = await loadContent(page, (source) => source.editorialCategory(asked, page.call));
+  const { content } = await loadContent(page, (source) => source.editorialCategory(asked, page.request.call));
   return {
     category: { title: category.title, path: `/editorial/category/${encodeURIComponent(category.slug)}` },
     related: (content?.articles ?? [])

@@ -34,11 +34,11 @@ export type Picture = NonNullable<Content['howItWorks'][number]['image']>;
  */
 export async function loadHome(page: PageContext, day: string): Promise<HomeData> {
   const { tenant, flags, partner } = page.site;
-  const asked = { client: tenant.id, locale: page.locale };
-  const { content } = await loadContent(page, (client) => client.homepage(asked, page.call));
+  const asked = { client: tenant.id, locale: page.site.locale };
+  const { content } = await loadContent(page, (client) => client.homepage(asked, page.request.call));
   const searches = content?.popularSearches ?? [];
   return {
-    headerLinks: content?.homeheader ? linksThatLead(page, content.homeheader.links) : null,
+    headerLinks: content?.homeheader ? linksThatLead(page.site, content.homeheader.links) : null,
     cover: {
       headline: content?.cover?.headline ?? partner.clientDisplayName,
       subtext: content?.cover?.subtext ?? null,

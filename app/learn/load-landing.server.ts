@@ -12,11 +12,11 @@ const path = '/editorial';
  * @throws 404 where its flag is off or there is none, 503 where it could not be asked.
  */
 export async function loadLanding(page: PageContext) {
-  requireFlag(page, 'editorialPages');
-  const { locale } = page;
-  const found = await contentOrThrow(page, (content) => content.editorialPage({ locale }, page.call));
+  requireFlag(page.site, 'editorialPages');
+  const { locale } = page.site;
+  const found = await contentOrThrow(page, (content) => content.editorialPage({ locale }, page.request.call));
   const { headline, subtext } = found;
-  const { trail, trailData } = pageTrail(page, { name: headline, path });
+  const { trail, trailData } = pageTrail(page.site, { name: headline, path });
   return {
     headline,
     subtext,

@@ -30,9 +30,9 @@ const nothing: SitemapParts = {
  * @throws 404 where the flag is off, 503 where the content could not be asked.
  */
 export async function loadConditionIndex(page: PageContext) {
-  requireFlag(page, 'conditionsPages');
-  const parts = { ...nothing, includeConditions: true, locale: page.locale };
-  const { conditions } = await contentOrThrow(page, (content) => content.sitemap(parts, page.call));
+  requireFlag(page.site, 'conditionsPages');
+  const parts = { ...nothing, includeConditions: true, locale: page.site.locale };
+  const { conditions } = await contentOrThrow(page, (content) => content.sitemap(parts, page.request.call));
   return indexPage(page, {
     ...conditionIndex,
     lead: msg`What each condition is, and what its medicines cost.`,
@@ -46,9 +46,9 @@ export async function loadConditionIndex(page: PageContext) {
  * @throws 404 where the flag is off, 503 where the content could not be asked.
  */
 export async function loadClassIndex(page: PageContext) {
-  requireFlag(page, 'classesPages');
-  const parts = { ...nothing, includeClasses: true, locale: page.locale };
-  const { classes } = await contentOrThrow(page, (content) => content.sitemap(parts, page.call));
+  requireFlag(page.site, 'classesPages');
+  const parts = { ...nothing, includeClasses: true, locale: page.site.locale };
+  const { classes } = await contentOrThrow(page, (content) => content.sitemap(parts, page.request.call));
   return indexPage(page, {
     ...classIndex,
     lead: msg`Medicines that work alike, and what they cost.`,
@@ -62,7 +62,7 @@ export async function loadClassIndex(page: PageContext) {
  * @throws 503 where the drug service could not be asked.
  */
 export async function loadMedicineIndex(page: PageContext) {
-  const medicines = await page.upstreams.drugs.list({}, page.call).catch(() => {
+  const medicines = await page.services.drugs.list({}, page.request.call).catch(() => {
     throw data(null, { status: 503 });
   });
   return indexPage(page, {
@@ -83,16 +83,16 @@ interface Index {
 }
 
 function indexPage(page: PageContext, { path, lead, entries, inEnglish, ...index }: Index) {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const title = words._(index.title);
   const description = words._(lead);
-  const { trail, trailData } = pageTrail(page, { name: title });
+  const { trail, trailData } = pageTrail(page.site, { name: title });
   const others = indexes.filter((other) => other.path !== path && isPageOn(page.site.flags, other.path));
   return {
     title,
     lead: description,
-    groups: byLetter(entries, ({ name }) => name, inEnglish ? 'en-US' : page.locale),
-    lang: inEnglish && page.locale !== 'en-US' ? 'en' : undefined,
+    groups: byLetter(entries, ({ name }) => name, inEnglish ? 'en-US' : page.site.locale),
+    lang: inEnglish && page.site.locale !== 'en-US' ? 'en' : undefined,
     others: others.map((other) => ({ path: other.path, title: words._(other.title) })),
     trail,
     head: pageHead(page, { title, description, path, data: trailData }),

@@ -30,12 +30,12 @@ const missing = () => data(null, { status: 404 });
  * content could not be asked.
  */
 export async function loadAllArticles(page: PageContext, segment: string | undefined) {
-  requireFlag(page, 'editorialPages');
+  requireFlag(page.site, 'editorialPages');
   const base = '/editorial/all';
   const number = numberOrThrow(base, segment);
-  const { locale } = page;
+  const { locale } = page.site;
   const asked = { ...partOf(number), locale };
-  const list = await contentOrThrow(page, (content) => content.editorialPaginated(asked, page.call));
+  const list = await contentOrThrow(page, (content) => content.editorialPaginated(asked, page.request.call));
   const words = wordsIn(locale);
   const title = words._(msg`All articles`);
   const summary = words._(msg`Every article about prices, pharmacies and prescriptions, the latest first.`);
@@ -48,13 +48,15 @@ export async function loadAllArticles(page: PageContext, segment: string | undef
  * @throws as loadAllArticles, and 404 where there is no such category or it is hidden.
  */
 export async function loadCategory(page: PageContext, slug: string | undefined, segment: string | undefined) {
-  requireFlag(page, 'editorialPages');
+  requireFlag(page.site, 'editorialPages');
   if (!slug) throw missing();
   const base = `/editorial/category/${encodeURIComponent(slug)}`;
   const number = numberOrThrow(base, segment);
-  const { locale } = page;
+  const { locale } = page.site;
   const asked = { slug, ...partOf(number), locale };
-  const category = await contentOrThrow(page, (content) => content.editorialCategory(asked, page.call));
+  const category = await contentOrThrow(page, (content) =>
+    content.editorialCategory(asked, page.request.call),
+  );
   if (category.hideCategory) throw missing();
   const { title, description, articles, total } = category;
   const summary = description || wordsIn(locale)._(msg`Articles about: ${title}`);
@@ -72,9 +74,9 @@ function listPage(page: PageContext, number: number, list: Listed) {
   const { title, description, summary, base, articles, total } = list;
   const pages = pagesOf(total);
   if (number > pages) throw missing();
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const titleHere = number === 1 ? title : words._(msg`${title}, page ${number}`);
-  const { trail, trailData } = pageTrail(page, guides(page), { name: title, path: base });
+  const { trail, trailData } = pageTrail(page.site, guides(page.site), { name: title, path: base });
   return {
     title,
     description,
@@ -83,7 +85,7 @@ function listPage(page: PageContext, number: number, list: Listed) {
     pages,
     total,
     trail,
-    articles: articles.map((article) => summaryOf(article, page.locale)),
+    articles: articles.map((article) => summaryOf(article, page.site.locale)),
     head: pageHead(page, {
       title: titleHere,
       description: summary,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedicine } from '../../domain/medicine-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import { lowestPrices, type LowestPrice } from '../compare/lowest-prices.server.ts';
 
@@ -31,12 +31,12 @@ export async function loadMedicines(
   withPrices: boolean,
 ): Promise<ShownMedicines> {
   // The call has reported itself, with its category and code (spec §8).
-  const medicines = await page.upstreams.drugs.list(of, page.call).catch(() => null);
+  const medicines = await page.services.drugs.list(of, page.request.call).catch(() => null);
   if (!medicines) return { rows: null, note: null };
   const prices = withPrices ? await lowestPrices(page, medicines) : new Map<string, LowestPrice>();
   return {
     rows: medicines.map((medicine) => rowOf(medicine, prices.get(medicine.slug))),
-    note: withPrices && medicines.length > 0 ? noteOn(page, [...prices.values()]) : null,
+    note: withPrices && medicines.length > 0 ? noteOn(page.site, [...prices.values()]) : null,
   };
 }
 
@@ -49,8 +49,8 @@ function rowOf({ slug, name, brandNames }: ListedMedicine, price: LowestPrice | 
   };
 }
 
-function noteOn(page: PageContext, [first]: readonly LowestPrice[]): string {
-  const words = wordsIn(page.locale);
+function noteOn(site: SiteContext, [first]: readonly LowestPrice[]): string {
+  const words = wordsIn(site.locale);
   if (!first) {
     return words._(
       msg`No prices can be shown right now. The page of each medicine has them when they are back.`,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Reviewer } from '../../upstreams/content/reviewer.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import type { Shown } from '../shell/content/show-content.ts';
@@ -34,13 +34,13 @@ export type Portrait = ReturnType<typeof portraitOf>;
  * @throws 404 where the flag is off, 503 where the content could not be asked.
  */
 export async function loadReviewers(page: PageContext) {
-  requireFlag(page, 'reviewersPage');
-  const { locale } = page;
-  const found = await contentOrThrow(page, (content) => content.reviewers({ locale }, page.call));
+  requireFlag(page.site, 'reviewersPage');
+  const { locale } = page.site;
+  const found = await contentOrThrow(page, (content) => content.reviewers({ locale }, page.request.call));
   const words = wordsIn(locale);
   const title = words._(boardName);
   const path = '/reviewers';
-  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
     trail,
@@ -69,15 +69,17 @@ export type ReviewersData = Awaited<ReturnType<typeof loadReviewers>>;
  * @throws 404 where the flag is off or there is nobody of that slug, 503 where the content could not be asked.
  */
 export async function loadReviewer(page: PageContext, slug: string) {
-  requireFlag(page, 'reviewersPage');
-  const { locale } = page;
-  const found = await contentOrThrow(page, (content) => content.reviewer({ slug, locale }, page.call));
+  requireFlag(page.site, 'reviewersPage');
+  const { locale } = page.site;
+  const found = await contentOrThrow(page, (content) =>
+    content.reviewer({ slug, locale }, page.request.call),
+  );
   const { name, occupation, position, type, educationSummary, education, experience } = found;
   const [{ text }, questions] = await Promise.all([readAppData(page), questionsShown(page)]);
   const words = wordsIn(locale);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: words._(boardName), path: '/reviewers' };
-  const { trail, trailData } = pageTrail(page, board, { name, path });
+  const { trail, trailData } = pageTrail(page.site, board, { name, path });
   const linkedIn = linkedInAddress(found.linkedinUrl);
   const person = { name, path, occupation, expertise: found.expertise ?? [], linkedIn };
   return {
@@ -92,12 +94,12 @@ export async function loadReviewer(page: PageContext, slug: string) {
     portrait: portraitOf(found),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
-    reviewed: found.reviewedItems.map((item) => reviewedItem(page, item, questions)),
+    reviewed: found.reviewedItems.map((item) => reviewedItem(page.site, item, questions)),
     head: pageHead(page, {
       title: name,
       description: [name, occupation, position].filter(Boolean).join(', '),
       path,
-      data: text('sampleNotice') ? trailData : [personData(page, person), ...trailData],
+      data: text('sampleNotice') ? trailData : [personData(page.site, person), ...trailData],
     }),
   };
 }
@@ -105,13 +107,13 @@ export async function loadReviewer(page: PageContext, slug: string) {
 /** Slugs of the questions that the page of questions shows; none where it is off. */
 async function questionsShown(page: PageContext): Promise<ReadonlySet<string>> {
   if (!page.site.flags.faqPage) return new Set();
-  const { content } = await page.upstreams.content.faqPage({ locale: page.locale }, page.call);
+  const { content } = await page.services.content.faqPage({ locale: page.site.locale }, page.request.call);
   return new Set(content?.faqs.map(({ slug }) => slug));
 }
 
 /** What somebody reviewed; without a path where it is on no page. */
 function reviewedItem(
-  page: PageContext,
+  site: SiteContext,
   item: Shown<Reviewer['reviewedItems']>[number],
   questions: ReadonlySet<string>,
 ) {
@@ -120,7 +122,7 @@ function reviewedItem(
     return { title: item.question, path: questions.has(item.slug) ? `/faq#${slug}` : null };
   }
   const path = `/editorial/${slug}`;
-  return { title: item.title, path: isPageOn(page.site.flags, path) ? path : null };
+  return { title: item.title, path: isPageOn(site.flags, path) ? path : null };
 }
 
 export type ReviewerData = Awaited<ReturnType<typeof loadReviewer>>;

@@ -51,9 +51,11 @@ export async function loadSavings(
   day: string,
 ): Promise<ShownSaving[]> {
   const stop = AbortSignal.timeout(patienceMs);
-  const { signal } = page.call;
-  const call = { ...page.call, signal: signal ? AbortSignal.any([signal, stop]) : stop };
-  const shown = savings.slice(0, mostMedicines).map((saving) => loadSaving({ ...page, call }, saving, day));
+  const { signal } = page.request.call;
+  const call = { ...page.request.call, signal: signal ? AbortSignal.any([signal, stop]) : stop };
+  const shown = savings
+    .slice(0, mostMedicines)
+    .map((saving) => loadSaving({ ...page, request: { ...page.request, call } }, saving, day));
   return Promise.all(shown);
 }
 
@@ -74,9 +76,9 @@ async function loadSaving(page: PageContext, saving: Saving, day: string): Promi
 async function priceToday(page: PageContext, { href, dosage }: Saving, day: string) {
   const slug = /^\/([a-z0-9-]+)$/.exec(href)?.[1];
   if (!slug) return null;
-  const known = await page.upstreams.drugs.lookup(slug, page.call);
+  const known = await page.services.drugs.lookup(slug, page.request.call);
   if (!known) return null;
-  const lookup = lookupIn(page.locale, known);
+  const lookup = lookupIn(page.site.locale, known);
   const selection = selectionFromQuery(lookup, dosage ? { dosage } : {});
   const variant = variantOf(lookup, selection);
   // Never another strength's price.
@@ -89,7 +91,7 @@ async function priceToday(page: PageContext, { href, dosage }: Saving, day: stri
   if (!best) return null;
   const today: PriceToday = {
     dollars: formatDollars(best.cost),
-    pharmacy: pharmacyName(best, wordsIn(page.locale)._(msg`Local Pharmacies`)),
+    pharmacy: pharmacyName(best, wordsIn(page.site.locale)._(msg`Local Pharmacies`)),
     quantity: quantityWords(variant, selection.quantity),
     pricedOn: shown.pricedOn,
   };

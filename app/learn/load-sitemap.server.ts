@@ -12,16 +12,16 @@ export async function loadSitemap(page: PageContext) {
     includeEditorial: sections.includes('editorial'),
     includeClasses: sections.includes('classes'),
     includeConditions: sections.includes('conditions'),
-    locale: page.locale,
+    locale: page.site.locale,
   };
   const [{ content, failed }, drugs] = await Promise.all([
-    loadContent(page, (source) => source.sitemap(asked, page.call)),
+    loadContent(page, (source) => source.sitemap(asked, page.request.call)),
     loadDrugs(page),
   ]);
   const parts = sitemapParts({
     sections,
     flags,
-    ownPages: ownPages(page),
+    ownPages: ownPages(page.site),
     content: failed ? null : content,
     drugs,
   });
@@ -32,7 +32,7 @@ export async function loadSitemap(page: PageContext) {
 async function loadDrugs(page: PageContext): Promise<SitemapSources['drugs']> {
   if (page.site.tenant.policy.sitemapDrugs === 'content') return 'content';
   try {
-    return await page.upstreams.drugs.list({}, page.call);
+    return await page.services.drugs.list({}, page.request.call);
   } catch {
     // The call has reported itself, with its category and code (spec §8).
     return null;

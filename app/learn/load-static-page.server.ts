@@ -6,7 +6,7 @@ import type { MetaDescriptor } from 'react-router';
 import { locales } from '../../domain/locale.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { Breadcrumbs, type Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
@@ -46,22 +46,22 @@ export async function findStaticPage(page: PageContext, path: string): Promise<F
   const pageUrl = path.replace(/(.)\/+$/, '$1');
   if (!isPageOn(page.site.flags, pageUrl)) return { found: null, failed: false };
   const { content, failed } = await loadContent(page, (from) =>
-    from.staticPage({ locale: page.locale, pageUrl }, page.call),
+    from.staticPage({ locale: page.site.locale, pageUrl }, page.request.call),
   );
   return { found: content && staticPageData(page, content), failed };
 }
 
 function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPageData {
   const { headline, pageName, pageUrl } = content;
-  const words = wordsIn(page.locale);
-  const { trail, trailData } = pageTrail(page, { name: pageName, path: pageUrl });
+  const words = wordsIn(page.site.locale);
+  const { trail, trailData } = pageTrail(page.site, { name: pageName, path: pageUrl });
   const sections = sectionsOf(content.text.html);
   const lead = content.description ?? '';
   return {
     headline,
     lead,
-    updated: updated(page, content.sys.publishedAt),
-    trail: trailHtml(page, trail),
+    updated: updated(page.site, content.sys.publishedAt),
+    trail: trailHtml(page.site, trail),
     contents: { title: words._(msg`On this page`), sections: sections.length > 3 ? sections : [] },
     html: content.text.html,
     head: pageHead(page, {
@@ -73,18 +73,18 @@ function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPa
   };
 }
 
-function trailHtml(page: PageContext, items: readonly Breadcrumb[]): string {
-  const label = wordsIn(page.locale)._(msg`Breadcrumb`);
-  return renderToStaticMarkup(createElement(Breadcrumbs, { items, label, href: page.href }));
+function trailHtml(site: SiteContext, items: readonly Breadcrumb[]): string {
+  const label = wordsIn(site.locale)._(msg`Breadcrumb`);
+  return renderToStaticMarkup(createElement(Breadcrumbs, { items, label, href: site.href }));
 }
 
-function updated(page: PageContext, publishedAt: string | null): StaticPageData['updated'] {
+function updated(site: SiteContext, publishedAt: string | null): StaticPageData['updated'] {
   const at = new Date(publishedAt ?? '');
   if (Number.isNaN(at.getTime())) return null;
-  const { lang } = locales[page.locale];
+  const { lang } = locales[site.locale];
   const day = at.toLocaleDateString(`${lang}-US`, { dateStyle: 'long', timeZone: 'UTC' });
   return {
-    text: wordsIn(page.locale)._(msg`Last updated ${day}`),
+    text: wordsIn(site.locale)._(msg`Last updated ${day}`),
     dateTime: at.toISOString().slice(0, 10),
   };
 }

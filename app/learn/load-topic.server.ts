@@ -25,17 +25,19 @@ export type TopicPageData = Awaited<ReturnType<typeof loadCondition>>;
  * @throws 404 where the flag is off or there is none, 503 where the content could not be asked.
  */
 export async function loadCondition(page: PageContext, slug: string) {
-  requireFlag(page, 'conditionsPages');
+  requireFlag(page.site, 'conditionsPages');
   const { classConditionPrices } = page.site.flags;
   const [condition, medicines] = await Promise.all([
-    contentOrThrow(page, (content) => content.condition({ slug, locale: page.locale }, page.call)),
+    contentOrThrow(page, (content) =>
+      content.condition({ slug, locale: page.site.locale }, page.request.call),
+    ),
     loadMedicines(page, { condition: slug }, classConditionPrices),
   ]);
   const { title, description, faqs } = condition;
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const path = `/conditions/${encodeURIComponent(slug)}`;
   const { trail, trailData } = pageTrail(
-    page,
+    page.site,
     { name: words._(msg`Conditions`), path: '/conditions' },
     { name: title },
   );
@@ -53,7 +55,7 @@ export async function loadCondition(page: PageContext, slug: string) {
       description,
       path,
       data: [
-        medicalPageData(page, { title, description, path, lastReviewed, about }),
+        medicalPageData(page.site, { title, description, path, lastReviewed, about }),
         ...trailData,
         ...(faqs.length > 0 ? [faqData(faqs)] : []),
       ],
@@ -66,8 +68,8 @@ export async function loadCondition(page: PageContext, slug: string) {
  * @throws 404 where the flag is off or there is none, 503 where the content could not be asked.
  */
 export async function loadDrugClass(page: PageContext, slug: string): Promise<TopicPageData> {
-  requireFlag(page, 'classesPages');
-  const words = wordsIn(page.locale);
+  requireFlag(page.site, 'classesPages');
+  const words = wordsIn(page.site.locale);
   const { classConditionPrices } = page.site.flags;
   const loaded = await classWithMedicines(page, slug, {
     path: `/classes/${encodeURIComponent(slug)}`,
@@ -84,8 +86,8 @@ export async function loadDrugClass(page: PageContext, slug: string): Promise<To
  * @throws 404 where the flag is off or the class has no content, 503 where the content could not be asked.
  */
 export async function loadGlp1(page: PageContext): Promise<TopicPageData> {
-  requireFlag(page, 'glp1Site');
-  const title = wordsIn(page.locale)._(msg`GLP-1 medicines and their prices`);
+  requireFlag(page.site, 'glp1Site');
+  const title = wordsIn(page.site.locale)._(msg`GLP-1 medicines and their prices`);
   const loaded = await classWithMedicines(page, glp1.slug, {
     path: glp1.path,
     withPrices: true,
@@ -106,12 +108,14 @@ interface ClassPlace {
 async function classWithMedicines(page: PageContext, slug: string, place: ClassPlace) {
   const { path, withPrices, steps } = place;
   const [drugClass, medicines] = await Promise.all([
-    contentOrThrow(page, (content) => content.drugClass({ slug, locale: page.locale }, page.call)),
+    contentOrThrow(page, (content) =>
+      content.drugClass({ slug, locale: page.site.locale }, page.request.call),
+    ),
     loadMedicines(page, { class: slug }, withPrices),
   ]);
   const { title: name, description, lastReviewed } = drugClass;
   const title = place.titled(name);
-  const { trail, trailData } = pageTrail(page, ...steps, { name: steps.length > 0 ? name : title });
+  const { trail, trailData } = pageTrail(page.site, ...steps, { name: steps.length > 0 ? name : title });
   const about = { type: 'DrugClass', name } as const;
   return {
     ...wordsOf(page, drugClass),
@@ -124,7 +128,7 @@ async function classWithMedicines(page: PageContext, slug: string, place: ClassP
       title,
       description,
       path,
-      data: [medicalPageData(page, { title, description, path, lastReviewed, about }), ...trailData],
+      data: [medicalPageData(page.site, { title, description, path, lastReviewed, about }), ...trailData],
     }),
   };
 }
@@ -141,6 +145,6 @@ function wordsOf(page: PageContext, topic: Shown<Condition | DrugClass>) {
     description,
     html: content.html,
     reviewer: namedReviewer(page, reviewer),
-    lastReviewed: shownDate(lastReviewed, page.locale),
+    lastReviewed: shownDate(lastReviewed, page.site.locale),
   };
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import type { OwnPage } from './sitemap-links.ts';
 
@@ -30,6 +30,6 @@ const pages: readonly (readonly [string, MessageDescriptor])[] = [
 ];
 
 /** Our own pages with their names in the language of a page, whether they are on or not. */
-export function ownPages({ locale }: Pick<PageContext, 'locale'>): OwnPage[] {
+export function ownPages({ locale }: Pick<SiteContext, 'locale'>): OwnPage[] {
   return pages.map(([path, title]) => ({ path, title: wordsIn(locale)._(title) }));
 }

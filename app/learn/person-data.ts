@@ -1,6 +1,6 @@
 import type { Person, WithContext } from 'schema-dts';
 
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 
 interface PersonFacts {
@@ -13,12 +13,12 @@ interface PersonFacts {
 }
 
 /** A reviewer, for machines. Not for a placeholder: it is nobody. */
-export function personData(page: PageContext, facts: PersonFacts): WithContext<Person> {
+export function personData(site: SiteContext, facts: PersonFacts): WithContext<Person> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Person',
     name: facts.name,
-    url: absoluteUrl(page, facts.path),
+    url: absoluteUrl(site, facts.path),
     ...(facts.occupation ? { jobTitle: facts.occupation } : {}),
     ...(facts.expertise.length > 0 ? { knowsAbout: [...facts.expertise] } : {}),
     ...(facts.linkedIn ? { sameAs: facts.linkedIn } : {}),

@@ -1,4 +1,4 @@
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import type { SitemapLink } from './sitemap-links.ts';
 import type { SitemapUrl } from './sitemap-xml.ts';
@@ -9,6 +9,6 @@ export function xmlResponse(xml: string): Response {
 }
 
 /** A page of the sitemap with its address in each language. */
-export function urlOf(page: PageContext, { path, changed }: SitemapLink): SitemapUrl {
-  return { english: absoluteUrl(page, path, 'en-US'), spanish: absoluteUrl(page, path, 'es'), changed };
+export function urlOf(site: SiteContext, { path, changed }: SitemapLink): SitemapUrl {
+  return { english: absoluteUrl(site, path, 'en-US'), spanish: absoluteUrl(site, path, 'es'), changed };
 }

@@ -83,10 +83,10 @@ export async function loadMapPage(
   const [medicine, programme] = await Promise.all([
     drugName === undefined ? null : loadMedicine(page, drugName),
     // The call has reported itself, with its category and code (spec §8).
-    page.upstreams.pharmacies.programme(number, page.call).catch(() => 'failed' as const),
+    page.services.pharmacies.programme(number, page.request.call).catch(() => 'failed' as const),
   ]);
   if (programme === null) throw data(null, { status: 404 });
-  const where = whereIs(page, search);
+  const where = whereIs(page.request, search);
   const failed = programme === 'failed';
   const found = failed || !where.from ? null : await lookAround(page, programme, where);
   const { problem, around } = found ?? { problem: where.problem, around: null };
@@ -95,7 +95,7 @@ export async function loadMapPage(
     medicine,
     known: problem ? 'nowhere' : where.known,
     typedZip: where.typed,
-    zipProblem: problem && zipWords(page.locale, problem),
+    zipProblem: problem && zipWords(page.site.locale, problem),
     around: failed ? { state: 'failed' } : around,
   };
   const status = shown.around?.state === 'failed' ? 503 : 200;
@@ -118,9 +118,9 @@ async function lookAround(
   const zip = 'zip' in from ? from.zip : null;
   const [place, near] = await Promise.all([
     // A geocoder that fails leaves the pharmacies as they are, without the name of the place.
-    zip === null ? null : page.upstreams.geocoding.geocode(zip, page.call).catch(() => null),
-    page.upstreams.pharmacies
-      .near({ from, chains: chains.map(({ chain }) => chain), limit: shownPharmacies }, page.call)
+    zip === null ? null : page.services.geocoding.geocode(zip, page.request.call).catch(() => null),
+    page.services.pharmacies
+      .near({ from, chains: chains.map(({ chain }) => chain), limit: shownPharmacies }, page.request.call)
       .catch(() => 'failed' as const),
   ]);
   if (near === null || place?.ok === false) return { problem: unknownZip(zip ?? ''), around: null };
@@ -143,9 +143,9 @@ async function lookAround(
         location.zoom,
       ),
       centre: location.coordinates,
-      streets: page.mapTiles && { path: page.fileHref('/map-tiles'), ...page.mapTiles },
+      streets: page.site.mapTiles && { path: page.site.fileHref('/map-tiles'), ...page.site.mapTiles },
       address: location.address,
-      sampleStores: page.demonstration,
+      sampleStores: page.site.isDemonstration,
     },
   };
 }
@@ -169,12 +169,12 @@ function addressed(
 
 /** A ZIP may be in its address: search engines leave it alone. */
 function headOf(page: PageContext, { programme, medicine }: MapPageData, number: string) {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   const name = programme?.name ?? words._(msg`Program ${number}`);
   const steps = medicine ? [medicine] : [];
   return {
     title: name,
-    trail: pageTrail(page, ...steps, { name }).trail,
+    trail: pageTrail(page.site, ...steps, { name }).trail,
     head: pageHead(page, {
       title: words._(msg`${name}: pharmacies near you`),
       description: words._(msg`The pharmacies that take part in ${name}, the nearest first.`),

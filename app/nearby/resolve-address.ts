@@ -11,7 +11,7 @@ export interface ResolvedAddress {
 export async function resolveAddress(page: PageContext, zip: string | null): Promise<ResolvedAddress> {
   if (!zip) return { known: true, address: null };
   try {
-    const result = await page.upstreams.geocoding.geocode(zip, page.call);
+    const result = await page.services.geocoding.geocode(zip, page.request.call);
     return result.ok
       ? { known: true, address: result.formattedAddress.replace(/, USA$/, '') }
       : { known: false, address: null };

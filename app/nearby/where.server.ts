@@ -7,7 +7,7 @@ import {
   type LocationState,
 } from '../../domain/location.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
-import type { PageContext } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import { zipInUse } from './zip-in-use.ts';
 
 /** How the page knows where the visitor is; `nowhere` after a ZIP that is none. */
@@ -27,24 +27,24 @@ export interface Where {
  * Where the visitor is, the surest first: what the browser said or the ZIP of the address, the ZIP used last, what the
  * CDN or a file says of the address, else the default (spec §4).
  */
-export function whereIs(page: PageContext, search: URLSearchParams): Where {
+export function whereIs(request: RequestContext, search: URLSearchParams): Where {
   const asked = search.get('zip');
   const here = coordinatesIn(search.get('lat'), search.get('lng'));
   if (here && asked === null) {
     const location = locationReducer(startLocation, { type: 'geolocated', coordinates: here });
     return { known: 'browser', from: here, typed: '', problem: null, location };
   }
-  const { zip, typed, problem } = zipInUse(asked, page.zip);
+  const { zip, typed, problem } = zipInUse(asked, request.zip);
   if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: startLocation };
   if (asked !== null) {
     const wrong = problem ?? ({ reason: 'missing' } as const);
     const location = locationReducer(startLocation, { type: 'failed', error: wrong.reason });
     return { known: 'nowhere', from: null, typed, problem: wrong, location };
   }
-  const location = page.ipCoordinates
+  const location = request.ipCoordinates
     ? locationReducer(startLocation, {
         type: 'ip-located',
-        ipLocation: { coordinates: page.ipCoordinates, city: '', zipCode: '' },
+        ipLocation: { coordinates: request.ipCoordinates, city: '', zipCode: '' },
       })
     : startLocation;
   const known = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';

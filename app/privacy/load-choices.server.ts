@@ -7,7 +7,7 @@ import {
   type Cookies,
 } from '../../domain/tracking.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { askingVisitor } from './asking-visitor.server.ts';
 import type { ChoicesData, KeptCookie } from './choices-data.ts';
 import { pathBack } from './path-back.ts';
@@ -16,8 +16,8 @@ import { pathBack } from './path-back.ts';
 export const choicesPath = '/privacy-choices';
 
 /** The page the visitor came from, as a path on this host: from the query or the form, else from the Referer header. */
-export function backFrom(page: PageContext, said: string | null, request: Request): string | null {
-  const at = { origin: page.origin, base: page.basePath, self: page.href(choicesPath) };
+export function backFrom(site: SiteContext, said: string | null, request: Request): string | null {
+  const at = { origin: site.origin, base: site.basePath, self: site.href(choicesPath) };
   return pathBack(said ?? request.headers.get('referer'), at);
 }
 
@@ -39,16 +39,16 @@ function keptIn(cookies: Cookies): KeptCookie[] {
 
 /** What the visitor allows and what their browser holds of ours. For one visitor alone: never kept. */
 export function loadChoices(page: PageContext, request: Request): ChoicesData {
-  const { preferences, gpc } = askingVisitor(page);
-  const query = page.requestUrl.searchParams;
+  const { preferences, gpc } = askingVisitor(page.request);
+  const query = page.request.url.searchParams;
   const cookies = cookiesOf(request);
   const savedState = hasChosen(cookies) ? 'kept' : 'refused';
   return {
-    action: page.href(choicesPath),
+    action: page.site.href(choicesPath),
     preferences,
     gpc,
     saved: query.has('saved') ? savedState : null,
-    back: backFrom(page, query.get('from'), request),
+    back: backFrom(page.site, query.get('from'), request),
     kept: keptIn(cookies),
     cookiePolicy: isPageOn(page.site.flags, '/cookie-policy'),
   };

@@ -12,7 +12,7 @@ import {
   type CookiePreferences,
 } from '../../domain/tracking.ts';
 import { findSource } from '../../tenants/sources.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { askingVisitor } from './asking-visitor.server.ts';
 import { backFrom, choicesPath, cookiesOf } from './load-choices.server.ts';
 
@@ -36,7 +36,7 @@ function chosenIn(form: FormData): CookiePreferences | null {
 }
 
 /** The library leaves a negative age out, and it is what deletes (spec §9). */
-function deletion(name: string, { origin }: PageContext): string {
+function deletion(name: string, { origin }: SiteContext): string {
   const { maxAge, path } = deletionCookieAttributes;
   return `${name}=; Max-Age=${maxAge}; Path=${path}${isSecure(origin) ? '; Secure' : ''}`;
 }
@@ -51,12 +51,12 @@ function deletions(allowed: CookiePreferences, cookies: Cookies, page: PageConte
     // The prices depend on a partner's name: they stay what they were.
     if (!findSource(cookies[source])) leaving.push(source);
   }
-  const gone = leaving.map((name) => deletion(name, page));
+  const gone = leaving.map((name) => deletion(name, page.site));
   if (allowed.performance) return gone;
   const found = Object.keys(cookies).filter(isMonitoringName).slice(0, mostMonitoring);
   for (const name of new Set(['cwr_u', 'cwr_s', ...found])) {
     // The monitoring client names the host as the cookie's domain, which makes it another cookie than one that names none.
-    gone.push(deletion(name, page), `${deletion(name, page)}; Domain=${page.requestUrl.hostname}`);
+    gone.push(deletion(name, page.site), `${deletion(name, page.site)}; Domain=${page.request.url.hostname}`);
   }
   return gone;
 }
@@ -71,13 +71,13 @@ export interface SavedChoices {
 export function saveChoices(page: PageContext, form: FormData, request: Request): SavedChoices | null {
   const chosen = chosenIn(form);
   if (!chosen) return null;
-  const { gpc } = askingVisitor(page);
+  const { gpc } = askingVisitor(page.request);
   // While the browser's signal decides, a box that could not be used says nothing of what its visitor would choose.
   const sent =
     gpc && form.get('do') === 'save' ? names.filter((name) => !decidedByGpc.includes(name)) : names;
-  const attributes = { ...preferenceCookieAttributes, secure: isSecure(page.origin) };
+  const attributes = { ...preferenceCookieAttributes, secure: isSecure(page.site.origin) };
   const from = form.get('from');
-  const back = backFrom(page, typeof from === 'string' ? from : null, request);
+  const back = backFrom(page.site, typeof from === 'string' ? from : null, request);
   const query = new URLSearchParams({ saved: '1', ...(back && { from: back }) });
   return {
     cookies: [

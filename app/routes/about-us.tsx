@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { AboutUsPage } from '../learn/about-us-page.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
@@ -11,12 +11,14 @@ const path = '/about-us';
 
 /** About us (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'aboutUsPage');
-  const about = await contentOrThrow(page, (from) => from.aboutUs({ locale: page.locale }, page.call));
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'aboutUsPage');
+  const about = await contentOrThrow(page, (from) =>
+    from.aboutUs({ locale: page.site.locale }, page.request.call),
+  );
   const { headline: title, subtext } = about;
-  const { trail, trailData } = pageTrail(page, { name: title, path });
-  const data = [...trailData, organizationData(page)];
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
+  const data = [...trailData, organizationData(page.site)];
   return { about, trail, head: pageHead(page, { title, description: subtext || title, path, data }) };
 }
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { CounterPage } from '../card/counter-page.tsx';
@@ -13,14 +13,14 @@ import type { Route } from './+types/at-the-counter';
 
 /** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was another. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const words = wordsIn(page.locale);
+  const page = context.get(pageContext);
+  const words = wordsIn(page.site.locale);
   const title = words._(msg`At the counter`);
   const description = words._(
     msg`What to say when you show your discount card, and what to try if it is rejected.`,
   );
-  const query = page.requestUrl.searchParams;
-  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const query = page.request.url.searchParams;
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     trail,
     counter: await loadCounter(page, query),
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
  * claim that, and who loads the answer again is counted once.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const page = context.get(siteContext);
+  const page = context.get(pageContext);
   const form = readReportForm(await request.formData());
   const { status, answer } = await takeReport(page, form);
   return data(await counterFor(page, form, form.typed, answer), { status });

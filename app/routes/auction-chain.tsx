@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { AuctionFrame } from '../compare/auction-frame.tsx';
 import { ChainPrice } from '../compare/chain-price.tsx';
 import { ChainSearch } from '../compare/chain-search.tsx';
@@ -10,9 +10,9 @@ import type { Route } from './+types/auction-chain';
 
 /** One chain alone: its price for a medicine and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'auctionPage');
-  const query = page.requestUrl.searchParams;
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'auctionPage');
+  const query = page.request.url.searchParams;
   const chain = await loadChain(page, params.chain);
   return params.drugName
     ? loadChainPrice(page, chain, params.drugName, query)

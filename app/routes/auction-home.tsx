@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { loadChains } from '../compare/chains.server.ts';
 import { AuctionHomePage } from '../compare/auction-home-page.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -11,14 +11,14 @@ const path = '/auction';
 
 /** The auction home page (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'auctionPage');
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'auctionPage');
   const [auction, chains] = await Promise.all([
-    contentOrThrow(page, (from) => from.auctionHomePage({ locale: page.locale }, page.call)),
+    contentOrThrow(page, (from) => from.auctionHomePage({ locale: page.site.locale }, page.request.call)),
     loadChains(page),
   ]);
   const { headline: title, subtext } = auction;
-  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
   return { auction, chains, trail, head };
 }

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { CardPage } from '../card/card-page.tsx';
 import { loadCardPage, statusOfCard } from '../card/load-card-page.server.ts';
 import type { Route } from './+types/card.ts';
 
 /** /card: the card for a price, or for the default pharmacy of a selection. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const card = await loadCardPage(page, page.requestUrl);
+  const page = context.get(pageContext);
+  const card = await loadCardPage(page, page.request.url);
   return data(card, { status: statusOfCard(card) });
 }
 

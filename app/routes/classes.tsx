@@ -1,9 +1,9 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { LetterIndex } from '../learn/letter-index.tsx';
 import { loadClassIndex } from '../learn/load-letter-index.server.ts';
 import type { Route } from './+types/classes';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadClassIndex(context.get(siteContext));
+export const loader = ({ context }: Route.LoaderArgs) => loadClassIndex(context.get(pageContext));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { TopicPage } from '../learn/topic-page.tsx';
 import { loadCondition } from '../learn/load-topic.server.ts';
 import type { Route } from './+types/condition';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadCondition(context.get(siteContext), params.slug);
+  loadCondition(context.get(pageContext), params.slug);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

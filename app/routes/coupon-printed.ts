@@ -1,5 +1,5 @@
 import { decodePriceKey } from '../../wire/price-key.ts';
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { printedEvent } from '../card/sent-coupon.server.ts';
 import type { Route } from './+types/coupon-printed';
 
@@ -15,7 +15,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const key = text('key');
   // Whatever is no price key is no card of ours that anybody could have printed.
   if (!decodePriceKey(key)?.ndc) return new Response(null, { status: 400 });
-  printedEvent(context.get(siteContext), { key, drug: text('drug') || null });
+  printedEvent(context.get(pageContext), { key, drug: text('drug') || null });
   return new Response(null, { status: 204 });
 }
 

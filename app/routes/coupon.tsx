@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { CouponPage } from '../card/coupon-page.tsx';
 import { answerPage, couponHead, loadCouponPage, sentPath } from '../card/load-coupon-page.server.ts';
 import { readCouponForm } from '../card/read-coupon-form.server.ts';
@@ -9,14 +9,14 @@ import type { Route } from './+types/coupon';
 
 /** /coupon: a card as a text message or an e-mail, for browsers without script and from the drug page (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const shown = await loadCouponPage(page, page.requestUrl.searchParams);
+  const page = context.get(pageContext);
+  const shown = await loadCouponPage(page, page.request.url.searchParams);
   return data({ shown, head: couponHead(page) }, { status: shown?.ended?.status ?? 200 });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const page = context.get(siteContext);
-  const form = readCouponForm(page, 'coupon', await request.formData());
+  const page = context.get(pageContext);
+  const form = readCouponForm(page.telemetry, 'coupon', await request.formData());
   // The page of this address then, which says what to do first.
   if (!form) return data(null, { status: 400 });
   const { status, answer, message } = await takeCoupon(page, form);

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { inboxOf } from '../card/inbox-of.ts';
 import type { Route } from './+types/dev-inbox-html';
 
 /** /dev/inbox/{id}: the HTML of an e-mail as a mail program shows it, in development alone. It may load and run nothing. */
 export function loader({ context, params }: Route.LoaderArgs): Response {
-  const message = inboxOf(context.get(siteContext))
+  const message = inboxOf(context.get(pageContext))
     .messages()
     .find(({ id }) => id === params.id);
   if (!message?.html) throw new Response(null, { status: 404 });

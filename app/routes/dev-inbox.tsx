@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { inboxOf } from '../card/inbox-of.ts';
 import { InboxPage } from '../card/inbox-page.tsx';
 import type { Route } from './+types/dev-inbox';
@@ -9,17 +9,20 @@ const path = '/dev/inbox';
 
 /** /dev/inbox: messages that went to the stand-ins instead of people, in development alone. */
 export function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
+  const page = context.get(pageContext);
   const messages = inboxOf(page)
     .messages()
     .toReversed()
-    .map((message) => ({ ...message, htmlHref: message.html ? page.href(`${path}/${message.id}`) : null }));
+    .map((message) => ({
+      ...message,
+      htmlHref: message.html ? page.site.href(`${path}/${message.id}`) : null,
+    }));
   return data({ messages }, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** Clears it. */
 export function action({ context }: Route.ActionArgs) {
-  inboxOf(context.get(siteContext)).clear();
+  inboxOf(context.get(pageContext)).clear();
   return redirect(path, 303);
 }
 

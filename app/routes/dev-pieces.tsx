@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { ActionPieces } from '../ui/dev-pieces/action-pieces.tsx';
 import styles from '../ui/dev-pieces/dev-pieces.module.css';
 import { LayoutPieces } from '../ui/dev-pieces/layout-pieces.tsx';
@@ -14,7 +14,7 @@ import type { Route } from './+types/dev-pieces';
  * only are not here: sharing them would cut its scripts into more files.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(siteContext).environment !== 'development') throw data(null, { status: 404 });
+  if (context.get(pageContext).site.environment !== 'development') throw data(null, { status: 404 });
   return null;
 }
 

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { TopicPage } from '../learn/topic-page.tsx';
 import { loadDrugClass } from '../learn/load-topic.server.ts';
 import type { Route } from './+types/drug-class';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadDrugClass(context.get(siteContext), params.slug);
+  loadDrugClass(context.get(pageContext), params.slug);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

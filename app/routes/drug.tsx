@@ -4,7 +4,7 @@ import '../learn/static-page.module.css?styles';
 
 import { data } from 'react-router';
 
-import { siteContext, type PageContext } from '../context.ts';
+import { pageContext, type PageContext } from '../context.ts';
 import { DrugPage } from '../compare/drug-page.tsx';
 import { isUnknownDrug } from '../compare/load-drug.ts';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/drug.ts';
 
 /** What no other page claims: a static page by its address, and only then the drug of that name (spec §2). */
 export async function loader({ params: { drugName }, request, context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
+  const page = context.get(pageContext);
   const asked = loadDrugPage(page, drugName, new URL(request.url).searchParams);
   // Whatever becomes of it counts only where there is no static page.
   asked.catch(() => undefined);

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { ListPage } from '../learn/list-page.tsx';
 import { loadAllArticles } from '../learn/load-list.server.ts';
 import type { Route } from './+types/editorial-all';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadAllArticles(context.get(siteContext), params.page);
+  loadAllArticles(context.get(pageContext), params.page);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { ArticlePage } from '../learn/article-page.tsx';
 import { loadArticle } from '../learn/load-article.server.ts';
 import type { Route } from './+types/editorial-article';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadArticle(context.get(siteContext), params.slug);
+  loadArticle(context.get(pageContext), params.slug);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

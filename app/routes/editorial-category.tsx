@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { ListPage } from '../learn/list-page.tsx';
 import { loadCategory } from '../learn/load-list.server.ts';
 import type { Route } from './+types/editorial-category';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadCategory(context.get(siteContext), params.slug, params.page);
+  loadCategory(context.get(pageContext), params.slug, params.page);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

@@ -1,9 +1,9 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { LandingPage } from '../learn/landing-page.tsx';
 import { loadLanding } from '../learn/load-landing.server.ts';
 import type { Route } from './+types/editorial';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context.get(siteContext));
+export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context.get(pageContext));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -11,10 +11,12 @@ const path = '/faq';
 
 /** Questions and answers (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'faqPage');
-  const faq = await contentOrThrow(page, (from) => from.faqPage({ locale: page.locale }, page.call));
-  const { trail, trailData } = pageTrail(page, { name: faq.headline, path });
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'faqPage');
+  const faq = await contentOrThrow(page, (from) =>
+    from.faqPage({ locale: page.site.locale }, page.request.call),
+  );
+  const { trail, trailData } = pageTrail(page.site, { name: faq.headline, path });
   const data = faq.faqs.length > 0 ? [...trailData, faqData(faq.faqs)] : trailData;
   const { headline: title, subtext } = faq;
   return {

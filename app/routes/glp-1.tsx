@@ -1,9 +1,9 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { TopicPage } from '../learn/topic-page.tsx';
 import { loadGlp1 } from '../learn/load-topic.server.ts';
 import type { Route } from './+types/glp-1';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadGlp1(context.get(siteContext));
+export const loader = ({ context }: Route.LoaderArgs) => loadGlp1(context.get(pageContext));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

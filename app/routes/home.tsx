@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { LegalLinks } from '../shell/legal-links.tsx';
 import { LegalWords } from '../shell/legal-words.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -26,8 +26,8 @@ import type { Route } from './+types/home';
 
 /** The client's home from the content; without the content, the cover and its search. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const words = wordsIn(page.locale);
+  const page = context.get(pageContext);
+  const words = wordsIn(page.site.locale);
   const today = new Date().toISOString().slice(0, 10);
   const [home, { text }] = await Promise.all([loadHome(page, today), readAppData(page)]);
   const head = pageHead(page, {
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       text('siteDescription') ||
       words._(msg`Compare what pharmacies near you charge for a medicine, and take a free discount card.`),
     path: '/',
-    data: [websiteData(page), organizationData(page)],
+    data: [websiteData(page.site), organizationData(page.site)],
   });
   return {
     ...home,

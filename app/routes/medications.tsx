@@ -1,9 +1,9 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { LetterIndex } from '../learn/letter-index.tsx';
 import { loadMedicineIndex } from '../learn/load-letter-index.server.ts';
 import type { Route } from './+types/medications';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadMedicineIndex(context.get(siteContext));
+export const loader = ({ context }: Route.LoaderArgs) => loadMedicineIndex(context.get(pageContext));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

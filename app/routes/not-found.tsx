@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { StaticPage } from '../learn/static-page.tsx';
 import type { Route } from './+types/not-found';
@@ -11,7 +11,7 @@ import type { Route } from './+types/not-found';
  * @throws 404, and 503 where nobody could say whether there is one.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
+  const page = context.get(pageContext);
   const { found, failed } = await findStaticPage(page, `/${params['*']}`);
   if (!found) throw data(null, { status: failed ? 503 : 404 });
   return found;

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { loadMapPage } from '../nearby/load-map.server.ts';
 import { MapPage } from '../nearby/map-page.tsx';
 import type { Route } from './+types/pap-map';
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  loadMapPage(context.get(siteContext), params, new URL(request.url).searchParams);
+  loadMapPage(context.get(pageContext), params, new URL(request.url).searchParams);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { ChoicesPage } from '../privacy/choices-page.tsx';
 import { choicesPath, loadChoices } from '../privacy/load-choices.server.ts';
@@ -12,18 +12,18 @@ import type { Route } from './+types/privacy-choices';
 
 /** What a visitor allows: the four categories (spec §3, cookie preferences). One visitor's own page, kept nowhere. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const words = wordsIn(page.locale);
+  const page = context.get(pageContext);
+  const words = wordsIn(page.site.locale);
   const title = words._(msg`Your privacy choices`);
   const description = words._(msg`What this site may remember, count and pass on, and how to turn it off.`);
-  const { trail } = pageTrail(page, { name: title, path: choicesPath });
+  const { trail } = pageTrail(page.site, { name: title, path: choicesPath });
   const head = pageHead(page, { title, description, path: choicesPath, noindex: true });
   return { choices: loadChoices(page, request), trail, head };
 }
 
 /** Keeps the choices in cookies, deletes what they rule out, and shows the page anew. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const saved = saveChoices(context.get(siteContext), await request.formData(), request);
+  const saved = saveChoices(context.get(pageContext), await request.formData(), request);
   if (!saved) throw data(null, { status: 400 });
   const headers = new Headers(saved.cookies.map((cookie) => ['set-cookie', cookie]));
   return redirect(saved.path, { status: 303, headers });

@@ -1,10 +1,10 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { loadReviewer } from '../learn/load-reviewers.server.ts';
 import { ReviewerPage } from '../learn/reviewer-page.tsx';
 import type { Route } from './+types/reviewer';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadReviewer(context.get(siteContext), params.slug);
+  loadReviewer(context.get(pageContext), params.slug);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

@@ -1,9 +1,9 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { loadReviewers } from '../learn/load-reviewers.server.ts';
 import { ReviewersPage } from '../learn/reviewers-page.tsx';
 import type { Route } from './+types/reviewers';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(siteContext));
+export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(pageContext));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
 

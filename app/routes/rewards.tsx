@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -21,30 +21,32 @@ const path = '/rewards';
 
 /** Rewards for members (spec §3, rewards page). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'rewardsPage');
-  const found = await contentOrThrow(page, (from) => from.rewardsPage({ locale: page.locale }, page.call));
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'rewardsPage');
+  const found = await contentOrThrow(page, (from) =>
+    from.rewardsPage({ locale: page.site.locale }, page.request.call),
+  );
   const { headline: title, subtext, faqs, linkWithIcon } = found;
   const leadsOn = linkWithIcon !== null && isPageOn(page.site.flags, linkWithIcon.link);
-  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const described = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
-  const query = page.requestUrl.searchParams;
+  const query = page.request.url.searchParams;
   const sent = channelOf(query.get('sent'));
   const message = query.get('message');
   return {
     rewards: { ...found, linkWithIcon: leadsOn ? linkWithIcon : null },
     trail,
-    form: rewardsFormOf(page, query.has('again'), message),
-    answer: sent && rewardsSentAnswer(page, sent, message),
+    form: rewardsFormOf(page.site, query.has('again'), message),
+    answer: sent && rewardsSentAnswer(page.site, sent, message),
     head: pageHead(page, { title, description: subtext || title, path, data: described }),
   };
 }
 
 /** Sends the page to a phone or an address; without script the answer is the page itself. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'rewardsPage');
-  const form = readCouponForm(page, 'rewards', await request.formData());
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'rewardsPage');
+  const form = readCouponForm(page.telemetry, 'rewards', await request.formData());
   if (!form) return data(null, { status: 400 });
   const { status, answer, message } = await takeRewards(page, form);
   if (answer.outcome === 'sent') return redirect(rewardsSentPath(answer.channel, message), 303);

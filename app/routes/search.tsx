@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { data, redirect } from 'react-router';
 
 import { Container } from '../ui/container.tsx';
-import { siteContext, type PageContext } from '../context.ts';
+import { pageContext, type PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { wordsIn } from '../shell/words.server.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -22,17 +22,14 @@ const hitsPerPage = 20;
  * A search service that fails leaves the page usable, with status 502.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const { upstreams, call } = page;
+  const page = context.get(pageContext);
+  const { services } = page;
+  const { call } = page.request;
   const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, longestText);
   const head = headOf(page, text);
   if (text === '') return { text, hits: [], failed: false, head };
   try {
-    const { hits } = await upstreams.search.search(
-      text,
-      { ...call, signal: request.signal },
-      { hitsPerPage },
-    );
+    const { hits } = await services.search.search(text, { ...call, signal: request.signal }, { hitsPerPage });
     const exact = exactHit(hits, text);
     if (exact) return redirect(`/${encodeURIComponent(exact.id)}`);
     return { text, hits, failed: false, head };
@@ -43,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function headOf(page: PageContext, text: string) {
-  const words = wordsIn(page.locale);
+  const words = wordsIn(page.site.locale);
   return pageHead(page, {
     title: text ? `“${text}”` : words._(msg`Search medications`),
     description: words._(

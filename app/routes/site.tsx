@@ -1,12 +1,12 @@
 import { data, Outlet } from 'react-router';
 
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { readAppData } from '../shell/content/app-data.server.ts';
 import type { Route } from './+types/site';
 
 /** Without the site's app data no page is found (spec §4). The frame around the answer stands all the same. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { appData } = await readAppData(context.get(siteContext));
+  const { appData } = await readAppData(context.get(pageContext));
   if (!appData) throw data(null, { status: 404 });
   return null;
 }

@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { loadSitemap } from '../learn/load-sitemap.server.ts';
 import { sitemapFiles } from '../learn/sitemap-files.ts';
 import { sitemapFile } from '../learn/sitemap-xml.ts';
@@ -12,7 +12,7 @@ const triesAgainSeconds = 120;
  * would tell search engines that its pages are gone.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
+  const page = context.get(pageContext);
   const { parts } = await loadSitemap(page);
   const file = sitemapFiles(parts).find(({ path }) => path === `/sitemap/${params.file}`);
   if (!file) return new Response('Not found', { status: 404 });
@@ -22,5 +22,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       headers: { 'retry-after': String(triesAgainSeconds) },
     });
   }
-  return xmlResponse(sitemapFile(file.links.map((link) => urlOf(page, link))));
+  return xmlResponse(sitemapFile(file.links.map((link) => urlOf(page.site, link))));
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import { byLetter } from '../../domain/medicine-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -33,8 +33,8 @@ const textIn = (titles: unknown, name: string) => {
 
 /** Every page of the site for people (spec §2, sitemap). A list that cannot be had leaves the others standing. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  const words = wordsIn(page.locale);
+  const page = context.get(pageContext);
+  const words = wordsIn(page.site.locale);
   const { words: content, parts } = await loadSitemap(page);
   const sections = parts.map(({ section, links }): ShownSection => {
     const title = textIn(content?.sectionTitles, section) ?? words._(usualTitles[section]);
@@ -44,12 +44,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       id: `section-${section}`,
       title,
       links,
-      letters: long ? byLetter(links, (link) => link.title, page.locale) : [],
+      letters: long ? byLetter(links, (link) => link.title, page.site.locale) : [],
     };
   });
   const title = content?.headline ?? words._(msg`Site map`);
   const subtext = content?.subtext ?? words._(msg`Every page of this site, by kind.`);
-  const { trail, trailData } = pageTrail(page, { name: title, path: '/sitemap' });
+  const { trail, trailData } = pageTrail(page.site, { name: title, path: '/sitemap' });
   return {
     title,
     subtext,

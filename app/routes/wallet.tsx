@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -10,11 +10,13 @@ const path = '/wallet';
 
 /** The wallet card page (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'walletPage');
-  const wallet = await contentOrThrow(page, (from) => from.wallet({ locale: page.locale }, page.call));
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'walletPage');
+  const wallet = await contentOrThrow(page, (from) =>
+    from.wallet({ locale: page.site.locale }, page.request.call),
+  );
   const { headline: title, subtext } = wallet;
-  const { trail, trailData } = pageTrail(page, { name: title, path });
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
   return { wallet, trail, head };
 }

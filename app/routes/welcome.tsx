@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
@@ -8,9 +8,11 @@ import type { Route } from './+types/welcome';
 
 /** The welcome page (spec §2). It is the beginning of a way, so it has no trail. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(siteContext);
-  requireFlag(page, 'welcomePage');
-  const welcome = await contentOrThrow(page, (from) => from.welcomePage({ locale: page.locale }, page.call));
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'welcomePage');
+  const welcome = await contentOrThrow(page, (from) =>
+    from.welcomePage({ locale: page.site.locale }, page.request.call),
+  );
   const { headline: title, subtext, faqs } = welcome;
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { wordsIn } from './words.server.ts';
 
 interface FrameLink {
@@ -30,23 +30,23 @@ const legalPages: readonly NamedPage[] = [
 ];
 
 /** Links of the content without those to pages that the site has not. */
-export const linksThatLead = <T extends { href: string }>(page: PageContext, links: readonly T[]): T[] =>
-  links.filter(({ href }) => isPageOn(page.site.flags, href));
+export const linksThatLead = <T extends { href: string }>(site: SiteContext, links: readonly T[]): T[] =>
+  links.filter(({ href }) => isPageOn(site.flags, href));
 
-function named(page: PageContext, pages: readonly NamedPage[]): FrameLink[] {
-  const words = wordsIn(page.locale);
+function named(site: SiteContext, pages: readonly NamedPage[]): FrameLink[] {
+  const words = wordsIn(site.locale);
   return linksThatLead(
-    page,
+    site,
     pages.map(([href, name]) => ({ text: words._(name), href })),
   );
 }
 
 /** The content's footer links, four at most, then the pages the footer always names, each once. */
-export function footerLinks(page: PageContext, links: readonly FrameLink[]): FrameLink[] {
-  const chosen = linksThatLead(page, links);
-  const more = named(page, ownPages).filter(({ href }) => !chosen.some((link) => link.href === href));
+export function footerLinks(site: SiteContext, links: readonly FrameLink[]): FrameLink[] {
+  const chosen = linksThatLead(site, links);
+  const more = named(site, ownPages).filter(({ href }) => !chosen.some((link) => link.href === href));
   return [...chosen, ...more];
 }
 
 /** Legal pages of the site and its sitemap, in the language of the page. */
-export const legalLinks = (page: PageContext): FrameLink[] => named(page, legalPages);
+export const legalLinks = (site: SiteContext): FrameLink[] => named(site, legalPages);

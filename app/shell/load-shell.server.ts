@@ -6,7 +6,7 @@ import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
 import { themeCss } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 import { choicesPath } from '../privacy/load-choices.server.ts';
 import { readAppData } from './content/app-data.server.ts';
 import { footerLinks, legalLinks, linksThatLead } from './frame-links.server.ts';
@@ -29,15 +29,15 @@ const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
 /** The content's link, else one to our own page. */
-function privacyChoicesOf({ locale }: PageContext, link: { text: string; link: string } | null): SiteLink {
+function privacyChoicesOf({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
   if (link) return { text: link.text, href: link.link };
   return { text: wordsIn(locale)._(msg`Your privacy choices`), href: choicesPath };
 }
 
 /** Header, footer and icon as the content has them, with the tenant's own mark where it has none. */
-function frameOf(page: PageContext, content: Shown<AppData> | null) {
-  const { tenant, flags } = page.site;
-  const ownMark = underBase(page.basePath, tenant.mark);
+function frameOf(site: SiteContext, content: Shown<AppData> | null) {
+  const { tenant, flags } = site;
+  const ownMark = underBase(site.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
   return {
     mark: navbar?.logo?.url ?? ownMark,
@@ -45,14 +45,14 @@ function frameOf(page: PageContext, content: Shown<AppData> | null) {
       file: content?.favicon?.url ?? ownMark,
       type: content?.favicon?.contentType ?? 'image/svg+xml',
     },
-    headerLinks: linksThatLead(page, navbar?.links ?? []),
+    headerLinks: linksThatLead(site, navbar?.links ?? []),
     footer: {
       mark: footer?.logo?.url ?? ownMark,
       // Without app data no page is found, so none is named.
-      links: content ? footerLinks(page, footer?.links ?? []) : [],
+      links: content ? footerLinks(site, footer?.links ?? []) : [],
       html: footer?.text?.html ?? '',
-      legalLinks: content ? legalLinks(page) : [],
-      privacyChoices: content && privacyChoicesOf(page, footer?.privacyChoices ?? null),
+      legalLinks: content ? legalLinks(site) : [],
+      privacyChoices: content && privacyChoicesOf(site, footer?.privacyChoices ?? null),
       contacts: flags.contactsPopup,
     },
   } satisfies Partial<ShellData>;
@@ -63,34 +63,36 @@ function frameOf(page: PageContext, content: Shown<AppData> | null) {
  * words of the content's, and around it nothing is found (routes/site.tsx).
  */
 export async function loadShell(page: PageContext): Promise<ShellData> {
-  const { site, basePath, source } = page;
+  const { site } = page;
+  const { basePath } = site;
+  const { source } = page.request;
   const { tenant, partner } = site;
-  const asked = { client: tenant.id, locale: page.locale };
+  const asked = { client: tenant.id, locale: page.site.locale };
   const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
     readAppData(page),
-    loadContent(page, (client) => client.appData(asked, page.call)),
-    page.upstreams.content.homepage(asked, page.call),
-    page.upstreams.content.documentFonts(asked, page.call),
+    loadContent(page, (client) => client.appData(asked, page.request.call)),
+    page.services.content.homepage(asked, page.request.call),
+    page.services.content.documentFonts(asked, page.request.call),
   ]);
   const { theme, refused } = themeFromContent(tenant.theme, content?.colors, {
     primary: fonts.content?.primary.name,
     secondary: fonts.content?.secondary?.name,
   });
-  for (const problem of refused) page.warn(problem);
+  for (const problem of refused) page.telemetry.warn(problem);
   const words = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = partnerSources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
   return {
-    ...frameOf(page, content),
+    ...frameOf(page.site, content),
     displayName: partner.clientDisplayName,
     css: layers + themeCss(theme) + sourceCss(source),
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
-    bodyFont: page.assetPrefix + fontFiles[theme.fonts.body],
+    bodyFont: page.site.assetPrefix + fontFiles[theme.fonts.body],
     failureTitles: {
-      missing: wordsIn(page.locale)._(msg`Page not found`),
-      failed: wordsIn(page.locale)._(msg`Error loading data`),
+      missing: wordsIn(page.site.locale)._(msg`Page not found`),
+      failed: wordsIn(page.site.locale)._(msg`Error loading data`),
     },
     affiliation: words('affiliation') || tenant.affiliation,
     sampleNotice: words('sampleNotice'),
@@ -100,11 +102,11 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
     privacy: tenant.policy.privacy,
-    monitored: page.monitored,
+    monitored: page.site.isMonitored,
     basePath,
-    locale: page.locale,
-    origin: page.origin,
-    environment: page.environment,
-    demonstration: page.demonstration,
+    locale: page.site.locale,
+    origin: page.site.origin,
+    environment: page.site.environment,
+    demonstration: page.site.isDemonstration,
   };
 }

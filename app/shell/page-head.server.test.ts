@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { PageContext } from '../context.ts';
 import { absoluteUrl, pageHead } from './page-head.server.ts';
 
-const site = { partner: { clientDisplayName: 'Plain Rx' }, noindex: false };
 // Only what a head depends on.
-const page = {
-  site,
+const site = {
+  partner: { clientDisplayName: 'Plain Rx' },
+  noindex: false,
   basePath: '/rx',
   locale: 'en-US',
   origin: 'https://plain.example',
-} as unknown as PageContext;
+};
+const page = { site } as unknown as PageContext;
 const words = { title: 'Search', description: 'Find a medicine.' };
 
 describe('what a page says of itself', () => {
@@ -19,10 +20,13 @@ describe('what a page says of itself', () => {
   });
 
   test('the canonical address has the base path and the language', () => {
-    expect(absoluteUrl(page, '/')).toBe('https://plain.example/rx');
-    expect(absoluteUrl(page, '/atorvastatin')).toBe('https://plain.example/rx/atorvastatin');
-    expect(absoluteUrl({ ...page, basePath: '/' }, '/')).toBe('https://plain.example/');
-    const spanish = pageHead({ ...page, locale: 'es' }, { ...words, path: '/search' });
+    expect(absoluteUrl(page.site, '/')).toBe('https://plain.example/rx');
+    expect(absoluteUrl(page.site, '/atorvastatin')).toBe('https://plain.example/rx/atorvastatin');
+    expect(absoluteUrl({ ...page.site, basePath: '/' }, '/')).toBe('https://plain.example/');
+    const spanish = pageHead(
+      { ...page, site: { ...page.site, locale: 'es' } },
+      { ...words, path: '/search' },
+    );
     const href = 'https://plain.example/rx/es/search';
     expect(spanish).toContainEqual({ tagName: 'link', rel: 'canonical', href });
   });

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 
 import { linkBaseOf, locales, underBase, type Locale } from '../../domain/locale.ts';
 import { shareImagePath, shareImageSize } from '../../domain/share-image.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
 
 interface PageWords {
   /** Without the site's name, which is added. */
@@ -20,7 +20,7 @@ interface PageWords {
   data?: readonly object[];
 }
 
-type Address = Pick<PageContext, 'origin' | 'basePath' | 'locale'>;
+type Address = Pick<SiteContext, 'origin' | 'basePath' | 'locale'>;
 
 /** The absolute address of a path below a site's base path, in the language of the page unless another is asked for. */
 export function absoluteUrl(
@@ -49,17 +49,17 @@ function addresses(page: Address, path: string): MetaDescriptor[] {
 }
 
 /** What a page is called and shows where somebody shares it (the Open Graph protocol). */
-function shared(page: PageContext, words: PageWords): MetaDescriptor[] {
-  const { clientDisplayName } = page.site.partner;
-  const picture = absoluteUrl(page, words.image ?? shareImagePath(null));
+function shared(site: SiteContext, words: PageWords): MetaDescriptor[] {
+  const { clientDisplayName } = site.partner;
+  const picture = absoluteUrl(site, words.image ?? shareImagePath(null));
   const property = (name: string, content: string): MetaDescriptor => ({ property: `og:${name}`, content });
   return [
     property('title', words.title),
     property('description', words.description),
     property('type', words.type ?? 'website'),
     property('site_name', clientDisplayName),
-    property('locale', page.locale === 'es' ? 'es_US' : 'en_US'),
-    ...(words.path ? [property('url', absoluteUrl(page, words.path))] : []),
+    property('locale', site.locale === 'es' ? 'es_US' : 'en_US'),
+    ...(words.path ? [property('url', absoluteUrl(site, words.path))] : []),
     property('image', picture),
     property('image:width', String(shareImageSize.width)),
     property('image:height', String(shareImageSize.height)),
@@ -78,9 +78,9 @@ export function pageHead(page: PageContext, words: PageWords): MetaDescriptor[] 
   return [
     { title: `${title} | ${page.site.partner.clientDisplayName}` },
     { name: 'description', content: description },
-    ...(path ? addresses(page, path) : []),
+    ...(path ? addresses(page.site, path) : []),
     ...(noindex && !page.site.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(noindex ? [] : shared(page, words)),
+    ...(noindex ? [] : shared(page.site, words)),
     ...data.map((about) => ({ 'script:ld+json': about })),
   ];
 }

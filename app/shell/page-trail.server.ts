@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { wordsIn } from './words.server.ts';
 import { breadcrumbData, type Crumb } from './site-data.ts';
@@ -16,11 +16,11 @@ interface PageTrail {
  * The way from home to a page.
  * @param places those after home, the page itself last.
  */
-export function pageTrail(page: PageContext, ...places: readonly Crumb[]): PageTrail {
-  if (!page.site.flags.breadcrumbs) return { trail: [], trailData: [] };
-  const crumbs = [{ name: wordsIn(page.locale)._(msg`Home`), path: '/' }, ...places];
+export function pageTrail(site: SiteContext, ...places: readonly Crumb[]): PageTrail {
+  if (!site.flags.breadcrumbs) return { trail: [], trailData: [] };
+  const crumbs = [{ name: wordsIn(site.locale)._(msg`Home`), path: '/' }, ...places];
   return {
     trail: crumbs.map(({ name, path }) => ({ name, url: path })),
-    trailData: [breadcrumbData(page, crumbs)],
+    trailData: [breadcrumbData(site, crumbs)],
   };
 }

@@ -1,18 +1,18 @@
 import type { BreadcrumbList, Organization, WebSite, WithContext } from 'schema-dts';
 
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { absoluteUrl } from './page-head.server.ts';
 
 const context = 'https://schema.org';
 
 /** Who runs the site. */
-export function organizationData(page: PageContext): WithContext<Organization> {
+export function organizationData(site: SiteContext): WithContext<Organization> {
   return {
     '@context': context,
     '@type': 'Organization',
-    name: page.site.partner.clientDisplayName,
-    url: absoluteUrl(page, '/', 'en-US'),
-    logo: page.origin + page.fileHref(page.site.tenant.mark),
+    name: site.partner.clientDisplayName,
+    url: absoluteUrl(site, '/', 'en-US'),
+    logo: site.origin + site.fileHref(site.tenant.mark),
   };
 }
 
@@ -24,18 +24,18 @@ interface SearchAction {
 }
 
 /** The site and how it is searched. */
-export function websiteData(page: PageContext): WithContext<WebSite> {
+export function websiteData(site: SiteContext): WithContext<WebSite> {
   const search: SearchAction = {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${absoluteUrl(page, '/search')}?q={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: `${absoluteUrl(site, '/search')}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   };
   return {
     '@context': context,
     '@type': 'WebSite',
-    name: page.site.partner.clientDisplayName,
-    url: absoluteUrl(page, '/'),
-    inLanguage: page.locale,
+    name: site.partner.clientDisplayName,
+    url: absoluteUrl(site, '/'),
+    inLanguage: site.locale,
     potentialAction: search,
   };
 }
@@ -48,7 +48,7 @@ export interface Crumb {
 }
 
 /** The way from home to a page, the page itself last. */
-export function breadcrumbData(page: PageContext, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
+export function breadcrumbData(site: SiteContext, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
@@ -56,7 +56,7 @@ export function breadcrumbData(page: PageContext, crumbs: readonly Crumb[]): Wit
       '@type': 'ListItem',
       position: index + 1,
       name,
-      ...(path === undefined ? {} : { item: absoluteUrl(page, path) }),
+      ...(path === undefined ? {} : { item: absoluteUrl(site, path) }),
     })),
   };
 }

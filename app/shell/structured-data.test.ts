@@ -7,20 +7,22 @@ import { drugData } from '../compare/drug-data.ts';
 import { breadcrumbData, organizationData, websiteData } from './site-data.ts';
 
 // Only what structured data depends on. Its vocabulary is held by the types of schema.org (schema-dts).
-const page = {
-  site: { partner: { clientDisplayName: 'Plain Rx' }, tenant: { mark: '/brands/plain.svg' } },
+const site = {
+  partner: { clientDisplayName: 'Plain Rx' },
+  tenant: { mark: '/brands/plain.svg' },
   basePath: '/rx',
   locale: 'es',
   origin: 'https://plain.example',
   fileHref: (path: string) => `/rx${path}`,
-} as unknown as PageContext;
+};
+const page = { site } as unknown as PageContext;
 
 test('the site says who runs it and how it is searched, in its language', () => {
-  expect(organizationData(page)).toMatchObject({
+  expect(organizationData(page.site)).toMatchObject({
     url: 'https://plain.example/rx',
     logo: 'https://plain.example/rx/brands/plain.svg',
   });
-  expect(websiteData(page)).toMatchObject({
+  expect(websiteData(page.site)).toMatchObject({
     url: 'https://plain.example/rx/es',
     inLanguage: 'es',
     potentialAction: {
@@ -31,7 +33,7 @@ test('the site says who runs it and how it is searched, in its language', () => 
 
 test('the way to a page is in order, with absolute addresses', () => {
   const crumbs = [{ name: 'Home', path: '/' }, { name: 'Acne' }];
-  expect(breadcrumbData(page, crumbs).itemListElement).toEqual([
+  expect(breadcrumbData(page.site, crumbs).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://plain.example/rx/es' },
     { '@type': 'ListItem', position: 2, name: 'Acne' },
   ]);
@@ -46,13 +48,13 @@ test('a question has its answer', () => {
 
 test('a date nobody knows is not there', () => {
   const facts = { title: 'Acne', description: 'Spots.', path: '/conditions/acne' };
-  const medical = medicalPageData(page, {
+  const medical = medicalPageData(page.site, {
     ...facts,
     lastReviewed: null,
     about: { type: 'MedicalCondition', name: 'Acne' },
   });
   expect(medical).not.toHaveProperty('lastReviewed');
-  const article = articleData(page, { ...facts, published: '2026-11-21', updated: null });
+  const article = articleData(page.site, { ...facts, published: '2026-11-21', updated: null });
   expect(article).toMatchObject({
     datePublished: '2026-11-21',
     url: 'https://plain.example/rx/es/conditions/acne',
@@ -70,7 +72,7 @@ test('a medicine says its names, forms and strengths once each, and no price', (
     drugs: [variant, { ...variant, dosage: '40 mg' }],
     classes: [{ slug: 'statins', title: 'Statins' }],
   } as unknown as DrugLookup;
-  const data = drugData(page, lookup);
+  const data = drugData(page.site, lookup);
   expect(data).toMatchObject({
     proprietaryName: ['Lipitor'],
     dosageForm: ['Tablet'],

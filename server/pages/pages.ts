@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import type { PageContext } from '../../app/context.ts';
+import type { PageContext, Services, SiteContext, Telemetry } from '../../app/context.ts';
 import { linkBaseOf, underBase, type Locale } from '../../domain/locale.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
@@ -37,14 +37,14 @@ export interface PagesOptions {
   now: () => number;
   ipLocation: IpLocationSources;
   /** Whose streets the map shows; null for a map without. */
-  mapTiles: PageContext['mapTiles'];
+  mapTiles: SiteContext['mapTiles'];
   /** What stand-ins got instead of people; null where there are none. */
-  inbox: PageContext['inbox'];
+  inbox: Services['inbox'];
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
   warn: (message: string) => void;
-  messageRefused: PageContext['messageRefused'];
-  reportRefused: PageContext['reportRefused'];
+  countRejectedMessage: Telemetry['countRejectedMessage'];
+  countRejectedReport: Telemetry['countRejectedReport'];
 }
 
 /** Whom an answer is for, where it is for one visitor alone. */
@@ -82,38 +82,43 @@ export function createPages(options: PagesOptions) {
       options.report(event);
     });
     const pageContext: PageContext = {
-      site,
-      basePath: site.partner.basePath,
-      locale,
-      href: (path) => underBase(linkBase, path),
-      fileHref: (path) => underBase(site.partner.basePath, path),
-      origin: visitorOrigin(url, options.production),
-      upstreams: options.upstreams,
-      call: { ...call, ...(asker?.address && { visitorAddress: asker.address }) },
-      visitor: asker?.visitor ?? null,
-      source,
-      zip,
-      ipCoordinates,
-      mapTiles: options.mapTiles,
-      monitored: options.monitored,
-      environment: options.environment,
-      inbox: options.inbox,
-      channels: await channelsOf(site),
-      requestUrl: visibleUrl(url),
-      assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
-      demonstration: options.demonstration,
-      reportError: options.logError,
-      warn: options.warn,
-      messageRefused: options.messageRefused,
-      reportRefused: options.reportRefused,
+      site: {
+        ...site,
+        basePath: site.partner.basePath,
+        locale,
+        href: (path) => underBase(linkBase, path),
+        fileHref: (path) => underBase(site.partner.basePath, path),
+        origin: visitorOrigin(url, options.production),
+        assetPrefix: options.dev || site.partner.basePath === '/' ? '' : site.partner.basePath,
+        environment: options.environment,
+        isDemonstration: options.demonstration,
+        isMonitored: options.monitored,
+        mapTiles: options.mapTiles,
+        channels: await channelsOf(site),
+      },
+      request: {
+        url: visibleUrl(url),
+        visitor: asker?.visitor ?? null,
+        call: { ...call, ...(asker?.address && { visitorAddress: asker.address }) },
+        source,
+        zip,
+        ipCoordinates,
+      },
+      services: { ...options.upstreams, inbox: options.inbox },
+      telemetry: {
+        countRejectedMessage: options.countRejectedMessage,
+        countRejectedReport: options.countRejectedReport,
+        logError: options.logError,
+        warn: options.warn,
+      },
     };
     const build = await options.build();
     const provider = new RouterContextProvider();
     // The build has its own copy of app/context.ts; keys are compared by identity, so its key is the one to set.
-    const { siteContext } = build.entry.module as unknown as {
-      siteContext: Parameters<typeof provider.set>[0];
+    const { pageContext: key } = build.entry.module as unknown as {
+      pageContext: Parameters<typeof provider.set>[0];
     };
-    provider.set(siteContext, pageContext);
+    provider.set(key, pageContext);
     return { provider, hasFailed: () => failed };
   }
 

@@ -16,7 +16,10 @@ const usualPlaceholder = '{{partnerName}}';
 /** The app data of a page's client. It is kept for 600 s, so pages may ask for it as often as they need. */
 export async function readAppData(page: PageContext): Promise<PageAppData> {
   const client = page.site.tenant.id;
-  const { content } = await page.upstreams.content.appData({ client, locale: page.locale }, page.call);
+  const { content } = await page.services.content.appData(
+    { client, locale: page.site.locale },
+    page.request.call,
+  );
   const texts = content?.textConfig;
   const text = (name: string) => {
     const found: unknown = typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : '';

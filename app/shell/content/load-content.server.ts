@@ -26,20 +26,20 @@ export async function loadContent<T>(
 ): Promise<Loaded<T>> {
   const [{ placeholder }, { content, linked, failed }] = await Promise.all([
     readAppData(page),
-    find(page.upstreams.content),
+    find(page.services.content),
   ]);
   const { partner, flags } = page.site;
   const fill = (text: string) => fillPartnerName(text, placeholder, partner.clientDisplayName);
   const media = (url: string) => {
     const path = mediaPath(url);
-    return path && page.fileHref(path);
+    return path && page.site.fileHref(path);
   };
   const options = {
     linked: filled(linked, fill),
-    href: page.href,
+    href: page.site.href,
     has: (address: string) => isPageOn(flags, address),
     media,
-    warn: page.warn,
+    warn: page.telemetry.warn,
   };
   const rich = (text: Parameters<typeof renderRichText>[0]) => renderRichText(text, options);
   return { content: showContent(content, { fill, media, rich }), failed };
