@@ -8,11 +8,11 @@ import { createContentApi, type ContentApiOptions } from './content/content-api.
 import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
-import type { Notifications } from './notifications/notifications.ts';
+import type { Notifications } from './notifications/notifications-service.ts';
 import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
 import { priceHistoryApi } from './prices/price-history-api.ts';
 import { priceReportsApi } from './price-reports/price-reports-api.ts';
-import type { PriceReports } from './price-reports/price-reports.ts';
+import type { PriceReports } from './price-reports/price-reports-service.ts';
 import { pricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, refuse } from './reply.ts';

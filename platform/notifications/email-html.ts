@@ -13,8 +13,8 @@ import {
   Text,
 } from 'react-email';
 
-import { linesOf, type CouponWords } from './coupon-words.ts';
-import { accentOf, look, sheet } from './email-look.ts';
+import { linesOf, type CouponWords } from './message-texts.ts';
+import { accentOf, look, sheet } from './email-styles.ts';
 
 /** What an e-mail says; what is null is left out. */
 export interface EmailParts {

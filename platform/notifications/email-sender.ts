@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 
 import type { Delivery, Sender } from './delivery.ts';
 import { messageEmail } from './message-email.ts';
-import type { Hasher } from './recipient-hash.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** Any mail server. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openStore, type Store } from '../store/open-store.ts';
-import { couponShape, extrasShape } from './coupon.ts';
+import { couponShape, extrasShape } from './message-content.ts';
 import { inboundSmsApi } from './inbound-sms.ts';
 import { createOutbox } from './outbox.ts';
-import { createHasher } from './recipient-hash.ts';
-import { smsAnswer, type Programme } from './sms-answers.ts';
+import { createHasher } from '../store/keyed-hasher.ts';
+import { smsAnswer, type Programme } from './keyword-replies.ts';
 import { twilioSignature } from './twilio-signature.ts';
 
 const stores: Store[] = [];

@@ -3,14 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { internalError, refuse } from '../reply.ts';
 import { isSecret } from '../secret.ts';
-import { countOne } from '../store/count-one.ts';
+import { countOne } from '../store/counters.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
-import { eventOf, type Report } from './events.ts';
+import { eventOf, type Report } from './notification-events.ts';
 import { hasOptedOut, optIn, optOut } from './opt-outs.ts';
 import { checkPhone } from '../../wire/phone.ts';
-import type { Hasher } from './recipient-hash.ts';
-import { smsAnswer, type Programme } from './sms-answers.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
+import { smsAnswer, type Programme } from './keyword-replies.ts';
 import { keywordOf, type Keyword } from './sms-keywords.ts';
 import { twilioSignature } from './twilio-signature.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './coupon.ts';
-import { accentOf } from './email-look.ts';
+import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './message-content.ts';
+import { accentOf } from './email-styles.ts';
 import { messageEmail } from './message-email.ts';
 
 const card = {

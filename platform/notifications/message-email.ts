@@ -1,6 +1,6 @@
-import type { MessageContent } from './coupon.ts';
+import type { MessageContent } from './message-content.ts';
 import type { EmailParts } from './email-html.ts';
-import { linesOf } from './coupon-words.ts';
+import { linesOf } from './message-texts.ts';
 import { messageWords } from './message-words.ts';
 
 export interface EmailContent {

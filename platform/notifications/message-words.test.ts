@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rewardsExtrasShape } from './coupon.ts';
+import { rewardsExtrasShape } from './message-content.ts';
 import { smsText } from './sms-text.ts';
 
 const about = (extras: object) => ({

@@ -1,5 +1,5 @@
-import type { MessageContent } from './coupon.ts';
-import { couponWords, endings, type CouponWords } from './coupon-words.ts';
+import type { MessageContent } from './message-content.ts';
+import { couponWords, endings, type CouponWords } from './message-texts.ts';
 
 const english = {
   title: 'About our rewards',

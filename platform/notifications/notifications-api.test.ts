@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { providerFault } from './faults.ts';
-import { coupon, service } from './fixture/api-setting.ts';
+import { providerFault } from './notification-faults.ts';
+import { coupon, service } from './fixture/api-fixture.ts';
 
 describe('a request for a message', () => {
   test('is accepted with an id, and its status can be asked for', async () => {

@@ -6,10 +6,10 @@ import type { Channel } from '../../wire/message.ts';
 import { failAsAsked } from '../faults.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
-import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './coupon.ts';
+import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './message-content.ts';
 import { checkEmail } from './email-address.ts';
-import { eventOf, type Report } from './events.ts';
-import { serviceFault, type ServiceFault } from './faults.ts';
+import { eventOf, type Report } from './notification-events.ts';
+import { serviceFault, type ServiceFault } from './notification-faults.ts';
 import type { Outbox } from './outbox.ts';
 import { checkPhone, type PhoneProblem } from '../../wire/phone.ts';
 

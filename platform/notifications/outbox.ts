@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow } from '../store/schema.ts';
-import { createAccept, type Acceptance, type NewMessage } from './accept.ts';
-import type { MessageContent } from './coupon.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import type { Hasher } from './recipient-hash.ts';
+import { createAccept, type Acceptance, type NewMessage } from './accept-message.ts';
+import type { MessageContent } from './message-content.ts';
+import { defaultLimits, type Limits } from './message-limits.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
 
 export interface MessageStatus {
   id: string;

@@ -1,5 +1,5 @@
 import type { Delivery, Sender } from './delivery.ts';
-import { createSentTexts } from './sent-texts.ts';
+import { createSentTexts } from './find-sent-text.ts';
 import { smsText } from './sms-text.ts';
 
 /** A provider that speaks Twilio's REST API. */

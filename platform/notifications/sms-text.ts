@@ -1,4 +1,4 @@
-import type { MessageContent } from './coupon.ts';
+import type { MessageContent } from './message-content.ts';
 import { messageWords } from './message-words.ts';
 
 /**

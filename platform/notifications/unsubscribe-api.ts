@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
-import { eventOf, type Report } from './events.ts';
+import { eventOf, type Report } from './notification-events.ts';
 import { optOut } from './opt-outs.ts';
-import type { Hasher } from './recipient-hash.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface UnsubscribeOptions {

@@ -1,5 +1,5 @@
 import { isSecret } from '../secret.ts';
-import type { Hasher } from './recipient-hash.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
 
 /** Whom a token stops messages to: what the store knows them by, which nobody turns back into an address. */
 export interface Unsubscription {

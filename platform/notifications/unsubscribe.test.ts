@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { createInbox } from '../stand-ins/inbox.ts';
-import { startSmtpStandIn } from '../stand-ins/smtp-stand-in.ts';
+import { createInbox } from '../fake-providers/inbox.ts';
+import { startSmtpStandIn } from '../fake-providers/fake-smtp-server.ts';
 import { openStore } from '../store/open-store.ts';
-import type { NotificationEvent } from './events.ts';
-import { createNotifications } from './notifications.ts';
-import { createHasher } from './recipient-hash.ts';
+import type { NotificationEvent } from './notification-events.ts';
+import { createNotifications } from './notifications-service.ts';
+import { createHasher } from '../store/keyed-hasher.ts';
 import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
 
 const closing: (() => Promise<void>)[] = [];

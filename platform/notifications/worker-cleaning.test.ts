@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { accept, work } from './fixture/worker-setting.ts';
+import { accept, work } from './fixture/worker-fixture.ts';
 
 describe('whom a message was for', () => {
   test('leaves the files of the store within seconds, once for all messages of that time', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { backoffMs } from './backoff.ts';
-import { phone, work } from './fixture/worker-setting.ts';
+import { phone, work } from './fixture/worker-fixture.ts';
 import { optOut } from './opt-outs.ts';
 
 describe('the worker', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store/open-store.ts';
 import { backoffMs } from './backoff.ts';
 import type { Delivery, Sender } from './delivery.ts';
-import { eventOf, type Report } from './events.ts';
+import { eventOf, type Report } from './notification-events.ts';
 import { hasOptedOut, optOut } from './opt-outs.ts';
 import type { ClaimedMessage, Outbox } from './outbox.ts';
 

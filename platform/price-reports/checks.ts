@@ -1,4 +1,4 @@
-import { dayNamed, dayOf } from './days.ts';
+import { dayNamed, dayOf } from './utc-days.ts';
 
 /** What cannot have been paid, or not on that day. */
 export type Implausible = 'amount_too_small' | 'amount_too_large' | 'not_a_date' | 'in_future' | 'too_old';

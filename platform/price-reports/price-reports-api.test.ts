@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { openStore, type Store } from '../store/open-store.ts';
-import type { PriceReportEvent } from './events.ts';
-import { createPriceReports } from './price-reports.ts';
+import type { PriceReportEvent } from './price-report-events.ts';
+import { createPriceReports } from './price-reports-service.ts';
 
 const stores: Store[] = [];
 afterEach(async () => {

@@ -9,9 +9,9 @@ import type { Quotes } from '../prices/quotes.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { checkReport, type Implausible } from './checks.ts';
-import { eventOf } from './events.ts';
+import { eventOf } from './price-report-events.ts';
 import { faultOfAmount, type ReportFault } from './faults.ts';
-import type { PriceReports, WhichReports } from './price-reports.ts';
+import type { PriceReports, WhichReports } from './price-reports-service.ts';
 
 export interface PriceReportsApiOptions {
   reports: PriceReports;

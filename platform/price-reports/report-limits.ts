@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 
-import type { Hasher } from '../notifications/recipient-hash.ts';
-import { countOne, type Counted } from '../store/count-one.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
+import { countOne, type Counted } from '../store/counters.ts';
 import type { Tables } from '../store/schema.ts';
-import { dayOf, startOf, startOfMonth } from './days.ts';
+import { dayOf, startOf, startOfMonth } from './utc-days.ts';
 
 /** How many reports are taken at most. */
 export interface ReportLimits {

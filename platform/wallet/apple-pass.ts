@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { barcodeText } from './card-text.ts';
 import { passImages } from './pass-images.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { wordsOf } from './wallet-words.ts';
+import { wordsOf } from './pass-texts.ts';
 
 /** What signs passes, in PEM: Apple's own certificate, ours for the pass type, and its key. */
 export interface ApplePassKeys {

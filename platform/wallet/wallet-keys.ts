@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 
 import type { ApplePassKeys } from './apple-pass.ts';
-import type { SamsungWalletKeys } from './card-data-link.ts';
+import type { SamsungWalletKeys } from './samsung-wallet-link.ts';
 import { developmentCertificate } from './development-certificate.ts';
 import { developmentKey } from './development-keys.ts';
-import type { GoogleWalletKeys } from './google-link.ts';
+import type { GoogleWalletKeys } from './google-wallet-link.ts';
 
 /** What an operator has from the wallets' makers; keys and certificates in PEM. Null for a wallet it has nothing from. */
 export interface WalletSettings {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { smsAnswer } from '../../platform/notifications/sms-answers.ts';
+import { smsAnswer } from '../../platform/notifications/keyword-replies.ts';
 import { partners } from '../../tenants/registry.ts';
 import { programmes } from './sms-programs.ts';
 

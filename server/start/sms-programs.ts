@@ -1,4 +1,4 @@
-import type { Programme } from '../../platform/notifications/sms-answers.ts';
+import type { Programme } from '../../platform/notifications/keyword-replies.ts';
 import { partners, tenantOf } from '../../tenants/registry.ts';
 
 /** Who each partner is to somebody who answers one of its text messages: its name and its members' help line. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
-import { eventOf, type NotificationEvent } from '../../platform/notifications/events.ts';
+import { eventOf, type NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';

@@ -1,6 +1,6 @@
-import type { NotificationEvent } from '../../platform/notifications/events.ts';
-import type { Notifications } from '../../platform/notifications/notifications.ts';
-import type { Inbox } from '../../platform/stand-ins/inbox.ts';
+import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
+import type { Notifications } from '../../platform/notifications/notifications-service.ts';
+import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { BadSetting, type Config } from '../settings/config.ts';
 import { programmes } from './sms-programs.ts';
@@ -31,7 +31,7 @@ export async function startNotifications(
   config: Config,
   report: (event: NotificationEvent) => void,
 ): Promise<StartedNotifications> {
-  const { createNotifications } = await import('../../platform/notifications/notifications.ts');
+  const { createNotifications } = await import('../../platform/notifications/notifications-service.ts');
   const store = await openTheStore(config);
   const secret = config.store.secret ?? secretBeside(config.store.url);
   const standIns = config.environment === 'development' ? await startStandIns(config) : null;
@@ -78,12 +78,12 @@ async function openTheStore({ store }: Config) {
 /** Real servers on free ports of this machine, for the providers that nobody configured. */
 async function startStandIns({ sms, email, faults }: Config) {
   if (sms && email) return null;
-  const { createInbox } = await import('../../platform/stand-ins/inbox.ts');
-  const { providerFault } = await import('../../platform/notifications/faults.ts');
+  const { createInbox } = await import('../../platform/fake-providers/inbox.ts');
+  const { providerFault } = await import('../../platform/notifications/notification-faults.ts');
   const faultOf = (recipient: string) => (faults ? providerFault(recipient) : null);
   const inbox = createInbox({ now: () => new Date() });
   const startSms = async () => {
-    const { startSmsStandIn } = await import('../../platform/stand-ins/sms-stand-in.ts');
+    const { startSmsStandIn } = await import('../../platform/fake-providers/fake-sms-provider.ts');
     const account = { accountSid: 'ACdevelopment', authToken: 'development' };
     const { baseUrl, close } = await startSmsStandIn({
       inbox,
@@ -93,7 +93,7 @@ async function startStandIns({ sms, email, faults }: Config) {
     return { sms: { ...account, baseUrl, from: '+12155550199', webhookUrl: null }, close };
   };
   const startEmail = async () => {
-    const { startSmtpStandIn } = await import('../../platform/stand-ins/smtp-stand-in.ts');
+    const { startSmtpStandIn } = await import('../../platform/fake-providers/fake-smtp-server.ts');
     const { url, close } = await startSmtpStandIn({ inbox, refuse: (to) => faultOf(to)?.email ?? null });
     return { email: { url, from: 'cards@fairscript.example' }, close };
   };

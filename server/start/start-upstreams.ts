@@ -4,9 +4,9 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 
 import { logCodes } from '../../domain/errors.ts';
-import type { NotificationEvent } from '../../platform/notifications/events.ts';
-import type { PriceReportEvent } from '../../platform/price-reports/events.ts';
-import type { Inbox } from '../../platform/stand-ins/inbox.ts';
+import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
+import type { PriceReportEvent } from '../../platform/price-reports/price-report-events.ts';
+import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import { defaultBenefitManager } from '../../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../../upstreams/create-upstreams.ts';
 import { BadSetting, type Config } from '../settings/config.ts';
@@ -61,7 +61,7 @@ async function startEmbedded(config: Config, notified: Notified, reported: Repor
   const { createPlatform } = await import('../../platform/create-platform.ts');
   const { openRelease } = await import('../../platform/catalogue/release.ts');
   const { readExport } = await import('../../platform/content/export.ts');
-  const { createPriceReports } = await import('../../platform/price-reports/price-reports.ts');
+  const { createPriceReports } = await import('../../platform/price-reports/price-reports-service.ts');
   const notifying = config.gateway.url ? null : await startNotifications(config, notified);
   const priceReports = notifying && createPriceReports({ ...notifying, report: reported });
   priceReports?.start();

@@ -136,6 +136,8 @@ function withoutComments(file: string): string {
     readFileSync(file, 'utf8')
       .replaceAll(/\/\*[\s\S]*?\*\//g, '')
       .replaceAll(/(^|\s)\/\/.*$/gm, '')
+      // The name of a wallet in a file name is not the partner source of the same name.
+      .replaceAll('samsung-wallet-link.ts', '')
       // The agency that publishes NADAC has a brand's word in its name.
       .replaceAll('Centers for Medicare &amp; Medicaid Services', '')
       .replaceAll('Centers for Medicare & Medicaid Services', '')

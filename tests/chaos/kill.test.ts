@@ -13,7 +13,7 @@ import {
   secret,
   smsProvider,
   workerProcesses,
-} from './outbox-setting.ts';
+} from './outbox-fixture.ts';
 
 const concurrency = 8;
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 
-import type { NotificationEvent } from '../../platform/notifications/events.ts';
-import { createNotifications, type Notifications } from '../../platform/notifications/notifications.ts';
+import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
+import {
+  createNotifications,
+  type Notifications,
+} from '../../platform/notifications/notifications-service.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { onEachEngine, postgres, sqlite } from './engines.ts';
 import { eventually } from './eventually.ts';
 import { createNetwork } from './network.ts';
-import { account, countsOf, secret, smsProvider } from './outbox-setting.ts';
+import { account, countsOf, secret, smsProvider } from './outbox-fixture.ts';
 
 const stopped: Notifications[] = [];
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
-import { createPriceReports, type NewReport } from '../../platform/price-reports/price-reports.ts';
+import { createPriceReports, type NewReport } from '../../platform/price-reports/price-reports-service.ts';
 import { isOutage } from '../../platform/store/outage.ts';
 import { onEachEngine } from './engines.ts';
 

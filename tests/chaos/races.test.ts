@@ -6,7 +6,7 @@ import { migrations } from '../../platform/store/migrations.ts';
 import { openStore, type Store } from '../../platform/store/open-store.ts';
 import { onEachEngine, postgres } from './engines.ts';
 import { eventually } from './eventually.ts';
-import { acceptAll, messageNumber, outboxOf } from './outbox-setting.ts';
+import { acceptAll, messageNumber, outboxOf } from './outbox-fixture.ts';
 
 /** What two do at the same moment, made certain: one of them is held in the middle while the other begins. */
 

@@ -1,4 +1,4 @@
-import { createHasher } from '../../platform/notifications/recipient-hash.ts';
+import { createHasher } from '../../platform/store/keyed-hasher.ts';
 import { createOutbox } from '../../platform/notifications/outbox.ts';
 import { createSmsSender } from '../../platform/notifications/sms-sender.ts';
 import { createWorker } from '../../platform/notifications/worker.ts';

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 
 import { barcodeText } from './card-text.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { wordsOf } from './wallet-words.ts';
+import { wordsOf } from './pass-texts.ts';
 
 export interface GoogleWalletKeys {
   /** The number of the issuer's account. */

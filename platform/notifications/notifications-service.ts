@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 
 import type { Store } from '../store/open-store.ts';
 import { createEmailSender } from './email-sender.ts';
-import { eventOf, type Report } from './events.ts';
+import { eventOf, type Report } from './notification-events.ts';
 import { inboundSmsApi } from './inbound-sms.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './message-limits.ts';
 import { notificationsApi } from './notifications-api.ts';
 import { createOutbox } from './outbox.ts';
-import { createHasher } from './recipient-hash.ts';
-import type { Programme } from './sms-answers.ts';
+import { createHasher } from '../store/keyed-hasher.ts';
+import type { Programme } from './keyword-replies.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { unsubscribeApi } from './unsubscribe-api.ts';
 import { createWorker } from './worker.ts';

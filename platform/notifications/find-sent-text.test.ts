@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createInbox } from '../stand-ins/inbox.ts';
-import type { TextStatus } from '../stand-ins/sms-list.ts';
-import { startSmsStandIn, type SmsStandIn } from '../stand-ins/sms-stand-in.ts';
-import { createSentTexts } from './sent-texts.ts';
+import { createInbox } from '../fake-providers/inbox.ts';
+import type { TextStatus } from '../fake-providers/sms-list.ts';
+import { startSmsStandIn, type SmsStandIn } from '../fake-providers/fake-sms-provider.ts';
+import { createSentTexts } from './find-sent-text.ts';
 
 const noon = Date.parse('2026-03-04T12:00:00Z');
 const clock = { now: noon };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { countOne } from '../store/count-one.ts';
+import { countOne } from '../store/counters.ts';
 import type { Tables } from '../store/schema.ts';
 
 /** How many messages are accepted in an hour at most. */

@@ -5,7 +5,7 @@ import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 import type { Inbox } from './inbox.ts';
-import { readMail } from './mail-text.ts';
+import { readMail } from './parse-email.ts';
 
 export interface SmtpStandIn {
   /** smtp://127.0.0.1:PORT */

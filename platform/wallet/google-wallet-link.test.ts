@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 
 import { developmentKey } from './development-keys.ts';
-import { googleLink, longestToken } from './google-link.ts';
+import { googleLink, longestToken } from './google-wallet-link.ts';
 import { sampleCard } from './wallet-fixture.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { couponShape, extrasShape, type MessageContent } from './coupon.ts';
+import { couponShape, extrasShape, type MessageContent } from './message-content.ts';
 import { smsText } from './sms-text.ts';
 
 const card = {

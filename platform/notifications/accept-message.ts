@@ -5,10 +5,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow, Tables } from '../store/schema.ts';
-import type { MessageContent } from './coupon.ts';
-import { countOrThrow, LimitReached, type Limits } from './limits.ts';
+import type { MessageContent } from './message-content.ts';
+import { countOrThrow, LimitReached, type Limits } from './message-limits.ts';
 import { hasOptedOut } from './opt-outs.ts';
-import type { Hasher } from './recipient-hash.ts';
+import type { Hasher } from '../store/keyed-hasher.ts';
 
 /** A message that somebody asks for. */
 export interface NewMessage {

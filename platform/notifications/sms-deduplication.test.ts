@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { createInbox } from '../stand-ins/inbox.ts';
-import type { TextStatus } from '../stand-ins/sms-list.ts';
-import { startSmsStandIn, type Misbehaviour } from '../stand-ins/sms-stand-in.ts';
+import { createInbox } from '../fake-providers/inbox.ts';
+import type { TextStatus } from '../fake-providers/sms-list.ts';
+import { startSmsStandIn, type Misbehaviour } from '../fake-providers/fake-sms-provider.ts';
 import { openStore } from '../store/open-store.ts';
-import { couponShape, extrasShape } from './coupon.ts';
-import type { NotificationEvent } from './events.ts';
+import { couponShape, extrasShape } from './message-content.ts';
+import type { NotificationEvent } from './notification-events.ts';
 import { createOutbox } from './outbox.ts';
-import { createHasher } from './recipient-hash.ts';
+import { createHasher } from '../store/keyed-hasher.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { createWorker } from './worker.ts';
 

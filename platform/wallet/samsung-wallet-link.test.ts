@@ -3,7 +3,7 @@ import { constants, createDecipheriv, createPublicKey, privateDecrypt, verify } 
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { cardDataLink } from './card-data-link.ts';
+import { cardDataLink } from './samsung-wallet-link.ts';
 import { developmentKey } from './development-keys.ts';
 import { sampleCard } from './wallet-fixture.ts';
 

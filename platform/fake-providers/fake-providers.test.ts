@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Channel } from '../../wire/message.ts';
-import { couponShape, extrasShape } from '../notifications/coupon.ts';
+import { couponShape, extrasShape } from '../notifications/message-content.ts';
 import { createEmailSender, type EmailSender } from '../notifications/email-sender.ts';
 import type { ClaimedMessage } from '../notifications/outbox.ts';
-import { createHasher } from '../notifications/recipient-hash.ts';
+import { createHasher } from '../store/keyed-hasher.ts';
 import { createSmsSender } from '../notifications/sms-sender.ts';
 import { readUnsubscribeToken } from '../notifications/unsubscribe-token.ts';
 import { createInbox } from './inbox.ts';
-import { startSmsStandIn, type Misbehaviour, type SmsStandIn } from './sms-stand-in.ts';
-import { startSmtpStandIn, type SmtpStandIn } from './smtp-stand-in.ts';
+import { startSmsStandIn, type Misbehaviour, type SmsStandIn } from './fake-sms-provider.ts';
+import { startSmtpStandIn, type SmtpStandIn } from './fake-smtp-server.ts';
 
 const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), most: 3 });
 const hasher = createHasher('a key of the tests, long enough for it');

@@ -2,7 +2,7 @@ import { constants, createCipheriv, publicEncrypt, randomBytes, sign, type KeyOb
 
 import { barcodeText } from './card-text.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { wordsOf } from './wallet-words.ts';
+import { wordsOf } from './pass-texts.ts';
 
 /** What Samsung gave a partner, and its keys: the partner's own signs, Samsung's public one encrypts. */
 export interface SamsungWalletKeys {

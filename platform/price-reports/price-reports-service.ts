@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import { createHasher } from '../notifications/recipient-hash.ts';
+import { createHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
-import { dayOf, startOfMonth } from './days.ts';
-import { eventOf, type ReportEvent } from './events.ts';
+import { dayOf, startOfMonth } from './utc-days.ts';
+import { eventOf, type ReportEvent } from './price-report-events.ts';
 import { countReport, defaultReportLimits, ReportNotTaken, type ReportLimits } from './report-limits.ts';
 
 /** Somebody paid this at a pharmacy of this chain. */

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-import { couponShape, extrasShape } from '../../platform/notifications/coupon.ts';
-import { defaultLimits } from '../../platform/notifications/limits.ts';
-import type { NewMessage } from '../../platform/notifications/accept.ts';
+import { couponShape, extrasShape } from '../../platform/notifications/message-content.ts';
+import { defaultLimits } from '../../platform/notifications/message-limits.ts';
+import type { NewMessage } from '../../platform/notifications/accept-message.ts';
 import { createOutbox, type Outbox } from '../../platform/notifications/outbox.ts';
-import { createHasher } from '../../platform/notifications/recipient-hash.ts';
-import { createInbox, type Inbox } from '../../platform/stand-ins/inbox.ts';
+import { createHasher } from '../../platform/store/keyed-hasher.ts';
+import { createInbox, type Inbox } from '../../platform/fake-providers/inbox.ts';
 import {
   startSmsStandIn,
   type Misbehaviour,
   type SmsStandIn,
-} from '../../platform/stand-ins/sms-stand-in.ts';
+} from '../../platform/fake-providers/fake-sms-provider.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Coupon, Extras } from './coupon.ts';
+import type { Coupon, Extras } from './message-content.ts';
 
 /** What a coupon says in a language, in parts that are left out where nothing is known. */
 export interface CouponWords {

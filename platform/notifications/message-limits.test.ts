@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { service } from './fixture/api-setting.ts';
-import { defaultLimits } from './limits.ts';
+import { service } from './fixture/api-fixture.ts';
+import { defaultLimits } from './message-limits.ts';
 
 describe('somebody who opted out', () => {
   const ana = '2155550100';
