@@ -3,13 +3,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import { loadWords } from './shell/load-words.client.ts';
+import { loadMessages } from './shell/i18n.client.ts';
 import { noteEarlyErrors } from './privacy/early-errors.ts';
 import { noteEarlyChoices } from './compare/early-choices.ts';
 
 noteEarlyErrors();
 noteEarlyChoices(document.querySelectorAll('select'));
-const words = await loadWords();
+const words = await loadMessages();
 startTransition(() => {
   hydrateRoot(
     document,

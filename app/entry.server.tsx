@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 
 import { pageContext } from './context.ts';
-import { wordsIn } from './shell/words.server.ts';
+import { i18nFor } from './shell/i18n.server.ts';
 import { Writable } from 'node:stream';
 
 export { pageContext };
@@ -23,7 +23,7 @@ export default function handleRequest(
   given: RouterContextProvider,
 ): Promise<Response> {
   const document = (
-    <I18nProvider i18n={wordsIn(given.get(pageContext).site.locale)}>
+    <I18nProvider i18n={i18nFor(given.get(pageContext).site.locale)}>
       <ServerRouter context={context} url={request.url} />
     </I18nProvider>
   );

@@ -10,7 +10,7 @@ import {
 import type { Notified } from '../../upstreams/notifications.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { CouponAnswer } from './coupon-form.ts';
 import { dollarsText, onceAfter } from './coupon-form-of.server.ts';
 import {
@@ -64,7 +64,7 @@ interface About {
  */
 export function answering(page: PageContext, kind: MessageRefusal['form'], form: SentForm) {
   const { typed, key, seen, once, drug, zip } = form;
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const { channel } = typed;
   const unchanged = { key, seen: dollarsText(seen), once };
   const pricesPath = drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/';

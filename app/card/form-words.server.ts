@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 
 import type { Channel } from '../../wire/message.ts';
 import type { SiteContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { FormWords } from './coupon-form.ts';
 
 /** What the forms for a card say; the consent names who sends what, what it costs and how to end it. */
 export function cardFormWords(site: SiteContext): Record<Channel, FormWords> {
-  const words = wordsIn(site.locale);
+  const words = i18nFor(site.locale);
   const brand = site.partner.clientDisplayName;
   return {
     sms: {

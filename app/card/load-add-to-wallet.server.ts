@@ -8,7 +8,7 @@ import { cardPath, readSeen } from './card-path.ts';
 import { loadCard } from './load-card.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { zipInUse } from '../nearby/zip-in-use.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { shownWallets, walletLinksOf } from './wallet-links.server.ts';
 
 const longestKey = 4096;
@@ -40,7 +40,7 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   const back = cardThere ? card : null;
   const head = pageHead(page, {
     title: wallet.displayName,
-    description: wordsIn(page.site.locale)._(msg`The card in the wallet of a phone.`),
+    description: i18nFor(page.site.locale)._(msg`The card in the wallet of a phone.`),
     noindex: true,
   });
   return data({ wallet: wallet.displayName, problem, back, head } as const, {

@@ -10,7 +10,7 @@ import type { PageContext } from '../context.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import type { CouponForm } from './coupon-form.ts';
 import { couponFormOf, dollarsText } from './coupon-form-of.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { zipInUse } from '../nearby/zip-in-use.ts';
 import { loadPrices } from '../compare/load-prices.ts';
 import { priceSignals } from './price-signals.server.ts';
@@ -66,7 +66,7 @@ export async function loadCardPage(
   url: URL,
   ofPage: PartnerSource | null = null,
 ): Promise<CardPageData> {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: words._(msg`Your discount card`),
     description: words._(msg`The numbers a pharmacist needs to apply the discount.`),

@@ -10,7 +10,7 @@ import { loadCardToday } from './load-card-today.server.ts';
 import type { LoadedCard } from './load-card.ts';
 import { formatNdc } from './ndc-words.ts';
 import { productWords } from '../compare/drug-words.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { noPriceNamed, reportPartOf, type ReportedPrice } from './load-report-part.server.ts';
 import type { ReportAnswer, ReportPart, TypedReport } from './report-form.ts';
 
@@ -74,7 +74,7 @@ function cardOf(
 ): CounterCard | null {
   if (!isCardReady(card) || card.status !== 'loaded') return null;
   const { bin, pcn, groupId: group, memberId, chain } = card.card;
-  const local = wordsIn(site.locale)._(msg`Local Pharmacies`);
+  const local = i18nFor(site.locale)._(msg`Local Pharmacies`);
   return {
     identifiers: { bin, pcn, group, memberId },
     medicine: product && productWords(product),

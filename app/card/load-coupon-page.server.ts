@@ -8,7 +8,7 @@ import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { cardPath, keyAsIssued, readSeen } from './card-path.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { zipInUse } from '../nearby/zip-in-use.ts';
 import { couponFormOf, isMessageId, onceAfter, onceForNow } from './coupon-form-of.server.ts';
 import type { CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
@@ -44,7 +44,7 @@ const longestKey = 4096;
 
 /** The head of each of these pages, also of those that answer a form. */
 export function couponHead(page: PageContext): MetaDescriptor[] {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   return pageHead(page, {
     title: words._(msg`Send your discount card`),
     description: words._(msg`Get the card as a text message or an e-mail.`),
@@ -97,7 +97,7 @@ async function answerOfLink(
     .status(id, page.request.call)
     .catch(() => 'unknown' as const);
   if (state === null) return null;
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const answer = { channel, field: null, link: null } as const;
   // The same name, by which what was taken is not sent again.
   const same = { key, seen: '', once: query.get('once')?.slice(0, 60) || onceForNow() };
@@ -131,7 +131,7 @@ function endedOf(
   coupon: LoadedCoupon,
 ): CouponPageData['ended'] {
   if (coupon.state === 'ready') return null;
-  const words = wordsIn(site.locale);
+  const words = i18nFor(site.locale);
   const { product } = coupon;
   const query = new URLSearchParams({
     ...(product && selectionToQuery(product.selection)),
@@ -153,7 +153,7 @@ function endedOf(
 function changeOf(site: SiteContext, coupon: LoadedCoupon, seen: number | null): string | null {
   if (coupon.state !== 'ready') return null;
   const now = formatDollars(coupon.cost);
-  const words = wordsIn(site.locale);
+  const words = i18nFor(site.locale);
   if (seen === null) {
     return coupon.replaced
       ? words._(msg`The price you chose has ended. ${now} is the price of today.`)

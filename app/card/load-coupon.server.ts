@@ -7,7 +7,7 @@ import type { PageContext, RequestContext, SiteContext } from '../context.ts';
 import { loadCardToday } from './load-card-today.server.ts';
 import type { LoadedCard } from './load-card.ts';
 import { quantityWords, variantWords } from '../compare/drug-words.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** The card to send, or why there is none: the key was issued by nobody, its price is gone, or nobody could say. */
 export type LoadedCoupon =
@@ -76,7 +76,7 @@ function readyOf(
     source,
     pharmacy: pharmacyName(
       quote?.price ?? { chain, chainDisplayName: '' },
-      wordsIn(site.locale)._(msg`Local Pharmacies`),
+      i18nFor(site.locale)._(msg`Local Pharmacies`),
     ),
     medicine: medicine && medicine.join(', '),
     demonstration,

@@ -6,7 +6,7 @@ import type { SiteContext } from '../context.ts';
 import type { LoadedCard } from './load-card.ts';
 import { said, type Words } from './coupon-words.server.ts';
 import { productWords } from '../compare/drug-words.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { ReportAnswer, ReportForm, ReportPart, TypedReport } from './report-form.ts';
 import { priceGone, priceNotRead, priceUnknown } from './report-words.server.ts';
 
@@ -38,7 +38,7 @@ export function reportPartOf(
   typed: TypedReport | null,
   answer: ReportAnswer | null,
 ): ReportPart {
-  const words = wordsIn(site.locale);
+  const words = i18nFor(site.locale);
   const no = (why: Words, mayRetry = false): ReportPart => ({
     state: 'no-price',
     why: said(words, why),

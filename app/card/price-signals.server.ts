@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { priceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import type { PriceEntry } from '../../domain/prices.ts';
 import type { SiteContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** What visitors report to have paid, in a sentence for each chain whose price enough of them say something about. */
 export type PriceSignals = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export function priceSignals(
   prices: readonly Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>[],
   reports: readonly PaidReport[],
 ): PriceSignals {
-  const words = wordsIn(locale);
+  const words = i18nFor(locale);
   return Object.fromEntries(
     prices.flatMap((price) => {
       const signal = priceSignal(reports, price);

@@ -4,11 +4,11 @@ import type { Channel } from '../../wire/message.ts';
 import type { SiteContext } from '../context.ts';
 import type { FormWords } from './coupon-form.ts';
 import type { Words } from './coupon-words.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** What the forms of the rewards page say; the consent names who sends what, what it costs and how to end it. */
 export function rewardsFormWords(site: SiteContext): Record<Channel, FormWords> {
-  const words = wordsIn(site.locale);
+  const words = i18nFor(site.locale);
   const brand = site.partner.clientDisplayName;
   return {
     sms: {

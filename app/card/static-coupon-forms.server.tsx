@@ -7,7 +7,7 @@ import type { PageContext } from '../context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cardPath } from './card-path.ts';
 import { printHash } from './print-hash.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { ShownPrices } from '../compare/load-prices.ts';
 import { CouponDisclosure } from './coupon-disclosure.tsx';
 import { couponFormOf } from './coupon-form-of.server.ts';
@@ -33,7 +33,7 @@ export function leadingCouponForms(page: PageContext, { prices, chain, drug, zip
   if (!leading) return null;
   const { key, cost } = leading;
   const form = couponFormOf(page.site, { key, cost, drug, zip, source: page.request.source?.id ?? null });
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
   const site = new URL(page.site.origin).host + page.site.href('/').replace(/\/$/, '');
   const card = page.site.href(cardPath({ key, drug, zip, source: page.request.source, seen: cost }));

@@ -5,7 +5,7 @@ import type { Reported } from '../../upstreams/price-reports.ts';
 import type { PageContext } from '../context.ts';
 import { readSeen } from './card-path.ts';
 import { said, type Words } from './coupon-words.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { ReportedPrice } from './load-report-part.server.ts';
 import type { ReportAnswer, TypedReport } from './report-form.ts';
 import {
@@ -54,7 +54,7 @@ export function readReportForm(form: FormData): SentReport {
  * what a visitor, a key or the service can do wrong.
  */
 export async function takeReport(page: PageContext, { key, typed }: SentReport): Promise<TakenReport> {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const answered = (status: number, outcome: ReportAnswer['outcome'], what: Words): TakenReport => ({
     status,
     answer: { outcome, ...said(words, what), problems: {} },

@@ -8,7 +8,7 @@ import type { CouponAnswer, CouponForm } from './coupon-form.ts';
 import { said } from './coupon-words.server.ts';
 import type { SentForm } from './read-coupon-form.server.ts';
 import { senderOf } from './sent-coupon.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import {
   rewardsFormWords,
   rewardsNotKnown,
@@ -76,7 +76,7 @@ export function rewardsSentAnswer(site: SiteContext, channel: Channel, message: 
   return {
     outcome: 'sent',
     channel,
-    ...said(wordsIn(site.locale), rewardsSent(channel, null)),
+    ...said(i18nFor(site.locale), rewardsSent(channel, null)),
     field: null,
     link: sendAgainLink(site, channel, `${path}?${again}`),
     next: { key: '', seen: '', once: onceAfter(message) },

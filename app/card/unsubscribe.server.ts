@@ -3,7 +3,7 @@ import { data, type MetaDescriptor } from 'react-router';
 
 import type { PageContext, RequestContext, SiteContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** What the page of a link says: asks, says that it is done, that the link is none, or that it could not be done now. */
 export interface UnsubscribeData {
@@ -53,7 +53,7 @@ export async function unsubscribe(page: PageContext) {
 
 /** The head of each of these pages, which search engines are asked to leave alone. */
 export function unsubscribeHead(page: PageContext): MetaDescriptor[] {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   return pageHead(page, {
     title: words._(msg`Stop e-mails`),
     description: words._(msg`Stops all e-mails from us to one address.`),

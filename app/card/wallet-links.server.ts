@@ -7,7 +7,7 @@ import type { WalletLinks } from '../../upstreams/wallet.ts';
 import type { PageContext } from '../context.ts';
 import type { LoadedCard } from './load-card.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** Below which passes are downloaded (server/api/wallet-pass.ts answers). */
 const passPath = '/card/pass';
@@ -29,7 +29,7 @@ export async function walletLinksOf(
   if (card.status !== 'loaded' || !isCardReady(card) || wallets.length === 0) return {};
   const { memberId, bin, pcn, groupId, chain } = card.card;
   const { theme, help } = page.site.tenant;
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   return page.services.wallet.walletLinks(
     {
       key: card.key,

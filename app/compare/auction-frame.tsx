@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
-import { LegalWords } from '../shell/legal-words.tsx';
+import { LegalNotice } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import styles from './auction.module.css';
 
@@ -20,7 +20,7 @@ export function AuctionFrame({ children }: { children: ReactNode }) {
       {children}
       {shell && (
         <div className={styles['legal']}>
-          <LegalWords shell={shell} />
+          <LegalNotice shell={shell} />
         </div>
       )}
     </Container>

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 
 import { pharmacyName } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** A chain that has a page of its own. */
 export interface AuctionChain {
@@ -15,7 +15,7 @@ export interface AuctionChain {
 /** Every chain that has prices, in the price service's order. @throws where it could not be asked. */
 async function askForChains(page: PageContext): Promise<AuctionChain[]> {
   const chains = await page.services.prices.chains(page.request.call);
-  const local = wordsIn(page.site.locale)._(msg`Local Pharmacies`);
+  const local = i18nFor(page.site.locale)._(msg`Local Pharmacies`);
   return chains.map((chain) => ({ slug: chain.chain, name: pharmacyName(chain, local) }));
 }
 

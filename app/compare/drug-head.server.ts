@@ -10,10 +10,10 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { crumbsOf } from './crumbs.server.ts';
 import type { SectionContent } from './load-section-content.server.ts';
 import { topicsOf } from './topic-pages.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { faqData } from '../learn/content-data.ts';
 import { drugData } from './drug-data.ts';
-import { breadcrumbData } from '../shell/site-data.ts';
+import { breadcrumbData } from '../shell/structured-data.ts';
 import { whatIsPriced } from './drug-words.ts';
 
 interface Priced {
@@ -26,7 +26,7 @@ interface Priced {
 export function drugHead(page: PageContext, priced: Priced, content: SectionContent): MetaDescriptor[] {
   const { lookup, variant, selection } = priced;
   const { flags } = page.site;
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const name = lookup.searchName;
   const what = whatIsPriced(variant, selection);
   const questions = flags.faqs ? (content.drugPage?.faqs ?? []) : [];

@@ -6,7 +6,7 @@ import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { priceHistorySection } from './price-history-section.server.tsx';
 import { crumbsOf } from './crumbs.server.ts';
 import styles from './drug-sections.module.css';
@@ -55,7 +55,7 @@ export function renderDrugSections(
   product: ProductFacts,
   content: SectionContent,
 ): DrugSections {
-  const facts: SectionFacts = { page, words: wordsIn(page.site.locale), ...product, ...content };
+  const facts: SectionFacts = { page, words: i18nFor(page.site.locale), ...product, ...content };
   const sections = makers.flatMap((make) => make(facts) ?? []);
   const html = (id: string, shown: ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
   const review = reviewLine(facts);

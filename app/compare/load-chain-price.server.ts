@@ -7,7 +7,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { whatIsPriced } from './drug-words.ts';
 import { loadDrug } from './load-drug.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { cardUrl } from './card-url.ts';
 import { pickerLabels } from './picker-labels.server.ts';
 import type { AuctionChain } from './chains.server.ts';
@@ -35,7 +35,7 @@ export async function loadChainPrice(
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
   });
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const { name } = variant;
   const { name: at } = chain;
   const what = whatIsPriced(variant, selection);

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { findMedicines } from '../find/find-medicines.server.ts';
 import type { AuctionChain } from './chains.server.ts';
 
@@ -13,7 +13,7 @@ export async function loadChainSearch(page: PageContext, chain: AuctionChain, qu
   const path = `/auction/${slug}`;
   const found = await findMedicines(page, query.get('q') ?? '');
   if (found.exact) throw redirect(`${path}/${encodeURIComponent(found.exact.id)}`);
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: words._(msg`Prescription prices at ${name}`),
     description: words._(msg`Look up what a medicine costs at ${name} with a discount card.`),

@@ -10,7 +10,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { variantWords, quantityWords } from './drug-words.ts';
 import { isUnknownDrug, loadDrug } from './load-drug.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { findMedicines } from '../find/find-medicines.server.ts';
 
 export type EmbedData = Awaited<ReturnType<typeof loadEmbed>>;
@@ -31,7 +31,7 @@ export async function loadEmbed(visited: PageContext, query: URLSearchParams) {
   const found = await findMedicines(page, query.get('q') ?? '');
   const wanted = drug || (found.exact?.id ?? '');
   const priced = wanted === '' ? null : await priceOrReason(page, wanted, query);
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: words._(msg`Compare prescription prices`),
     description: words._(

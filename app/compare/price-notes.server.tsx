@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { Locale } from '../../domain/locale.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { ShownPrices } from './load-prices.ts';
 import { formatDate } from './price-words.ts';
 
@@ -19,7 +19,7 @@ export interface PriceNotesProps {
 /** What these prices are, as paragraphs of HTML: as of when, for where, and that a demonstration is one. */
 export function priceNotes(locale: Locale, props: PriceNotesProps): string {
   return renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn(locale)}>
+    <I18nProvider i18n={i18nFor(locale)}>
       <PriceNotes {...props} />
     </I18nProvider>,
   );

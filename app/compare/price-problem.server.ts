@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { PriceProblemReason } from './load-prices.ts';
 
 const words = {
@@ -34,7 +34,7 @@ export interface PriceProblemWords {
 /** What a page says where it has no prices. */
 export function priceProblem(locale: Locale, reason: PriceProblemReason): PriceProblemWords {
   const { title, text } = words[reason];
-  const said = wordsIn(locale);
+  const said = i18nFor(locale);
   return {
     title: said._(title),
     text: said._(text),

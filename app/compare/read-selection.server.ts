@@ -4,7 +4,7 @@ import type { DrugLookup } from '../../domain/medication.ts';
 import { customQuantity } from '../../domain/quantity.ts';
 import { selectByNdc, selectionFromQuery, type Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 export interface ReadSelection {
   selection: Selection;
@@ -33,7 +33,7 @@ export function readSelection(
     other: {
       typed: wrong ? typed : '',
       problem: wrong
-        ? wordsIn(page.site.locale)._(msg`Another quantity is a number from 1 to 1000, such as 45.`)
+        ? i18nFor(page.site.locale)._(msg`Another quantity is a number from 1 to 1000, such as 45.`)
         : null,
     },
   };

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import { noStrength, type DrugLookup } from '../../domain/medication.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { spanishForm } from './spanish-forms.ts';
 import { spanishQuantity } from './spanish-quantity.ts';
 
@@ -12,7 +12,7 @@ import { spanishQuantity } from './spanish-quantity.ts';
  */
 export function lookupIn(locale: Locale, lookup: DrugLookup): DrugLookup {
   if (locale !== 'es') return lookup;
-  const said = wordsIn(locale);
+  const said = i18nFor(locale);
   const drugs = lookup.drugs.map((drug) => ({
     ...drug,
     quantitiesFormatted: drug.quantitiesFormatted.map(({ label, value }) => ({

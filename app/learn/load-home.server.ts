@@ -2,7 +2,7 @@ import { takingTurns } from '../../domain/taking-turns.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import type { Question } from '../ui/disclosure-list.tsx';
-import { linksThatLead } from '../shell/frame-links.server.ts';
+import { linksToEnabledPages } from '../shell/frame-links.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Shown } from '../shell/content/show-content.ts';
 import { coverLook, type CoverLook } from './cover-look.ts';
@@ -38,7 +38,7 @@ export async function loadHome(page: PageContext, day: string): Promise<HomeData
   const { content } = await loadContent(page, (client) => client.homepage(asked, page.request.call));
   const searches = content?.popularSearches ?? [];
   return {
-    headerLinks: content?.homeheader ? linksThatLead(page.site, content.homeheader.links) : null,
+    headerLinks: content?.homeheader ? linksToEnabledPages(page.site, content.homeheader.links) : null,
     cover: {
       headline: content?.cover?.headline ?? partner.clientDisplayName,
       subtext: content?.cover?.subtext ?? null,

@@ -10,7 +10,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** Each list of this kind, which lead to each other. */
 const medicineIndex = { path: '/medications', title: msg`Medicines from A to Z` };
@@ -83,7 +83,7 @@ interface Index {
 }
 
 function indexPage(page: PageContext, { path, lead, entries, inEnglish, ...index }: Index) {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const title = words._(index.title);
   const description = words._(lead);
   const { trail, trailData } = pageTrail(page.site, { name: title });

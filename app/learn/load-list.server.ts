@@ -6,7 +6,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { summaryOf } from './article-summary.ts';
 import { pageNumber, pagesOf, partOf, pathOf } from './list-paging.ts';
 import { guides } from './guides.server.ts';
@@ -36,7 +36,7 @@ export async function loadAllArticles(page: PageContext, segment: string | undef
   const { locale } = page.site;
   const asked = { ...partOf(number), locale };
   const list = await contentOrThrow(page, (content) => content.editorialPaginated(asked, page.request.call));
-  const words = wordsIn(locale);
+  const words = i18nFor(locale);
   const title = words._(msg`All articles`);
   const summary = words._(msg`Every article about prices, pharmacies and prescriptions, the latest first.`);
   return listPage(page, number, { title, description: null, summary, base, ...list });
@@ -59,7 +59,7 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
   );
   if (category.hideCategory) throw missing();
   const { title, description, articles, total } = category;
-  const summary = description || wordsIn(locale)._(msg`Articles about: ${title}`);
+  const summary = description || i18nFor(locale)._(msg`Articles about: ${title}`);
   return listPage(page, number, { title, description, summary, base, articles, total });
 }
 
@@ -74,7 +74,7 @@ function listPage(page: PageContext, number: number, list: Listed) {
   const { title, description, summary, base, articles, total } = list;
   const pages = pagesOf(total);
   if (number > pages) throw missing();
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const titleHere = number === 1 ? title : words._(msg`${title}, page ${number}`);
   const { trail, trailData } = pageTrail(page.site, guides(page.site), { name: title, path: base });
   return {

@@ -4,7 +4,7 @@ import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedicine } from '../../domain/medicine-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { lowestPrices, type LowestPrice } from '../compare/lowest-prices.server.ts';
 
 /** A medicine of a list, as it is shown. */
@@ -50,7 +50,7 @@ function rowOf({ slug, name, brandNames }: ListedMedicine, price: LowestPrice | 
 }
 
 function noteOn(site: SiteContext, [first]: readonly LowestPrice[]): string {
-  const words = wordsIn(site.locale);
+  const words = i18nFor(site.locale);
   if (!first) {
     return words._(
       msg`No prices can be shown right now. The page of each medicine has them when they are back.`,

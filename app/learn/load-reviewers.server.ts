@@ -9,7 +9,7 @@ import type { Shown } from '../shell/content/show-content.ts';
 import { readAppData } from '../shell/content/app-data.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { initialsOf } from './initials.ts';
 import { linkedInAddress } from './linkedin-address.ts';
 import { personData } from './person-data.ts';
@@ -37,7 +37,7 @@ export async function loadReviewers(page: PageContext) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
   const found = await contentOrThrow(page, (content) => content.reviewers({ locale }, page.request.call));
-  const words = wordsIn(locale);
+  const words = i18nFor(locale);
   const title = words._(boardName);
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
@@ -76,7 +76,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
   );
   const { name, occupation, position, type, educationSummary, education, experience } = found;
   const [{ text }, questions] = await Promise.all([readAppData(page), questionsShown(page)]);
-  const words = wordsIn(locale);
+  const words = i18nFor(locale);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: words._(boardName), path: '/reviewers' };
   const { trail, trailData } = pageTrail(page.site, board, { name, path });

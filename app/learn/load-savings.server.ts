@@ -6,7 +6,7 @@ import { selectionFromQuery, selectionToQuery, variantOf } from '../../domain/se
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { quantityWords } from '../compare/drug-words.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../compare/load-prices.ts';
 import { lookupIn } from '../compare/words-of-lookup.server.ts';
 
@@ -91,7 +91,7 @@ async function priceToday(page: PageContext, { href, dosage }: Saving, day: stri
   if (!best) return null;
   const today: PriceToday = {
     dollars: formatDollars(best.cost),
-    pharmacy: pharmacyName(best, wordsIn(page.site.locale)._(msg`Local Pharmacies`)),
+    pharmacy: pharmacyName(best, i18nFor(page.site.locale)._(msg`Local Pharmacies`)),
     quantity: quantityWords(variant, selection.quantity),
     pricedOn: shown.pricedOn,
   };

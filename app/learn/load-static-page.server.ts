@@ -12,7 +12,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Shown } from '../shell/content/show-content.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { sectionsOf, type Section } from './sections-of.ts';
 
 /** A static page ready to show. Everything it says is here, so that its component needs no words of its own. */
@@ -53,7 +53,7 @@ export async function findStaticPage(page: PageContext, path: string): Promise<F
 
 function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPageData {
   const { headline, pageName, pageUrl } = content;
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const { trail, trailData } = pageTrail(page.site, { name: pageName, path: pageUrl });
   const sections = sectionsOf(content.text.html);
   const lead = content.description ?? '';
@@ -74,7 +74,7 @@ function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPa
 }
 
 function trailHtml(site: SiteContext, items: readonly Breadcrumb[]): string {
-  const label = wordsIn(site.locale)._(msg`Breadcrumb`);
+  const label = i18nFor(site.locale)._(msg`Breadcrumb`);
   return renderToStaticMarkup(createElement(Breadcrumbs, { items, label, href: site.href }));
 }
 
@@ -84,7 +84,7 @@ function updated(site: SiteContext, publishedAt: string | null): StaticPageData[
   const { lang } = locales[site.locale];
   const day = at.toLocaleDateString(`${lang}-US`, { dateStyle: 'long', timeZone: 'UTC' });
   return {
-    text: wordsIn(site.locale)._(msg`Last updated ${day}`),
+    text: i18nFor(site.locale)._(msg`Last updated ${day}`),
     dateTime: at.toISOString().slice(0, 10),
   };
 }

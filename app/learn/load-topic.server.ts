@@ -11,7 +11,7 @@ import { requireFlag } from '../shell/require-flag.ts';
 import { namedReviewer } from './named-reviewer.server.ts';
 import { shownDate } from './shown-date.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { faqData, medicalPageData } from './content-data.ts';
 import { loadMedicines } from './load-medicines.server.ts';
 
@@ -34,7 +34,7 @@ export async function loadCondition(page: PageContext, slug: string) {
     loadMedicines(page, { condition: slug }, classConditionPrices),
   ]);
   const { title, description, faqs } = condition;
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const path = `/conditions/${encodeURIComponent(slug)}`;
   const { trail, trailData } = pageTrail(
     page.site,
@@ -69,7 +69,7 @@ export async function loadCondition(page: PageContext, slug: string) {
  */
 export async function loadDrugClass(page: PageContext, slug: string): Promise<TopicPageData> {
   requireFlag(page.site, 'classesPages');
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const { classConditionPrices } = page.site.flags;
   const loaded = await classWithMedicines(page, slug, {
     path: `/classes/${encodeURIComponent(slug)}`,
@@ -87,7 +87,7 @@ export async function loadDrugClass(page: PageContext, slug: string): Promise<To
  */
 export async function loadGlp1(page: PageContext): Promise<TopicPageData> {
   requireFlag(page.site, 'glp1Site');
-  const title = wordsIn(page.site.locale)._(msg`GLP-1 medicines and their prices`);
+  const title = i18nFor(page.site.locale)._(msg`GLP-1 medicines and their prices`);
   const loaded = await classWithMedicines(page, glp1.slug, {
     path: glp1.path,
     withPrices: true,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 import type { SiteContext } from '../context.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { OwnPage } from './sitemap-links.ts';
 
 /**
@@ -31,5 +31,5 @@ const pages: readonly (readonly [string, MessageDescriptor])[] = [
 
 /** Our own pages with their names in the language of a page, whether they are on or not. */
 export function ownPages({ locale }: Pick<SiteContext, 'locale'>): OwnPage[] {
-  return pages.map(([path, title]) => ({ path, title: wordsIn(locale)._(title) }));
+  return pages.map(([path, title]) => ({ path, title: i18nFor(locale)._(title) }));
 }

@@ -17,7 +17,7 @@ import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { loadDrug } from '../compare/load-drug.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { unknownZip } from './zip-in-use.ts';
 import { zipWords } from './zip-words.server.ts';
 import { whereIs, type Known, type Where } from './where.server.ts';
@@ -169,7 +169,7 @@ function addressed(
 
 /** A ZIP may be in its address: search engines leave it alone. */
 function headOf(page: PageContext, { programme, medicine }: MapPageData, number: string) {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const name = programme?.name ?? words._(msg`Program ${number}`);
   const steps = medicine ? [medicine] : [];
   return {

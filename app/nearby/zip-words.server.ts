@@ -3,11 +3,11 @@ import { msg, plural } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 
 /** What is wrong with a ZIP, in one sentence for whoever typed it. */
 export const zipWords = (locale: Locale, problem: ZipProblem): string =>
-  wordsIn(locale)._(sentenceFor(problem));
+  i18nFor(locale)._(sentenceFor(problem));
 
 function sentenceFor(problem: ZipProblem): MessageDescriptor {
   switch (problem.reason) {

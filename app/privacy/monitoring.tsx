@@ -38,7 +38,7 @@ export function Monitoring() {
   useEffect(() => {
     const { shell: first, ...at } = landing.current;
     // In a frame on another site's page there are no cookies of ours, and so no choice that is known.
-    if (!first?.monitored || at.pathname === '/embed') return undefined;
+    if (!first?.isMonitored || at.pathname === '/embed') return undefined;
     const { basePath, privacy } = first;
     const endpoint = `${basePath === '/' ? '' : basePath}/api/appmonitors`;
     return afterLoad(() => {

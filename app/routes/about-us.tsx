@@ -4,7 +4,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { organizationData } from '../shell/site-data.ts';
+import { organizationData } from '../shell/structured-data.ts';
 import type { Route } from './+types/about-us';
 
 const path = '/about-us';

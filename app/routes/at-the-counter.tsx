@@ -6,7 +6,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { CounterPage } from '../card/counter-page.tsx';
 import { counterFor, loadCounter } from '../card/load-counter.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { counterPath as path } from '../card/load-report-part.server.ts';
 import { readReportForm, takeReport } from '../card/take-report.server.ts';
 import type { Route } from './+types/at-the-counter';
@@ -14,7 +14,7 @@ import type { Route } from './+types/at-the-counter';
 /** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was another. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const title = words._(msg`At the counter`);
   const description = words._(
     msg`What to say when you show your discount card, and what to try if it is rejected.`,

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { pageContext } from '../context.ts';
 import { LegalLinks } from '../shell/legal-links.tsx';
-import { LegalWords } from '../shell/legal-words.tsx';
+import { LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { readAppData } from '../shell/content/app-data.server.ts';
@@ -18,16 +18,16 @@ import { PriceSources } from '../learn/price-sources.tsx';
 import { RecentSavings } from '../learn/recent-savings.tsx';
 import { Testimonials } from '../learn/testimonials.tsx';
 import styles from '../learn/home.module.css';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { PopularSearches } from '../find/popular-searches.tsx';
-import { organizationData, websiteData } from '../shell/site-data.ts';
+import { organizationData, websiteData } from '../shell/structured-data.ts';
 import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/home';
 
 /** The client's home from the content; without the content, the cover and its search. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const today = new Date().toISOString().slice(0, 10);
   const [home, { text }] = await Promise.all([loadHome(page, today), readAppData(page)]);
   const head = pageHead(page, {
@@ -52,7 +52,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
   const { t } = useLingui();
   const shell = useShell();
   if (!shell) return null;
-  const { demonstration, locale } = shell;
+  const { isDemonstration: demonstration, locale } = shell;
   return (
     <>
       <Hero cover={home.cover} searchLabel={home.searchLabel} brand={shell.displayName} mark={shell.mark} />
@@ -78,7 +78,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       {/* Home has no footer (spec §2); what must be said and found is here. */}
       <div className={styles['legal']}>
         <Container>
-          <LegalWords shell={shell} />
+          <LegalNotice shell={shell} />
           <LegalLinks shell={shell} />
         </Container>
       </div>

@@ -7,13 +7,13 @@ import { ChoicesPage } from '../privacy/choices-page.tsx';
 import { choicesPath, loadChoices } from '../privacy/load-choices.server.ts';
 import { saveChoices } from '../privacy/save-choices.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import type { Route } from './+types/privacy-choices';
 
 /** What a visitor allows: the four categories (spec §3, cookie preferences). One visitor's own page, kept nowhere. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const title = words._(msg`Your privacy choices`);
   const description = words._(msg`What this site may remember, count and pass on, and how to turn it off.`);
   const { trail } = pageTrail(page.site, { name: title, path: choicesPath });

@@ -6,7 +6,7 @@ import { data, redirect } from 'react-router';
 import { Container } from '../ui/container.tsx';
 import { pageContext, type PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { exactHit } from '../find/exact-hit.ts';
 import { longestText } from '../find/fetch-suggestions.ts';
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function headOf(page: PageContext, text: string) {
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   return pageHead(page, {
     title: text ? `“${text}”` : words._(msg`Search medications`),
     description: words._(

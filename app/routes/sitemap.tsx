@@ -7,7 +7,7 @@ import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { wordsIn } from '../shell/words.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { loadSitemap } from '../learn/load-sitemap.server.ts';
 import { SitemapSectionList, type ShownSection } from '../learn/sitemap-section.tsx';
 import type { Route } from './+types/sitemap';
@@ -34,7 +34,7 @@ const textIn = (titles: unknown, name: string) => {
 /** Every page of the site for people (spec §2, sitemap). A list that cannot be had leaves the others standing. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = wordsIn(page.site.locale);
+  const words = i18nFor(page.site.locale);
   const { words: content, parts } = await loadSitemap(page);
   const sections = parts.map(({ section, links }): ShownSection => {
     const title = textIn(content?.sectionTitles, section) ?? words._(usualTitles[section]);

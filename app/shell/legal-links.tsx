@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 
 import { linkBaseOf, locales, underBase } from '../../domain/locale.ts';
-import styles from './legal-links.module.css';
+import styles from './legal.module.css';
 import { PrivacyChoicesIcon } from './privacy-choices-icon.tsx';
 import type { ShellData } from './shell-data.ts';
 

@@ -9,10 +9,10 @@ import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { choicesPath } from '../privacy/load-choices.server.ts';
 import { readAppData } from './content/app-data.server.ts';
-import { footerLinks, legalLinks, linksThatLead } from './frame-links.server.ts';
+import { footerLinks, legalLinks, linksToEnabledPages } from './frame-links.server.ts';
 import { loadContent } from './content/load-content.server.ts';
 import type { Shown } from './content/show-content.ts';
-import { wordsIn } from './words.server.ts';
+import { i18nFor } from './i18n.server.ts';
 import { fontFiles } from './font-files.server.ts';
 import type { ShellData, SiteLink } from './shell-data.ts';
 
@@ -29,13 +29,13 @@ const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
 /** The content's link, else one to our own page. */
-function privacyChoicesOf({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
+function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
   if (link) return { text: link.text, href: link.link };
-  return { text: wordsIn(locale)._(msg`Your privacy choices`), href: choicesPath };
+  return { text: i18nFor(locale)._(msg`Your privacy choices`), href: choicesPath };
 }
 
 /** Header, footer and icon as the content has them, with the tenant's own mark where it has none. */
-function frameOf(site: SiteContext, content: Shown<AppData> | null) {
+function frameFromContent(site: SiteContext, content: Shown<AppData> | null) {
   const { tenant, flags } = site;
   const ownMark = underBase(site.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
@@ -45,15 +45,15 @@ function frameOf(site: SiteContext, content: Shown<AppData> | null) {
       file: content?.favicon?.url ?? ownMark,
       type: content?.favicon?.contentType ?? 'image/svg+xml',
     },
-    headerLinks: linksThatLead(site, navbar?.links ?? []),
+    headerLinks: linksToEnabledPages(site, navbar?.links ?? []),
     footer: {
       mark: footer?.logo?.url ?? ownMark,
       // Without app data no page is found, so none is named.
       links: content ? footerLinks(site, footer?.links ?? []) : [],
       html: footer?.text?.html ?? '',
       legalLinks: content ? legalLinks(site) : [],
-      privacyChoices: content && privacyChoicesOf(site, footer?.privacyChoices ?? null),
-      contacts: flags.contactsPopup,
+      privacyChoices: content && privacyChoicesLink(site, footer?.privacyChoices ?? null),
+      hasContactsPopup: flags.contactsPopup,
     },
   } satisfies Partial<ShellData>;
 }
@@ -67,46 +67,46 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const { basePath } = site;
   const { source } = page.request;
   const { tenant, partner } = site;
-  const asked = { client: tenant.id, locale: page.site.locale };
+  const query = { client: tenant.id, locale: page.site.locale };
   const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
     readAppData(page),
-    loadContent(page, (client) => client.appData(asked, page.request.call)),
-    page.services.content.homepage(asked, page.request.call),
-    page.services.content.documentFonts(asked, page.request.call),
+    loadContent(page, (client) => client.appData(query, page.request.call)),
+    page.services.content.homepage(query, page.request.call),
+    page.services.content.documentFonts(query, page.request.call),
   ]);
   const { theme, refused } = themeFromContent(tenant.theme, content?.colors, {
     primary: fonts.content?.primary.name,
     secondary: fonts.content?.secondary?.name,
   });
   for (const problem of refused) page.telemetry.warn(problem);
-  const words = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
+  const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = partnerSources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
   return {
-    ...frameOf(page.site, content),
+    ...frameFromContent(page.site, content),
     displayName: partner.clientDisplayName,
     css: layers + themeCss(theme) + sourceCss(source),
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
     bodyFont: page.site.assetPrefix + fontFiles[theme.fonts.body],
     failureTitles: {
-      missing: wordsIn(page.site.locale)._(msg`Page not found`),
-      failed: wordsIn(page.site.locale)._(msg`Error loading data`),
+      missing: i18nFor(page.site.locale)._(msg`Page not found`),
+      failed: i18nFor(page.site.locale)._(msg`Error loading data`),
     },
-    affiliation: words('affiliation') || tenant.affiliation,
-    sampleNotice: words('sampleNotice'),
+    affiliation: appText('affiliation') || tenant.affiliation,
+    sampleNotice: appText('sampleNotice'),
     help: tenant.help,
     popularSearches: home.content?.popularSearches ?? [],
     banner: source?.banner ? logoOf(basePath, source) : null,
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
     privacy: tenant.policy.privacy,
-    monitored: page.site.isMonitored,
+    isMonitored: page.site.isMonitored,
     basePath,
     locale: page.site.locale,
     origin: page.site.origin,
     environment: page.site.environment,
-    demonstration: page.site.isDemonstration,
+    isDemonstration: page.site.isDemonstration,
   };
 }

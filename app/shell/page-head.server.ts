@@ -4,7 +4,7 @@ import { linkBaseOf, locales, underBase, type Locale } from '../../domain/locale
 import { shareImagePath, shareImageSize } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 
-interface PageWords {
+interface PageHeadOptions {
   /** Without the site's name, which is added. */
   title: string;
   description: string;
@@ -32,7 +32,7 @@ export function absoluteUrl(
 }
 
 /** The page itself and the same page in each language, for search engines. */
-function addresses(page: Address, path: string): MetaDescriptor[] {
+function alternateLinks(page: Address, path: string): MetaDescriptor[] {
   const link = (rel: string, href: string, hrefLang?: string): MetaDescriptor => ({
     tagName: 'link',
     rel,
@@ -49,7 +49,7 @@ function addresses(page: Address, path: string): MetaDescriptor[] {
 }
 
 /** What a page is called and shows where somebody shares it (the Open Graph protocol). */
-function shared(site: SiteContext, words: PageWords): MetaDescriptor[] {
+function openGraphTags(site: SiteContext, words: PageHeadOptions): MetaDescriptor[] {
   const { clientDisplayName } = site.partner;
   const picture = absoluteUrl(site, words.image ?? shareImagePath(null));
   const property = (name: string, content: string): MetaDescriptor => ({ property: `og:${name}`, content });
@@ -73,14 +73,14 @@ function shared(site: SiteContext, words: PageWords): MetaDescriptor[] {
  * shared, and what it says to machines. Loaders make it, so that a browser loads none of this; a route's `meta` gives it.
  * A site that search engines are asked to avoid says so by itself (app/root.tsx; spec §5).
  */
-export function pageHead(page: PageContext, words: PageWords): MetaDescriptor[] {
+export function pageHead(page: PageContext, words: PageHeadOptions): MetaDescriptor[] {
   const { title, description, path, noindex = false, data = [] } = words;
   return [
     { title: `${title} | ${page.site.partner.clientDisplayName}` },
     { name: 'description', content: description },
-    ...(path ? addresses(page.site, path) : []),
+    ...(path ? alternateLinks(page.site, path) : []),
     ...(noindex && !page.site.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(noindex ? [] : shared(page.site, words)),
+    ...(noindex ? [] : openGraphTags(page.site, words)),
     ...data.map((about) => ({ 'script:ld+json': about })),
   ];
 }

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 
 import type { SiteContext } from '../context.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
-import { wordsIn } from './words.server.ts';
-import { breadcrumbData, type Crumb } from './site-data.ts';
+import { i18nFor } from './i18n.server.ts';
+import { breadcrumbData, type Crumb } from './structured-data.ts';
 
 interface PageTrail {
   /** For `Breadcrumbs`; empty where the site shows none (spec §2, breadcrumbs). */
@@ -18,7 +18,7 @@ interface PageTrail {
  */
 export function pageTrail(site: SiteContext, ...places: readonly Crumb[]): PageTrail {
   if (!site.flags.breadcrumbs) return { trail: [], trailData: [] };
-  const crumbs = [{ name: wordsIn(site.locale)._(msg`Home`), path: '/' }, ...places];
+  const crumbs = [{ name: i18nFor(site.locale)._(msg`Home`), path: '/' }, ...places];
   return {
     trail: crumbs.map(({ name, path }) => ({ name, url: path })),
     trailData: [breadcrumbData(site, crumbs)],

@@ -48,7 +48,7 @@ export interface ShellData {
     /** Null without app data: then no page is found, ours neither. */
     privacyChoices: SiteLink | null;
     /** Whether the footer offers the contacts popup. */
-    contacts: boolean;
+    hasContactsPopup: boolean;
   };
   /** Titles of pages that could not be shown. */
   failureTitles: { missing: string; failed: string };
@@ -65,7 +65,7 @@ export interface ShellData {
   /** What a visitor allows until they choose. */
   privacy: PrivacyPolicy;
   /** Whether what visitors wait for is measured, of those who allow it. */
-  monitored: boolean;
+  isMonitored: boolean;
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
   locale: Locale;
@@ -73,7 +73,7 @@ export interface ShellData {
   origin: string;
   environment: string;
   /** Prices and cards are the demonstration's: said on every page. */
-  demonstration: boolean;
+  isDemonstration: boolean;
 }
 
 /** The root loader's data; undefined when that loader itself failed. */

@@ -6,7 +6,7 @@ import { Container } from '../ui/container.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { ContactsPopup } from './contacts-popup.tsx';
 import { LegalLinks } from './legal-links.tsx';
-import { LegalWords } from './legal-words.tsx';
+import { LegalNotice } from './legal.tsx';
 import type { ShellData } from './shell-data.ts';
 import styles from './site-footer.module.css';
 
@@ -58,10 +58,10 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
                 </ul>
               </nav>
             )}
-            {footer.contacts && <ContactsPopup help={shell.help} key={pathname} />}
+            {footer.hasContactsPopup && <ContactsPopup help={shell.help} key={pathname} />}
           </div>
           <div className={styles['words']}>
-            <LegalWords shell={shell} />
+            <LegalNotice shell={shell} />
           </div>
           <div className={styles['legal']}>
             <LegalLinks shell={shell} />

@@ -4,7 +4,7 @@ import type { DrugLookup } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
 import { articleData, faqData, medicalPageData } from '../learn/content-data.ts';
 import { drugData } from '../compare/drug-data.ts';
-import { breadcrumbData, organizationData, websiteData } from './site-data.ts';
+import { breadcrumbData, organizationData, websiteData } from './structured-data.ts';
 
 // Only what structured data depends on. Its vocabulary is held by the types of schema.org (schema-dts).
 const site = {

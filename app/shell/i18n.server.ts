@@ -9,10 +9,10 @@ import { messages as server } from '../locales/server.en-US.po';
 import { messages as spanishServer } from '../locales/server.es.po';
 
 /** Never switched to another language: requests in both share them. */
-const words: Readonly<Record<Locale, I18n>> = {
+const catalogs: Readonly<Record<Locale, I18n>> = {
   'en-US': setupI18n({ locale: 'en-US', messages: { 'en-US': { ...frame, ...pages, ...server } } }),
   es: setupI18n({ locale: 'es', messages: { es: { ...spanishFrame, ...spanishPages, ...spanishServer } } }),
 };
 
 /** The interface's words for a page that is rendered on the server, and for what loaders say: `wordsIn(locale)._(msg...)`. */
-export const wordsIn = (locale: Locale): I18n => words[locale];
+export const i18nFor = (locale: Locale): I18n => catalogs[locale];
