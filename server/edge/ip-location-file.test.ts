@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { cityRecord, mmdbFile } from '../../tests/mmdb-file.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
-import { BadSetting } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 import { openIpLocationFile } from './ip-location-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'));
@@ -119,7 +119,7 @@ test.each([
   if (bytes) writeFileSync(path, bytes);
   else rmSync(path);
   expect(open).toThrow(
-    new BadSetting(
+    new ConfigError(
       `IP_LOCATION_FILE was ${JSON.stringify(path)}; it may be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
     ),
   );

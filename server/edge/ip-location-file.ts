@@ -7,7 +7,7 @@ import { Reader, type CityResponse } from 'maxmind';
 import { logCodes } from '../../domain/errors.ts';
 import { roundedCoordinates, type Coordinates } from '../../domain/location.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
-import { BadSetting } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 
 export interface IpLocationFile {
   /** Roughly where an address is, to two decimals; null where the file does not know, and for addresses that are nowhere. */
@@ -23,7 +23,7 @@ interface Options {
 /**
  * Opens a file of places of addresses in MaxMind's format and reads it again whenever it changes. A new file that cannot
  * be read leaves the one before it in use and is reported, with its code; the path and addresses are not.
- * @throws BadSetting for a file that cannot be read or holds no places.
+ * @throws ConfigError for a file that cannot be read or holds no places.
  */
 export function openIpLocationFile(path: string, { report, watch = watchTheFile }: Options): IpLocationFile {
   let reader = firstReader(path);
@@ -57,7 +57,7 @@ function firstReader(path: string): Reader<CityResponse> {
   try {
     return readerOf(readFileSync(path));
   } catch {
-    throw new BadSetting(
+    throw new ConfigError(
       `IP_LOCATION_FILE was ${JSON.stringify(path)}; it may be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
     );
   }

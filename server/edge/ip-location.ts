@@ -1,21 +1,4 @@
-import { z } from 'zod';
-
 import { coordinatesIn, type Coordinates } from '../../domain/location.ts';
-
-const headerName = {
-  schema: z
-    .string()
-    .regex(/^[\w-]{1,100}$/)
-    .transform((name) => name.toLowerCase())
-    .optional(),
-  allowed: 'the name of a header that your CDN sets',
-};
-
-/** The settings that name them. */
-export const ipLocationVariables = {
-  IP_LOCATION_HEADER_LATITUDE: headerName,
-  IP_LOCATION_HEADER_LONGITUDE: headerName,
-} as const;
 
 /** Names of the headers in which a CDN says where an address roughly is, in degrees. */
 export interface IpLocationHeaders {

@@ -1,16 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
-import { z } from 'zod';
-
-/** How many balancers of ours a request comes through, for server/settings/config.ts. */
-export const visitorAddressVariables = {
-  TRUSTED_PROXIES: {
-    schema: z.coerce.number().int().min(0).max(10).default(0),
-    allowed: 'how many proxies of yours stand before this server, from 0 to 10',
-  },
-} as const;
-
 /**
  * The network address a request comes from, by which messages are limited; null where nobody knows. X-Forwarded-For
  * counts only as far as our own proxies have written it: what stands before that is whatever the visitor likes. An

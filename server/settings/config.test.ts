@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { BadSetting, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './setting.ts';
 
 const production = {
   ENVIRONMENT: 'production',
@@ -46,7 +47,7 @@ describe('a bad setting stops the start with one line that names it, what it was
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
   ])('%j', (environment, line) => {
-    expect(() => readConfig(environment)).toThrow(new BadSetting(line));
+    expect(() => readConfig(environment)).toThrow(new ConfigError(line));
   });
 
   test('a password in an address is refused, since no call could be made with it, and is never printed', () => {

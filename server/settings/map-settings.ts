@@ -3,73 +3,89 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 import { attributionParts, type AttributionPart } from '../../domain/attribution.ts';
-import { ipLocationVariables, type IpLocationHeaders } from '../edge/ip-location.ts';
+import type { IpLocationHeaders } from '../edge/ip-location.ts';
+import { text, type Settings, type Values } from './setting.ts';
 
-/** The settings of a programme's map, for server/settings/config.ts, which reads them. */
-export const mapVariables = {
-  ...ipLocationVariables,
+const headerName = {
+  unset: 'off',
+  parse: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .transform((name) => name.toLowerCase()),
+  allowed: 'the name of a header that your CDN sets',
+};
+
+/** The settings of an assistance program's map. */
+export const mapSettings = {
+  IP_LOCATION_HEADER_LATITUDE: {
+    ...headerName,
+    needs: ['IP_LOCATION_HEADER_LONGITUDE'],
+    help: 'header with the approximate latitude of the visitor’s address, below',
+  },
+  IP_LOCATION_HEADER_LONGITUDE: {
+    ...headerName,
+    needs: ['IP_LOCATION_HEADER_LATITUDE'],
+    help: 'header with the approximate longitude, below',
+  },
   IP_LOCATION_FILE: {
-    schema: z.string().min(1).optional(),
+    unset: 'off',
+    parse: text,
     allowed: 'the path of a file of places of addresses in MaxMind’s format (.mmdb)',
+    help: 'a file with the approximate places of addresses in MaxMind’s format (`.mmdb`), below',
   },
   MAP_TILES_URL: {
-    schema: z.string().refine(isTileTemplate).optional(),
+    unset: 'off',
+    parse: z.string().refine(isTileTemplate),
     allowed:
       'an https address with {z}, {x} and {y} in its path or query, such as https://tiles.example.org/{z}/{x}/{y}.png; it has no {s} and no {r}: name one host, and write @2x where you want it',
+    // A tile server's address may hold a key.
+    isSecret: true,
+    // No license of map tiles is known that asks for no attribution.
+    needs: ['MAP_TILES_ATTRIBUTION'],
+    help: 'a tile server, for a map with streets, below',
   },
   MAP_TILES_ATTRIBUTION: {
-    schema: z.string().trim().min(1).max(300).optional(),
+    unset: 'off',
+    parse: z.string().trim().min(1).max(300),
     allowed: 'the line that names whose map it is, such as © OpenStreetMap contributors',
+    needs: ['MAP_TILES_URL'],
+    help: 'the attribution that the tile server’s license asks for, below',
   },
-} as const;
-
-/** Settings that are not repeated in an error: a tile server's address may hold a key. */
-export const mapSecrets = ['MAP_TILES_URL'] as const;
-
-/** Which setting another one cannot do without. No license of map tiles is known that asks for no attribution. */
-export const mapNeeds = [
-  ['IP_LOCATION_HEADER_LATITUDE', 'IP_LOCATION_HEADER_LONGITUDE'],
-  ['IP_LOCATION_HEADER_LONGITUDE', 'IP_LOCATION_HEADER_LATITUDE'],
-  ['MAP_TILES_URL', 'MAP_TILES_ATTRIBUTION'],
-  ['MAP_TILES_ATTRIBUTION', 'MAP_TILES_URL'],
-] as const;
-
-type Variables = typeof mapVariables;
-type Given = { [Name in keyof Variables]: z.infer<Variables[Name]['schema']> };
+} as const satisfies Settings;
 
 export interface MapConfig {
-  /** Null where no CDN says where an address is. */
+  /** Null where no CDN locates visitors. */
   ipLocationHeaders: IpLocationHeaders | null;
-  /** Path of a file that says where addresses are, or null. */
+  /** Path of a file that locates addresses, or null. */
   ipLocationFile: string | null;
-  /** Pictures of streets for the map; null for none. */
+  /** The tile server of the map's streets; null for a map without streets. */
   mapTiles: { template: string; attribution: AttributionPart[] } | null;
 }
 
-/** The configuration of settings that have what mapNeeds asks for. */
-export function mapConfig(given: Given): MapConfig {
-  const { IP_LOCATION_HEADER_LATITUDE: latitude, IP_LOCATION_HEADER_LONGITUDE: longitude } = given;
-  const { MAP_TILES_URL: template, MAP_TILES_ATTRIBUTION: attribution } = given;
+/** The map's part of the configuration. */
+export function mapConfig(values: Values<typeof mapSettings>): MapConfig {
+  const { IP_LOCATION_HEADER_LATITUDE: latitude, IP_LOCATION_HEADER_LONGITUDE: longitude } = values;
+  const { MAP_TILES_URL: template, MAP_TILES_ATTRIBUTION: attribution } = values;
   return {
     ipLocationHeaders: latitude && longitude ? { latitude, longitude } : null,
-    ipLocationFile: given.IP_LOCATION_FILE ?? null,
+    ipLocationFile: values.IP_LOCATION_FILE ?? null,
     mapTiles: template && attribution ? { template, attribution: attributionParts(attribution) } : null,
   };
 }
 
 /** Whether a text is the address of map tiles: https, or http on this machine, with each of {z}, {x} and {y} once. */
-function isTileTemplate(text: string): boolean {
-  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  if (places.length !== 3 || !['x', 'y', 'z'].every((name) => places.includes(name))) return false;
-  const filled = text.replaceAll(/\{[xyz]\}/g, '1');
-  if (/[{}]/.test(filled) || !URL.canParse(filled)) return false;
-  const { protocol, hostname, username, password, origin } = new URL(filled);
-  const own =
+function isTileTemplate(template: string): boolean {
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  if (names.length !== 3 || !['x', 'y', 'z'].every((name) => names.includes(name))) return false;
+  const example = template.replaceAll(/\{[xyz]\}/g, '1');
+  if (/[{}]/.test(example) || !URL.canParse(example)) return false;
+  const { protocol, hostname, username, password, origin } = new URL(example);
+  const isLocal =
     hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
   return (
-    (protocol === 'https:' || (protocol === 'http:' && own)) &&
+    (protocol === 'https:' || (protocol === 'http:' && isLocal)) &&
     username + password === '' &&
-    // A place in the host's name would be another server for each tile.
-    new URL(text.replaceAll(/\{[xyz]\}/g, '2')).origin === origin
+    // A placeholder in the host name would contact another server for each tile.
+    new URL(template.replaceAll(/\{[xyz]\}/g, '2')).origin === origin
   );
 }

@@ -1,71 +1,66 @@
 import { z } from 'zod';
 
-import { serviceUrl, serviceUrlAllowed } from './service-url.ts';
+import { matching, serviceUrl, type Settings, type Values } from './setting.ts';
 
-/** The settings of browser monitoring, for server/settings/config.ts, which reads them. */
-export const monitoringVariables = {
-  MONITORING: { schema: z.enum(['embedded']).optional(), allowed: 'embedded, or nothing' },
+/** The settings of browser monitoring. */
+export const monitoringSettings = {
+  MONITORING: {
+    unset: 'off',
+    parse: z.enum(['embedded']),
+    allowed: 'embedded, or nothing',
+    help: '`embedded` measures what visitors wait for and counts it here, below',
+  },
   MONITORING_URL: {
-    schema: serviceUrl,
-    allowed: `${serviceUrlAllowed}, such as https://dataplane.rum.us-east-1.amazonaws.com`,
+    unset: 'off',
+    parse: serviceUrl.parse,
+    allowed: `${serviceUrl.allowed}, such as https://dataplane.rum.us-east-1.amazonaws.com`,
+    needs: ['MONITORING_APP_ID'],
+    help: 'CloudWatch RUM’s data plane, or anything that speaks its PutRumEvents',
   },
   MONITORING_APP_ID: {
-    schema: z
-      .string()
-      .regex(/^[\w-]{1,64}$/)
-      .optional(),
+    unset: 'off',
+    parse: matching(/^[\w-]{1,64}$/),
     allowed: 'the id of an app monitor',
+    help: 'the app monitor that takes the events',
   },
   MONITORING_REGION: {
-    schema: z
-      .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d{1,2}$/)
-      .optional(),
+    unset: 'unsigned',
+    parse: matching(/^[a-z]{2}(-[a-z]+)+-\d{1,2}$/),
     allowed: 'a region such as us-east-1',
+    needs: ['MONITORING_URL', 'MONITORING_IDENTITY_POOL'],
+    help: 'the region of the credentials that events are signed with',
   },
   MONITORING_IDENTITY_POOL: {
-    schema: z
-      .string()
-      .regex(/^[\w-]+:[\w-]{1,64}$/)
-      .optional(),
+    unset: 'unsigned',
+    parse: matching(/^[\w-]+:[\w-]{1,64}$/),
     allowed: 'the id of an identity pool such as us-east-1:0123-...',
+    needs: ['MONITORING_ROLE'],
+    help: 'the Cognito identity pool that issues those credentials',
   },
   MONITORING_ROLE: {
-    schema: z
-      .string()
-      .regex(/^arn:[\w-]+:iam::\d{12}:role\/[\w+=,.@/-]{1,128}$/)
-      .optional(),
+    unset: 'unsigned',
+    parse: matching(/^arn:[\w-]+:iam::\d{12}:role\/[\w+=,.@/-]{1,128}$/),
     allowed: 'the ARN of the role that guests of the pool take on',
+    needs: ['MONITORING_REGION'],
+    help: 'the role of the pool’s guests',
   },
-} as const;
-
-/** Which setting another one cannot do without. */
-export const monitoringNeeds = [
-  ['MONITORING_URL', 'MONITORING_APP_ID'],
-  ['MONITORING_REGION', 'MONITORING_URL'],
-  ['MONITORING_REGION', 'MONITORING_IDENTITY_POOL'],
-  ['MONITORING_IDENTITY_POOL', 'MONITORING_ROLE'],
-  ['MONITORING_ROLE', 'MONITORING_REGION'],
-] as const;
-
-type Variables = typeof monitoringVariables;
-type Given = { [Name in keyof Variables]: z.infer<Variables[Name]['schema']> };
+} as const satisfies Settings;
 
 export interface MonitoringConfig {
   /** Null where nothing is measured; `url` is null for the embedded service. */
   monitoring: {
     url: string | null;
     appId: string;
-    /** Who gives out the credentials that batches are signed with; null for unsigned ones. */
+    /** Who issues the credentials that batches are signed with; null for unsigned ones. */
     signing: { region: string; identityPool: string; role: string } | null;
   } | null;
 }
 
-/** The configuration of settings that have what monitoringNeeds asks for. */
-export function monitoringConfig(given: Given): MonitoringConfig {
-  const { MONITORING_URL: url, MONITORING_APP_ID: appId = 'embedded' } = given;
-  const { MONITORING_REGION: region, MONITORING_IDENTITY_POOL: identityPool, MONITORING_ROLE: role } = given;
-  if (!url && !given.MONITORING) return { monitoring: null };
+/** Browser monitoring's part of the configuration. */
+export function monitoringConfig(values: Values<typeof monitoringSettings>): MonitoringConfig {
+  const { MONITORING_URL: url, MONITORING_APP_ID: appId = 'embedded' } = values;
+  const { MONITORING_REGION: region, MONITORING_IDENTITY_POOL: identityPool, MONITORING_ROLE: role } = values;
+  if (!url && !values.MONITORING) return { monitoring: null };
   const signing = region && identityPool && role ? { region, identityPool, role } : null;
   return { monitoring: { url: url ?? null, appId, signing } };
 }

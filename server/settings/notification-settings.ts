@@ -2,59 +2,74 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { serviceUrl, serviceUrlAllowed } from './service-url.ts';
+import { matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
-/** The settings of the store and of what is sent from it, for server/settings/config.ts, which reads them. */
-export const notificationVariables = {
+const standIn = 'a stand-in in development, else off';
+
+/** The settings of the store, and of the messages that are sent from it. */
+export const notificationSettings = {
   DATABASE_URL: {
-    schema: z
-      .string()
-      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/)
-      .optional(),
+    unset: '`sqlite:` and `store.sqlite` in `DATA_DIR`',
+    parse: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/),
     allowed: 'sqlite:PATH, sqlite::memory: or a postgres:// URL',
+    isSecret: true,
+    help: 'the store',
   },
   STORE_SECRET: {
-    schema: z.string().min(32).optional(),
+    unset: 'beside the file',
+    parse: z.string().min(32),
     allowed: 'a secret of 32 characters or more, the same on every node and for ever',
+    isSecret: true,
+    help: 'keys the hashes of recipients; needed with PostgreSQL',
   },
   SMTP_URL: {
-    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+    unset: standIn,
+    parse: z.url({ protocol: /^smtps?$/ }),
     allowed: 'a URL such as smtp://user:password@mail.example.com:587',
+    isSecret: true,
+    needs: ['EMAIL_FROM'],
+    help: 'the mail server; `smtps:` for TLS from the start',
   },
-  EMAIL_FROM: { schema: z.email().optional(), allowed: 'the address that e-mail comes from' },
-  SMS_URL: { schema: serviceUrl, allowed: serviceUrlAllowed },
+  EMAIL_FROM: {
+    unset: standIn,
+    parse: z.email(),
+    allowed: 'the address that email comes from',
+    help: 'the sender of email',
+  },
+  SMS_URL: {
+    default: 'https://api.twilio.com',
+    ...serviceUrl,
+    needs: ['SMS_ACCOUNT_SID'],
+    help: 'another provider that speaks Twilio’s REST API',
+  },
   SMS_ACCOUNT_SID: {
-    schema: z
-      .string()
-      .regex(/^\w{1,64}$/)
-      .optional(),
+    unset: standIn,
+    parse: matching(/^\w{1,64}$/),
     allowed: 'the account at the provider of text messages: letters and digits',
+    needs: ['SMS_AUTH_TOKEN', 'SMS_FROM'],
+    help: 'the account at Twilio',
   },
-  SMS_AUTH_TOKEN: { schema: z.string().min(1).optional(), allowed: 'the token of that account' },
+  SMS_AUTH_TOKEN: {
+    unset: standIn,
+    parse: text,
+    allowed: 'the token of that account',
+    isSecret: true,
+    help: 'the token that the provider accepts',
+  },
   SMS_FROM: {
-    schema: z
-      .string()
-      .regex(/^(\+1\d{10}|\d{5,6}|MG\w{1,40})$/)
-      .optional(),
+    unset: standIn,
+    parse: matching(/^(\+1\d{10}|\d{5,6}|MG\w{1,40})$/),
     allowed: 'a number such as +12155550199, a short code or a messaging service MG...',
+    help: 'the sender of text messages',
   },
-  // Providers call it, and some name a user in it.
-  SMS_WEBHOOK_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), allowed: 'an http or https URL' },
-} as const;
-
-/** Settings that are not repeated in an error; an address of a database or a mail server holds a password. */
-export const notificationSecrets = ['DATABASE_URL', 'STORE_SECRET', 'SMTP_URL', 'SMS_AUTH_TOKEN'] as const;
-
-/** Which setting another one cannot do without. */
-export const notificationNeeds = [
-  ['SMTP_URL', 'EMAIL_FROM'],
-  ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN'],
-  ['SMS_ACCOUNT_SID', 'SMS_FROM'],
-  ['SMS_URL', 'SMS_ACCOUNT_SID'],
-] as const;
-
-type Variables = typeof notificationVariables;
-type Given = { [Name in keyof Variables]: z.infer<Variables[Name]['schema']> };
+  SMS_WEBHOOK_URL: {
+    unset: 'the request’s own',
+    // Providers call it, and some put a user name in it.
+    parse: z.url({ protocol: /^https?$/ }),
+    allowed: 'an http or https URL',
+    help: 'the webhook’s address as the provider knows it, where a proxy changes it; below',
+  },
+} as const satisfies Settings;
 
 export interface NotificationConfig {
   store: {
@@ -73,23 +88,26 @@ export interface NotificationConfig {
   } | null;
 }
 
-/** The settings as the store and the notifications service take them. */
-export function notificationConfig(given: Given, dataDir: string): NotificationConfig {
-  const { SMTP_URL, EMAIL_FROM, SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM } = given;
+/** The part of the configuration that the store and the notifications service take. */
+export function notificationConfig(
+  values: Values<typeof notificationSettings>,
+  dataDir: string,
+): NotificationConfig {
+  const { SMTP_URL, EMAIL_FROM, SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM } = values;
   return {
     store: {
-      url: given.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
-      secret: given.STORE_SECRET ?? null,
+      url: values.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
+      secret: values.STORE_SECRET ?? null,
     },
     email: SMTP_URL && EMAIL_FROM ? { url: SMTP_URL, from: EMAIL_FROM } : null,
     sms:
       SMS_ACCOUNT_SID && SMS_AUTH_TOKEN && SMS_FROM
         ? {
-            baseUrl: (given.SMS_URL ?? 'https://api.twilio.com').replace(/\/+$/, ''),
+            baseUrl: values.SMS_URL.replace(/\/+$/, ''),
             accountSid: SMS_ACCOUNT_SID,
             authToken: SMS_AUTH_TOKEN,
             from: SMS_FROM,
-            webhookUrl: given.SMS_WEBHOOK_URL ?? null,
+            webhookUrl: values.SMS_WEBHOOK_URL ?? null,
           }
         : null,
   };

@@ -1,61 +1,77 @@
-import { z } from 'zod';
+import { matching, text, type Settings, type Values } from './setting.ts';
 
-const file = { schema: z.string().min(1).optional(), allowed: 'the path of a PEM file' };
+const file = { unset: 'off', parse: text, allowed: 'the path of a PEM file' };
 const code = (what: string) => ({
-  schema: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional(),
+  unset: 'off',
+  parse: matching(/^[\w-]{1,64}$/),
   allowed: `${what}: letters, digits, - and _`,
 });
 
-/** The settings of phone wallets, for server/settings/config.ts, which reads them. */
-export const walletVariables = {
-  APPLE_PASS_CERTIFICATE: file,
-  APPLE_PASS_KEY: file,
-  APPLE_PASS_KEY_PASSPHRASE: {
-    schema: z.string().min(1).optional(),
-    allowed: 'the passphrase of APPLE_PASS_KEY',
+/** The settings of phone wallets. A wallet is configured whole or not at all: the needs of its settings form a circle. */
+export const walletSettings = {
+  APPLE_PASS_CERTIFICATE: {
+    ...file,
+    needs: ['APPLE_PASS_KEY'],
+    help: 'PEM file: the certificate of a pass type',
   },
-  APPLE_WWDR_CERTIFICATE: file,
+  APPLE_PASS_KEY: {
+    ...file,
+    needs: ['APPLE_WWDR_CERTIFICATE'],
+    help: 'PEM file: the key of that certificate (RSA)',
+  },
+  APPLE_PASS_KEY_PASSPHRASE: {
+    unset: 'none',
+    parse: text,
+    allowed: 'the passphrase of APPLE_PASS_KEY',
+    isSecret: true,
+    needs: ['APPLE_PASS_KEY'],
+    help: 'the passphrase of that key, if it has one',
+  },
+  APPLE_WWDR_CERTIFICATE: {
+    ...file,
+    needs: ['APPLE_PASS_CERTIFICATE'],
+    help: 'PEM file: the intermediate certificate that Apple signed it with (Worldwide Developer Relations)',
+  },
   GOOGLE_WALLET_ISSUER_ID: {
-    schema: z
-      .string()
-      .regex(/^\d{10,25}$/)
-      .optional(),
+    unset: 'off',
+    parse: matching(/^\d{10,25}$/),
     allowed: 'the number of an issuer account',
+    needs: ['GOOGLE_WALLET_ACCOUNT'],
+    help: 'the issuer’s number in the Google Pay & Wallet console',
   },
   GOOGLE_WALLET_ACCOUNT: {
-    schema: z.string().min(1).optional(),
+    unset: 'off',
+    parse: text,
     allowed: 'the path of the JSON file of a service account',
+    needs: ['GOOGLE_WALLET_ISSUER_ID'],
+    help: 'the JSON file of a service account that the issuer lets sign',
   },
-  SAMSUNG_WALLET_PARTNER_CODE: code('the partner code'),
-  SAMSUNG_WALLET_CARD_ID: code('the id of the wallet card'),
-  SAMSUNG_WALLET_CERTIFICATE_ID: code('the id of the partner’s certificate'),
-  SAMSUNG_WALLET_KEY: file,
-  SAMSUNG_WALLET_PUBLIC_KEY: file,
-} as const;
-
-/** Settings that are not repeated in an error. */
-export const walletSecrets = ['APPLE_PASS_KEY_PASSPHRASE'] as const;
-
-/** Which setting another one cannot do without: a wallet is configured whole or not at all. */
-export const walletNeeds = [
-  ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY'],
-  ['APPLE_PASS_KEY', 'APPLE_WWDR_CERTIFICATE'],
-  ['APPLE_WWDR_CERTIFICATE', 'APPLE_PASS_CERTIFICATE'],
-  ['APPLE_PASS_KEY_PASSPHRASE', 'APPLE_PASS_KEY'],
-  ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT'],
-  ['GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_ISSUER_ID'],
-  ['SAMSUNG_WALLET_PARTNER_CODE', 'SAMSUNG_WALLET_CARD_ID'],
-  ['SAMSUNG_WALLET_CARD_ID', 'SAMSUNG_WALLET_CERTIFICATE_ID'],
-  ['SAMSUNG_WALLET_CERTIFICATE_ID', 'SAMSUNG_WALLET_KEY'],
-  ['SAMSUNG_WALLET_KEY', 'SAMSUNG_WALLET_PUBLIC_KEY'],
-  ['SAMSUNG_WALLET_PUBLIC_KEY', 'SAMSUNG_WALLET_PARTNER_CODE'],
-] as const;
-
-type Variables = typeof walletVariables;
-type Given = { [Name in keyof Variables]: z.infer<Variables[Name]['schema']> };
+  SAMSUNG_WALLET_PARTNER_CODE: {
+    ...code('the partner code'),
+    needs: ['SAMSUNG_WALLET_CARD_ID'],
+    help: 'the partner code that the Wallet Partners Portal shows',
+  },
+  SAMSUNG_WALLET_CARD_ID: {
+    ...code('the id of the wallet card'),
+    needs: ['SAMSUNG_WALLET_CERTIFICATE_ID'],
+    help: 'the card’s id there; the card is of the type "generic"',
+  },
+  SAMSUNG_WALLET_CERTIFICATE_ID: {
+    ...code('the id of the partner’s certificate'),
+    needs: ['SAMSUNG_WALLET_KEY'],
+    help: 'the certificate’s id there',
+  },
+  SAMSUNG_WALLET_KEY: {
+    ...file,
+    needs: ['SAMSUNG_WALLET_PUBLIC_KEY'],
+    help: 'PEM file: the key of the partner’s certificate',
+  },
+  SAMSUNG_WALLET_PUBLIC_KEY: {
+    ...file,
+    needs: ['SAMSUNG_WALLET_PARTNER_CODE'],
+    help: 'PEM file: the wallet vendor’s public key or certificate',
+  },
+} as const satisfies Settings;
 
 export interface WalletConfig {
   /** What wallets are signed with; files are paths here. Null for a wallet that is not configured. */
@@ -74,8 +90,8 @@ export interface WalletConfig {
   };
 }
 
-/** The configuration of settings that have what walletNeeds asks for. */
-export function walletConfig(given: Given, development: boolean): WalletConfig {
+/** The wallets' part of the configuration. */
+export function walletConfig(values: Values<typeof walletSettings>, development: boolean): WalletConfig {
   const {
     APPLE_PASS_CERTIFICATE: certificate,
     APPLE_PASS_KEY: applePassKey,
@@ -87,8 +103,8 @@ export function walletConfig(given: Given, development: boolean): WalletConfig {
     SAMSUNG_WALLET_CERTIFICATE_ID: certificateId,
     SAMSUNG_WALLET_KEY: key,
     SAMSUNG_WALLET_PUBLIC_KEY: publicKey,
-  } = given;
-  const passphrase = given.APPLE_PASS_KEY_PASSPHRASE ?? null;
+  } = values;
+  const passphrase = values.APPLE_PASS_KEY_PASSPHRASE ?? null;
   return {
     wallet: {
       appleWallet:

@@ -19,7 +19,7 @@ export interface Parts extends Pick<AppOptions, 'build' | 'dev' | 'stopping'> {
 
 /**
  * The site of a configuration: the same for the server and for the tests that ask it without a socket.
- * @throws BadSetting for an IP_LOCATION_FILE that cannot be read.
+ * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
 export function composeApp(config: Config, { started, clientRoot = 'build/client', ...parts }: Parts) {
   return createApp({

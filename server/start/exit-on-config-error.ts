@@ -1,4 +1,4 @@
-import { BadSetting } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 
 /** Runs a start; when it fails, says why on standard error (one line for a setting or a taken port) and exits 1. */
 export async function orStop(start: () => Promise<void>): Promise<void> {
@@ -13,7 +13,7 @@ export async function orStop(start: () => Promise<void>): Promise<void> {
 const unusableAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof BadSetting) return error.message;
+  if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is taken; set PORT or METRICS_PORT to a free one.`;
   }

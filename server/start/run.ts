@@ -77,7 +77,7 @@ export interface RunOptions {
 /**
  * Starts the site and its metrics and keeps them until SIGTERM or SIGINT: then requests under way are finished and
  * the process exits 0 within the configured time.
- * @throws BadSetting for a setting that is not what it may be.
+ * @throws ConfigError for a setting that is not what it may be.
  */
 export async function runServer({ build, dev, before }: RunOptions): Promise<void> {
   const config = readConfig();

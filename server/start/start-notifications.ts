@@ -2,7 +2,8 @@ import type { NotificationEvent } from '../../platform/notifications/notificatio
 import type { Notifications } from '../../platform/notifications/notifications-service.ts';
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { Store } from '../../platform/store/open-store.ts';
-import { BadSetting, type Config } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 import { programmes } from './sms-programs.ts';
 import type { Channel } from '../../wire/message.ts';
 import { secretBeside } from './store-secret.ts';
@@ -25,7 +26,7 @@ export interface StartedNotifications {
  * Opens the store and starts the notifications service. In development a stand-in takes the place of each provider that
  * is not configured, and /dev/inbox shows what it got; elsewhere its channel is off, since nobody could see that a message
  * went nowhere.
- * @throws BadSetting when the store cannot be opened.
+ * @throws ConfigError when the store cannot be opened.
  */
 export async function startNotifications(
   config: Config,
@@ -71,7 +72,7 @@ async function openTheStore({ store }: Config) {
   } catch (error) {
     // The address is not repeated: it may hold a password.
     const why = error instanceof Error ? error.message : String(error);
-    throw new BadSetting(`The store at DATABASE_URL could not be opened: ${why || 'it cannot be reached'}.`);
+    throw new ConfigError(`The store at DATABASE_URL could not be opened: ${why || 'it cannot be reached'}.`);
   }
 }
 

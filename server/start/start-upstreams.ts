@@ -9,7 +9,8 @@ import type { PriceReportEvent } from '../../platform/price-reports/price-report
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import { defaultBenefitManager } from '../../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../../upstreams/create-upstreams.ts';
-import { BadSetting, type Config } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Channel } from '../../wire/message.ts';
@@ -46,13 +47,13 @@ interface Embedded {
 }
 
 /** What a data folder gives; what is wrong with it is the operator's to mend, and one line. */
-function orBadSetting<T>(open: () => T, dataDir: string): T {
+function orConfigError<T>(open: () => T, dataDir: string): T {
   try {
     return open();
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    if (why.endsWith('run script/import.')) throw new BadSetting(why);
-    throw new BadSetting(`The data release in ${dataDir} cannot be read (${why}): run script/import.`);
+    if (why.endsWith('run script/import.')) throw new ConfigError(why);
+    throw new ConfigError(`The data release in ${dataDir} cannot be read (${why}): run script/import.`);
   }
 }
 
@@ -65,7 +66,7 @@ async function startEmbedded(config: Config, notified: Notified, reported: Repor
   const notifying = config.gateway.url ? null : await startNotifications(config, notified);
   const priceReports = notifying && createPriceReports({ ...notifying, report: reported });
   priceReports?.start();
-  const release = orBadSetting(() => openRelease(config.dataDir), config.dataDir);
+  const release = orConfigError(() => openRelease(config.dataDir), config.dataDir);
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { WalletKeys } from '../../platform/wallet/wallet-keys.ts';
-import { BadSetting, type Config } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().min(1) });
 
 /**
  * The keys that wallets are signed with, read from the files of the settings; development keys are kept in the data
  * folder and made when they are first needed.
- * @throws BadSetting for a file that cannot be read or does not hold what it should.
+ * @throws ConfigError for a file that cannot be read or does not hold what it should.
  */
 export async function startWallet({
   wallet,
@@ -39,7 +40,7 @@ export async function startWallet({
   try {
     return walletKeys(settings);
   } catch (error) {
-    throw new BadSetting(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -47,7 +48,7 @@ function textOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new BadSetting(
+    throw new ConfigError(
       `${name} was ${JSON.stringify(path)}; it may be the path of a file that can be read.`,
     );
   }
@@ -59,7 +60,7 @@ function accountIn(path: string): { account: string; key: string } {
     const { client_email: account, private_key: key } = serviceAccount.parse(JSON.parse(text));
     return { account, key };
   } catch {
-    throw new BadSetting(
+    throw new ConfigError(
       `GOOGLE_WALLET_ACCOUNT was ${JSON.stringify(path)}; it may be the path of the JSON file of a service account.`,
     );
   }

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { readConfig } from '../../server/settings/config.ts';
 import { flagCatalogue } from '../../tenants/flags.ts';
 
 const documents = ['README.md', ...globSync('docs/**/*.md')].toSorted();
@@ -60,23 +59,6 @@ describe('the map of the specification', () => {
     expect(flags).toHaveLength(23);
     expect(flags.filter((flag) => !Object.hasOwn(flagCatalogue, flag))).toEqual([]);
   });
-});
-
-test('docs/operating.md has every setting, and no other', () => {
-  const settings: string[] = [];
-  readConfig(
-    new Proxy<Record<string, string>>(
-      {},
-      {
-        get: (_, name) => {
-          settings.push(String(name));
-        },
-      },
-    ),
-  );
-  const rows = rowsBelow(textOf('docs/operating.md'), /^\| variable \|/);
-  const documented = rows.flatMap(([names = '']) => found(names, /`([A-Z_]+)`/g));
-  expect(documented.toSorted()).toEqual([...new Set(settings)].toSorted());
 });
 
 test('docs/decisions/0006-dependencies.md has a line for every package, and for no other', () => {

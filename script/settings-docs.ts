@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { settingSections } from '../server/settings/config.ts';
+import type { Setting, Settings } from '../server/settings/setting.ts';
+
+/**
+ * Writes the tables of docs/operating.md and the file .env.example from the settings' descriptors in server/settings/.
+ * Run `node script/settings-docs.ts` after every change of a setting.
+ */
+const root = join(import.meta.dirname, '..');
+
+export const operatingFile = join(root, 'docs', 'operating.md');
+export const exampleFile = join(root, '.env.example');
+
+/** The document with a fresh table between the markers `<!-- settings: SECTION -->` and `<!-- end of settings -->`. */
+export function withTables(document: string): string {
+  return document.replaceAll(
+    /(<!-- settings: (.+?) -->\n)[\s\S]*?(<!-- end of settings -->)/g,
+    (_, start: string, section: string, end: string) =>
+      `${start}\n${table(settingSections[section])}\n${end}`,
+  );
+}
+
+function table(settings: Settings = {}): string {
+  const rows = Object.entries(settings).map(
+    ([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${setting.allowed} | ${setting.help} |\n`,
+  );
+  return `| variable | default | what it may be | what it is |\n| --- | --- | --- | --- |\n${rows.join('')}`;
+}
+
+const defaultOf = (setting: Setting) =>
+  setting.default === undefined ? (setting.unset ?? '') : `\`${setting.default}\``;
+
+const exampleHeading = `# Every setting of Fairscript with its default, made by script/settings-docs.ts from server/settings/.
+# Copy this file to .env, set what you need, and start with: set -a; . ./.env; set +a; script/start
+# docs/operating.md says more of each.
+`;
+
+/** The text of .env.example: every setting commented out, with what it is and what it may be. */
+export function exampleEnvironment(): string {
+  const sections = Object.entries(settingSections).map(([title, settings]) => {
+    const lines = Object.entries(settings).map(([name, setting]) => {
+      const { help, allowed, default: value, unset = '' } = setting;
+      const fallback = value === undefined ? ` Default: ${unset}.` : '';
+      return `# ${plain(sentence(help))}\n# Allowed: ${plain(allowed + '.' + fallback)}\n# ${name}=${value ?? ''}\n`;
+    });
+    return `\n## ${title}\n\n${lines.join('\n')}`;
+  });
+  return exampleHeading + sections.join('');
+}
+
+const sentence = (help: string) => `${help[0]?.toUpperCase()}${help.slice(1).replace(/[,;] below$/, '')}.`;
+
+const plain = (markdown: string) => markdown.replaceAll('`', '');
+
+if (import.meta.main) {
+  writeFileSync(operatingFile, withTables(readFileSync(operatingFile, 'utf8')));
+  writeFileSync(exampleFile, exampleEnvironment());
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import { logLevel, metricsPort, sitePort } from '../../domain/limits.ts';
+import { partners } from '../../tenants/registry.ts';
+import { ConfigError, integer, matching, text, type Settings, type Values } from './setting.ts';
+
+const port = {
+  parse: matching(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535),
+  allowed: 'a port from 0 to 65535',
+};
+
+/** The settings of the process: where it listens, what it keeps, how it stops. */
+export const serverSettings = {
+  ENVIRONMENT: {
+    default: 'development',
+    parse: z.enum(['development', 'staging', 'production']),
+    allowed: 'development, staging or production',
+    help: 'what the server is for; `script/start` does not set it',
+  },
+  HOST: {
+    unset: '`127.0.0.1`, in production `0.0.0.0`',
+    parse: text,
+    allowed: 'a host name or address to listen on',
+    help: 'address to listen on',
+  },
+  PORT: { default: String(sitePort), ...port, help: 'port of the site' },
+  METRICS_PORT: {
+    default: String(metricsPort),
+    ...port,
+    help: 'port of the Prometheus metrics at `/metrics`',
+  },
+  LOG_LEVEL: {
+    default: logLevel,
+    parse: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    allowed: 'trace, debug, info, warn, error or silent',
+    help: 'the least severe level that is logged',
+  },
+  DATA_DIR: {
+    default: '.data',
+    parse: text,
+    allowed: 'a folder',
+    help: 'where the server finds the data release and keeps its store',
+  },
+  EXTRA_HOSTS: {
+    unset: 'none',
+    parse: matching(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/),
+    allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
+    help: 'your host names, each with the name of a partner in `tenants/partners/`',
+  },
+  TRUSTED_PROXIES: {
+    default: '0',
+    parse: integer(0, 10),
+    allowed: 'how many proxies of yours stand before this server, from 0 to 10',
+    help: 'how many proxies of yours write `X-Forwarded-For`; messages are limited, and looked up in `IP_LOCATION_FILE`, by the address they saw; below',
+  },
+  PAGE_CACHE_MB: {
+    default: '64',
+    parse: integer(0, 4096),
+    allowed: 'megabytes from 0 (off) to 4096',
+    help: 'finished pages kept in memory',
+  },
+  STOP_WITHIN_MS: {
+    default: '9000',
+    parse: integer(0, 60_000),
+    allowed: 'milliseconds from 0 to 60000',
+    help: 'how long a stop waits for requests under way',
+  },
+  FAULTS: {
+    unset: '`true` in development',
+    parse: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    allowed: 'true or false',
+    help: 'whether sentinel inputs provoke faults, below',
+  },
+} as const satisfies Settings;
+
+export interface ServerConfig {
+  environment: 'development' | 'staging' | 'production';
+  host: string;
+  port: number;
+  metricsPort: number;
+  logLevel: string;
+  dataDir: string;
+  /** Names of partners by host name in lower case. */
+  extraHosts: Record<string, string>;
+  trustedProxies: number;
+  /** 0 for no cache. */
+  pageCacheBytes: number;
+  stopWithinMs: number;
+  faults: boolean;
+}
+
+/** The process's part of the configuration. @throws ConfigError for a host of a partner that does not exist. */
+export function serverConfig(values: Values<typeof serverSettings>): ServerConfig {
+  const { ENVIRONMENT: environment } = values;
+  return {
+    environment,
+    host: values.HOST ?? (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    metricsPort: values.METRICS_PORT,
+    logLevel: values.LOG_LEVEL,
+    dataDir: values.DATA_DIR,
+    extraHosts: parseExtraHosts(values.EXTRA_HOSTS ?? ''),
+    trustedProxies: values.TRUSTED_PROXIES,
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    stopWithinMs: values.STOP_WITHIN_MS,
+    faults: values.FAULTS ?? environment === 'development',
+  };
+}
+
+function parseExtraHosts(pairs: string): Record<string, string> {
+  const hosts: Record<string, string> = {};
+  for (const pair of pairs.split(',').filter(Boolean)) {
+    const [host = '', name = ''] = pair.split('=');
+    if (!partners.some((partner) => partner.name === name)) {
+      const names = partners.map((partner) => partner.name).join(', ');
+      throw new ConfigError(`EXTRA_HOSTS was "${pairs}"; the partner of ${host} may be ${names}.`);
+    }
+    hosts[host.toLowerCase()] = name;
+  }
+  return hosts;
+}

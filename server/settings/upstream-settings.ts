@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { proxyTimeoutMs } from '../../domain/limits.ts';
+import { integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+
+const contentName = matching(/^[\w-][\w.-]{0,63}$/);
+
+/** The settings of the services behind the site; each without a URL is embedded. */
+export const upstreamSettings = {
+  UPSTREAMS: {
+    unset: 'none',
+    parse: z.enum(['embedded']),
+    allowed: 'embedded, or nothing',
+    help: '`embedded` lets production run on the embedded services',
+  },
+  UPSTREAM_TIMEOUT_MS: {
+    default: String(proxyTimeoutMs),
+    parse: integer(100, 60_000),
+    allowed: 'milliseconds from 100 to 60000',
+    help: 'longest one upstream call may take',
+  },
+  GATEWAY_URL: {
+    unset: 'embedded',
+    ...serviceUrl,
+    needs: ['GATEWAY_API_KEY'],
+    help: 'drugs, drug descriptions, prices, cards, messages, wallets and analytics',
+  },
+  GATEWAY_API_KEY: {
+    unset: 'embedded',
+    parse: z.string().min(8),
+    allowed: 'a key of 8 characters or more',
+    isSecret: true,
+    help: 'the key that the gateway accepts',
+  },
+  PRICES_URL: {
+    unset: 'the gateway’s',
+    ...serviceUrl,
+    needs: ['GATEWAY_API_KEY'],
+    help: 'price comparison at a URL of its own, with the gateway’s key',
+  },
+  CONTENT_GATEWAY_URL: {
+    unset: 'the gateway’s',
+    ...serviceUrl,
+    needs: ['GATEWAY_API_KEY'],
+    help: 'drug descriptions at a URL of their own, with the gateway’s key',
+  },
+  SEARCH_URL: {
+    unset: 'embedded',
+    ...serviceUrl,
+    needs: ['SEARCH_APP_ID', 'SEARCH_API_KEY'],
+    help: 'Algolia, or anything that speaks its query protocol',
+  },
+  SEARCH_APP_ID: {
+    unset: 'embedded',
+    parse: text,
+    allowed: 'the application id of the search service',
+    help: 'the application at the search service',
+  },
+  SEARCH_API_KEY: {
+    unset: 'embedded',
+    parse: text,
+    allowed: 'the search-only key of the search service',
+    isSecret: true,
+    help: 'the key that the search service accepts',
+  },
+  GEOCODING_URL: {
+    unset: 'embedded',
+    ...serviceUrl,
+    needs: ['GEOCODING_KEY'],
+    help: 'Google Geocoding, or anything that speaks its protocol',
+  },
+  GEOCODING_KEY: {
+    unset: 'embedded',
+    parse: text,
+    allowed: 'the key of the geocoding service',
+    isSecret: true,
+    help: 'the key that the geocoding service accepts',
+  },
+  CONTENT_URL: {
+    unset: 'embedded',
+    ...serviceUrl,
+    needs: ['CONTENT_SPACE', 'CONTENT_TOKEN'],
+    help: 'Contentful’s GraphQL Content API, or anything that speaks it',
+  },
+  CONTENT_SPACE: {
+    unset: 'embedded',
+    parse: contentName,
+    allowed: 'the id of a space: letters, digits, - _ and .',
+    help: 'the space that holds the content',
+  },
+  CONTENT_ENVIRONMENT: {
+    default: 'master',
+    parse: contentName,
+    allowed: 'the id of an environment: letters, digits, - _ and .',
+    help: 'the environment of that space',
+  },
+  CONTENT_TOKEN: {
+    unset: 'embedded',
+    parse: text,
+    allowed: 'the delivery token of the content service',
+    isSecret: true,
+    help: 'the token that the content service accepts',
+  },
+  CONTENT_ASSETS_URL: {
+    unset: 'embedded; with `CONTENT_URL`, `https://images.ctfassets.net`',
+    ...serviceUrl,
+    help: 'the host of the content’s images, which `/media/` answers with',
+  },
+  PRICE_KEY_SECRET: {
+    unset: 'random at each start',
+    parse: z.string().min(32),
+    allowed: 'a secret of 32 characters or more, the same on every node',
+    isSecret: true,
+    help: 'signs the embedded services’ price keys',
+  },
+} as const satisfies Settings;
+
+export interface UpstreamConfig {
+  upstreamTimeoutMs: number;
+  gateway: { url: string | null; apiKey: string };
+  pricesUrl: string | null;
+  contentGatewayUrl: string | null;
+  search: { url: string | null; appId: string; apiKey: string };
+  geocoding: { url: string | null; key: string };
+  content: { url: string | null; space: string; environment: string; token: string };
+  /** Host of the content's images; null for the one that goes with the content service. */
+  contentAssetsUrl: string | null;
+  priceKeySecret: string;
+}
+
+/** The upstreams' part of the configuration. The embedded services check credentials too: they are random at each start. */
+export function upstreamConfig(values: Values<typeof upstreamSettings>): UpstreamConfig {
+  return {
+    upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
+    gateway: { url: values.GATEWAY_URL ?? null, apiKey: values.GATEWAY_API_KEY ?? randomSecret() },
+    pricesUrl: values.PRICES_URL ?? null,
+    contentGatewayUrl: values.CONTENT_GATEWAY_URL ?? null,
+    search: {
+      url: values.SEARCH_URL ?? null,
+      appId: values.SEARCH_APP_ID ?? 'EMBEDDED',
+      apiKey: values.SEARCH_API_KEY ?? randomSecret(),
+    },
+    geocoding: { url: values.GEOCODING_URL ?? null, key: values.GEOCODING_KEY ?? randomSecret() },
+    content: {
+      url: values.CONTENT_URL ?? null,
+      space: values.CONTENT_SPACE ?? 'fairscript',
+      environment: values.CONTENT_ENVIRONMENT,
+      token: values.CONTENT_TOKEN ?? randomSecret(),
+    },
+    contentAssetsUrl: values.CONTENT_ASSETS_URL ?? null,
+    priceKeySecret: values.PRICE_KEY_SECRET ?? randomSecret(),
+  };
+}
+
+const randomSecret = () => randomBytes(32).toString('hex');

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { exampleEnvironment, exampleFile, operatingFile, withTables } from '../../script/settings-docs.ts';
+import { settingSections } from '../../server/settings/config.ts';
+
+const document = readFileSync(operatingFile, 'utf8');
+
+test('docs/operating.md has the table of every section of settings: run `node script/settings-docs.ts`', () => {
+  expect(withTables(document)).toBe(document);
+  const sections = [...document.matchAll(/<!-- settings: (.+?) -->/g)].map(([, section = '']) => section);
+  expect(sections.toSorted()).toEqual(Object.keys(settingSections).toSorted());
+});
+
+test('.env.example lists every setting as its descriptor says: run `node script/settings-docs.ts`', () => {
+  expect(readFileSync(exampleFile, 'utf8')).toBe(exampleEnvironment());
+});
+
+test('every setting that another one needs exists', () => {
+  const settings = Object.assign({}, ...Object.values(settingSections)) as (typeof settingSections)[string];
+  const needed = Object.values(settings).flatMap(({ needs = [] }) => needs);
+  expect(needed.filter((name) => !Object.hasOwn(settings, name))).toEqual([]);
+});
