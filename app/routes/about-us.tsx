@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { about, trail, head: pageHead(page, { title, description: subtext || title, path, data }) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
   return <AboutUsPage {...loaderData} />;

@@ -8,7 +8,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadAddToWallet(context.get(pageContext), params.wallet);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AddToWallet({ loaderData }: Route.ComponentProps) {
   return <AddToWalletProblem {...loaderData} />;

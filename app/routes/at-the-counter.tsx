@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(await counterFor(page, form, form.typed, answer), { status });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
   const { card, report } = actionData ?? loaderData.counter;

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : loadChainSearch(page, chain, query);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AuctionChain({ loaderData }: Route.ComponentProps) {
   return (

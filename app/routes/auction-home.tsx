@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { auction, chains, trail, head };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AuctionHome({ loaderData }: Route.ComponentProps) {
   return <AuctionHomePage {...loaderData} />;

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(card, { status: statusOfCard(card) });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Card({ loaderData }: Route.ComponentProps) {
   return <CardPage data={loaderData} />;

@@ -6,7 +6,7 @@ import type { Route } from './+types/condition';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadCondition(context.get(pageContext), params.slug);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Condition({ loaderData }: Route.ComponentProps) {
   return <TopicPage {...loaderData} />;

@@ -5,7 +5,7 @@ import type { Route } from './+types/conditions';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadConditionIndex(context.get(pageContext));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Conditions({ loaderData }: Route.ComponentProps) {
   return <LetterIndex {...loaderData} />;

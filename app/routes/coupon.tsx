@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(await answerPage(page, form, answer), { status });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Coupon({ loaderData, actionData }: Route.ComponentProps) {
   return <CouponPage data={actionData ?? loaderData.shown} />;

@@ -6,7 +6,7 @@ import type { Route } from './+types/drug-class';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadDrugClass(context.get(pageContext), params.slug);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function DrugClass({ loaderData }: Route.ComponentProps) {
   return <TopicPage {...loaderData} />;

@@ -33,7 +33,7 @@ async function staticPageInTime(page: PageContext, path: string) {
   return answer ?? { found: null, failed: true };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function DrugOrStaticPage({ loaderData: { html, drug } }: Route.ComponentProps) {
   return drug ? <DrugPage page={drug} /> : <div dangerouslySetInnerHTML={{ __html: html }} />;

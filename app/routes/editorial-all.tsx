@@ -6,7 +6,7 @@ import type { Route } from './+types/editorial-all';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadAllArticles(context.get(pageContext), params.page);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function EditorialAll({ loaderData }: Route.ComponentProps) {
   return <ListPage {...loaderData} />;

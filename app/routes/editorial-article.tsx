@@ -6,7 +6,7 @@ import type { Route } from './+types/editorial-article';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadArticle(context.get(pageContext), params.slug);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function EditorialArticle({ loaderData }: Route.ComponentProps) {
   return <ArticlePage {...loaderData} />;

@@ -6,7 +6,7 @@ import type { Route } from './+types/editorial-category';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadCategory(context.get(pageContext), params.slug, params.page);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function EditorialCategory({ loaderData }: Route.ComponentProps) {
   return <ListPage {...loaderData} namesCategories={false} />;

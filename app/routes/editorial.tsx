@@ -5,7 +5,7 @@ import type { Route } from './+types/editorial';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context.get(pageContext));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Editorial({ loaderData }: Route.ComponentProps) {
   return <LandingPage {...loaderData} />;

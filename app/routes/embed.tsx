@@ -9,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadEmbed(page, page.request.url.searchParams);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
   return <EmbedPage embed={loaderData} />;

@@ -5,7 +5,7 @@ import type { Route } from './+types/glp-1';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadGlp1(context.get(pageContext));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Glp1({ loaderData }: Route.ComponentProps) {
   return <TopicPage {...loaderData} />;

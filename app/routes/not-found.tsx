@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return found;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
   return <StaticPage page={loaderData} />;

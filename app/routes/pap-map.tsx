@@ -6,7 +6,7 @@ import type { Route } from './+types/pap-map';
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   loadMapPage(context.get(pageContext), params, new URL(request.url).searchParams);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function PapMap({ loaderData }: Route.ComponentProps) {
   return <MapPage {...loaderData} />;

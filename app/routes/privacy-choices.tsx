@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(saved.path, { status: 303, headers });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function PrivacyChoices({ loaderData }: Route.ComponentProps) {
   return <ChoicesPage {...loaderData} />;

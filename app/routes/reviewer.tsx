@@ -6,7 +6,7 @@ import type { Route } from './+types/reviewer';
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadReviewer(context.get(pageContext), params.slug);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Reviewer({ loaderData }: Route.ComponentProps) {
   return <ReviewerPage {...loaderData} />;

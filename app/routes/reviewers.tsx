@@ -5,7 +5,7 @@ import type { Route } from './+types/reviewers';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(pageContext));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Reviewers({ loaderData }: Route.ComponentProps) {
   return <ReviewersPage {...loaderData} />;

@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ typed: form.typed, answer }, { status });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Rewards({ loaderData, actionData }: Route.ComponentProps) {
   const { rewards, trail, form, answer } = loaderData;

@@ -51,7 +51,7 @@ function headOf(page: PageContext, text: string) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 function headingOf(text: string, found: number, failed: boolean): MessageDescriptor {
   if (text === '') return msg`Which medicine?`;

@@ -19,7 +19,7 @@ export function action({ context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return <UnsubscribePage data={actionData ?? loaderData.shown} />;

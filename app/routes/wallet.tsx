@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { wallet, trail, head };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [];
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Wallet({ loaderData }: Route.ComponentProps) {
   return <WalletPage {...loaderData} />;
