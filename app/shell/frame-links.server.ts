@@ -30,8 +30,10 @@ const legalPages: readonly PageLink[] = [
 ];
 
 /** Links of the content without those to pages that the site has not. */
-export const linksToEnabledPages = <T extends { href: string }>(site: SiteContext, links: readonly T[]): T[] =>
-  links.filter(({ href }) => isPageOn(site.flags, href));
+export const linksToEnabledPages = <T extends { href: string }>(
+  site: SiteContext,
+  links: readonly T[],
+): T[] => links.filter(({ href }) => isPageOn(site.flags, href));
 
 function translateLinks(site: SiteContext, pages: readonly PageLink[]): FrameLink[] {
   const words = i18nFor(site.locale);
@@ -44,7 +46,9 @@ function translateLinks(site: SiteContext, pages: readonly PageLink[]): FrameLin
 /** The content's footer links, four at most, then the pages the footer always names, each once. */
 export function footerLinks(site: SiteContext, links: readonly FrameLink[]): FrameLink[] {
   const chosen = linksToEnabledPages(site, links);
-  const more = translateLinks(site, ownPages).filter(({ href }) => !chosen.some((link) => link.href === href));
+  const more = translateLinks(site, ownPages).filter(
+    ({ href }) => !chosen.some((link) => link.href === href),
+  );
   return [...chosen, ...more];
 }
 
