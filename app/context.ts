@@ -4,8 +4,8 @@ import type { Channel, ReceivedMessage } from '../wire/message.ts';
 import type { AttributionPart } from '../domain/attribution.ts';
 import type { Coordinates } from '../domain/location.ts';
 import type { Locale } from '../domain/locale.ts';
-import type { MessageRefusal } from '../domain/message-refusals.ts';
-import type { ReportRefusal } from '../domain/report-refusals.ts';
+import type { MessageRejection } from '../domain/message-rejections.ts';
+import type { PriceReportRejection } from '../domain/price-report-rejections.ts';
 import type { Visitor } from '../domain/tracking.ts';
 import type { Site } from '../tenants/registry.ts';
 import type { PartnerSource } from '../tenants/sources.ts';
@@ -61,9 +61,9 @@ export interface Services extends Upstreams {
 /** Where loaders report what happened. */
 export interface Telemetry {
   /** Counts and logs a rejected form to send a message, with the reason. */
-  countRejectedMessage: (rejection: MessageRefusal) => void;
+  countRejectedMessage: (rejection: MessageRejection) => void;
   /** Counts and logs a rejected price report, with the reason. */
-  countRejectedReport: (reason: ReportRefusal) => void;
+  countRejectedReport: (reason: PriceReportRejection) => void;
   /** Logs an unexpected error. */
   logError: (error: unknown) => void;
   /** Logs one of the specification's messages (spec §8). */

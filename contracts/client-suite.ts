@@ -19,8 +19,8 @@ export function describeClients({ service, known }: Subject): void {
   describe('the clients', () => {
     test('look up a drug by generic and by brand name, whatever the case', async () => {
       const { clients, context } = clientsOver(service());
-      const generic = await clients.drugs.lookup('ATORVASTATIN', context);
-      const brand = await clients.drugs.lookup('Lipitor', context);
+      const generic = await clients.drugs.lookUp('ATORVASTATIN', context);
+      const brand = await clients.drugs.lookUp('Lipitor', context);
       expect(generic?.slug).toBe('atorvastatin');
       expect(generic?.drugs.some(({ type }) => type === 'Generic')).toBe(true);
       expect(brand?.drugs.some(({ type, name }) => type === 'Brand' && /lipitor/i.test(name))).toBe(true);
@@ -29,7 +29,7 @@ export function describeClients({ service, known }: Subject): void {
 
     test('find the default variant among the variants, its quantity among its options', async () => {
       const { clients, context } = clientsOver(service());
-      const lookup = await clients.drugs.lookup('atorvastatin', context);
+      const lookup = await clients.drugs.lookUp('atorvastatin', context);
       const variant = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId);
       expect(variant?.quantitiesFormatted.map(({ value }) => value)).toContain(
         String(variant?.defaultQuantity),
@@ -39,7 +39,7 @@ export function describeClients({ service, known }: Subject): void {
 
     test('have one variant for each name, form and dosage', async () => {
       const { clients, context } = clientsOver(service());
-      const lookup = await clients.drugs.lookup('atorvastatin', context);
+      const lookup = await clients.drugs.lookUp('atorvastatin', context);
       const kinds = lookup?.drugs.map(({ name, form, dosage }) => [name, form, dosage].join('|')) ?? [];
       expect(new Set(kinds).size).toBe(kinds.length);
     });
@@ -53,7 +53,7 @@ export function describeClients({ service, known }: Subject): void {
       ['a very long word', 'ä'.repeat(500)],
     ])('know no drug called %s', async (_, name) => {
       const { clients, context } = clientsOver(service());
-      expect(await clients.drugs.lookup(name, context)).toBeNull();
+      expect(await clients.drugs.lookUp(name, context)).toBeNull();
     });
 
     test('list the drugs of a class and of a condition, and no drug of what nobody knows', async () => {
@@ -75,7 +75,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(list.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['atorvastatin', 'lipitor']));
       expect(new Set(names).size).toBe(names.length);
       const last = list.at(-1);
-      expect((await clients.drugs.lookup(last?.slug ?? '', context))?.slug).toBe(last?.slug);
+      expect((await clients.drugs.lookUp(last?.slug ?? '', context))?.slug).toBe(last?.slug);
     });
 
     test('find the description of a drug by generic and by brand name, and none of an unknown word', async () => {
@@ -90,14 +90,14 @@ export function describeClients({ service, known }: Subject): void {
 
     test('list the medications of a name for a quantity', async () => {
       const { clients, context } = clientsOver(service());
-      const { drugs } = await clients.medications.medications('atorvastatin', 90, context);
+      const { drugs } = await clients.medications.fetchMedications('atorvastatin', 90, context);
       expect(drugs.map(({ ndc }) => ndc)).toContain(known().ndc);
     });
 
     test('have prices in dollars and cents, each with a key of its own', async () => {
       const { clients, context, events } = clientsOver(service());
       const { ndc, quantity } = known();
-      const list = await clients.prices.prices({ ndc, quantity, zip: '19103' }, context);
+      const list = await clients.prices.fetchPrices({ ndc, quantity, zip: '19103' }, context);
       expect(list.area.zip).toBe('19103');
       expect(list.pricedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(list.prices.every(({ cost }) => cost > 0 && Number(cost.toFixed(2)) === cost)).toBe(true);
@@ -109,7 +109,7 @@ export function describeClients({ service, known }: Subject): void {
     test('have an area price where no ZIP is known', async () => {
       const { clients, context } = clientsOver(service());
       const { ndc, quantity } = known();
-      const list = await clients.prices.prices({ ndc, quantity, zip: null }, context);
+      const list = await clients.prices.fetchPrices({ ndc, quantity, zip: null }, context);
       expect(list.area.zip).toBeNull();
       expect(list.area.label).not.toBe('');
     });
@@ -117,9 +117,9 @@ export function describeClients({ service, known }: Subject): void {
     test('get the same price again for its key, and the card for it', async () => {
       const { clients, context } = clientsOver(service());
       const { key, cost, ndc, quantity } = known();
-      const quote = await clients.prices.priceByKey(key, context);
+      const quote = await clients.prices.fetchPriceByKey(key, context);
       expect(quote).toMatchObject({ ndc, quantity, price: { cost } });
-      const card = await clients.cards.card(key, null, context);
+      const card = await clients.cards.fetchCard(key, null, context);
       expect(card).toMatchObject({ cost, chain: quote.price.chain });
       const identifiers = [card.memberId, card.bin, card.pcn, card.groupId, card.chain, card.token];
       expect(identifiers).not.toContain('');
@@ -128,7 +128,7 @@ export function describeClients({ service, known }: Subject): void {
     test('get links that put the card into wallets, and the pass of the Apple one', async () => {
       const { clients, context, events } = clientsOver(service());
       const { key, card } = known();
-      const links = await clients.wallet.walletLinks(
+      const links = await clients.wallet.fetchLinks(
         {
           ...card,
           key,
@@ -146,15 +146,15 @@ export function describeClients({ service, known }: Subject): void {
       );
       expect(Object.keys(links)).toEqual(['appleWallet']);
       const token = /\/([\w-]+)\.pkpass$/.exec(links.appleWallet?.url ?? '')?.[1] ?? '';
-      const pass = await clients.wallet.applePass(token, context);
+      const pass = await clients.wallet.fetchApplePass(token, context);
       expect(new TextDecoder('latin1').decode(pass?.subarray(0, 2))).toBe('PK');
-      expect(await clients.wallet.applePass(`${token}x`, context)).toBeNull();
+      expect(await clients.wallet.fetchApplePass(`${token}x`, context)).toBeNull();
       expect(events).toMatchObject([{ code: 23 }, { code: 23 }, { code: 23, status: 404 }]);
     });
 
     test('are told of a key that is not one', async () => {
       const { clients, context, events } = clientsOver(service());
-      const error = await failureOf(clients.cards.card('bogus', null, context));
+      const error = await failureOf(clients.cards.fetchCard('bogus', null, context));
       expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key', code: 53 });
       // It comes from an address, and no service has failed.
       expect(events).toMatchObject([{ ok: true, code: 23, status: 400 }]);
@@ -163,7 +163,7 @@ export function describeClients({ service, known }: Subject): void {
     test('compare the prices of every benefit manager', async () => {
       const { clients, context } = clientsOver(service());
       const { ndc, quantity } = known();
-      const market = await clients.prices.marketPrices({ ndc, quantity, zip: '19103' }, context);
+      const market = await clients.prices.fetchMarketPrices({ ndc, quantity, zip: '19103' }, context);
       const managers = market.prices.flatMap(({ chainPrices }) => chainPrices.map(({ pbm }) => pbm));
       expect(new Set(managers).size).toBeGreaterThan(1);
     });
@@ -183,7 +183,7 @@ export function describeClients({ service, known }: Subject): void {
         const id = 'id' in first ? first.id : '';
         expect(first).toMatchObject({ outcome: 'accepted', id: expect.stringMatching(/./) });
         expect(again).toMatchObject({ outcome: 'accepted', id });
-        expect(await clients.notifications.status(id, context)).toMatchObject({
+        expect(await clients.notifications.fetchStatus(id, context)).toMatchObject({
           status: expect.stringMatching(/^(queued|sent)$/),
         });
       }
@@ -196,15 +196,15 @@ export function describeClients({ service, known }: Subject): void {
         { phone: '215 555', coupon: { key: 'k' }, extras: {} },
         context,
       );
-      expect(await sent).toEqual({ outcome: 'refused', reason: 'too_short' });
+      expect(await sent).toEqual({ outcome: 'rejected', reason: 'too_short' });
     });
 
     test('find a programme, and the pharmacies of its chains, the nearest first', async () => {
       const { clients, context, events } = clientsOver(service());
-      const programme = await clients.pharmacies.programme(service().gateway.program, context);
+      const programme = await clients.pharmacies.fetchProgram(service().gateway.program, context);
       const chains = programme?.chains.map(({ chain }) => chain) ?? [];
       expect(chains.length).toBeGreaterThan(0);
-      const near = await clients.pharmacies.near({ from: { zip: '19103' }, chains, limit: 5 }, context);
+      const near = await clients.pharmacies.findNearby({ from: { zip: '19103' }, chains, limit: 5 }, context);
       expect(near?.origin.latitude).toBeCloseTo(39.95, 1);
       const pharmacies = near?.pharmacies ?? [];
       expect(pharmacies.length).toBeLessThanOrEqual(5);
@@ -212,13 +212,13 @@ export function describeClients({ service, known }: Subject): void {
       const miles = pharmacies.map(({ distanceMiles }) => distanceMiles);
       expect(miles).toEqual(miles.toSorted((a, b) => a - b));
       expect(events.at(-1)).toMatchObject({ upstream: 'pharmacies', category: 'other', ok: true, code: 26 });
-      expect(await clients.pharmacies.programme('999999999', context)).toBeNull();
+      expect(await clients.pharmacies.fetchProgram('999999999', context)).toBeNull();
     });
 
     test('find no pharmacies around a ZIP that is nowhere', async () => {
       const { clients, context } = clientsOver(service());
       const query = { from: { zip: '00009' }, chains: ['cvs'], limit: 5 };
-      expect(await clients.pharmacies.near(query, context)).toBeNull();
+      expect(await clients.pharmacies.findNearby(query, context)).toBeNull();
     });
 
     test('send events', async () => {
@@ -226,7 +226,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(
         true,
       );
-      expect(await clients.analytics.hashed('Coupon Printed', {}, context)).toBe(true);
+      expect(await clients.analytics.trackHashed('Coupon Printed', {}, context)).toBe(true);
     });
   });
 }
@@ -238,7 +238,7 @@ export function describeSearchClient({ service }: Subject): void {
       const { clients, context, events } = clientsOver(service());
       const { hits } = await clients.search.search('atorvastatin', context);
       expect(hits.length).toBeLessThanOrEqual(5);
-      expect(await clients.drugs.lookup(hits[0]?.id ?? '', context)).not.toBeNull();
+      expect(await clients.drugs.lookUp(hits[0]?.id ?? '', context)).not.toBeNull();
       expect(events[0]).toMatchObject({ upstream: 'search', ok: true, code: 26 });
     });
 

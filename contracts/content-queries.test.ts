@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { contentLimits } from '../domain/limits.ts';
 import { schemaTypes, schemaTypesFile } from '../script/content-schema.ts';
 import { readContentReply } from '../upstreams/content/content-reply.ts';
-import type { ContentSource, Fetch, Localized } from '../upstreams/content/content-fetch.ts';
-import { contentQuery, type ResultOf } from '../upstreams/content/graphql.ts';
+import type { ContentSource, FetchContent, Localized } from '../upstreams/content/content-fetch.ts';
+import { createContentQuery, type ResultOf } from '../upstreams/content/content-query.ts';
 import { formatted, image, listOf, step, text } from '../upstreams/content/shapes.ts';
 
 test('the types of the content queries are those of the content model', () => {
@@ -18,7 +18,7 @@ test('the types of the content queries are those of the content model', () => {
 });
 
 // What follows is held by the type checker: where the error that is expected is none, the check fails.
-const query = contentQuery(`query Held($locale: String!) {
+const query = createContentQuery(`query Held($locale: String!) {
   walletPageCollection(limit: 1, locale: $locale) { total items {
     headline image { url title description width height contentType } text { json }
     howItWorksCollection(limit: ${contentLimits.aboutHowItWorks}) { items { title text image { url title description width height contentType } } }
@@ -81,24 +81,28 @@ export function misfits(source: ContentSource, word: string): unknown {
   // @ts-expect-error a question has no title, a condition has
   reply.all('entryCollection', z.discriminatedUnion('__typename', [titled]));
 
-  const unknownField = contentQuery(
+  const unknownField = createContentQuery(
     `query Bad($locale: String!) { faqPageCollection(locale: $locale) { items { headlin } } }`,
   );
   // @ts-expect-error query.faqPageCollection.items.headlin is not in the content model
   source.fetch({ query: unknownField, read: () => null, empty: null });
-  const unknownCollection = contentQuery(
+  const unknownCollection = createContentQuery(
     `query Bad($locale: String!) { shoeCollection(locale: $locale) { total } }`,
   );
   // @ts-expect-error query.shoeCollection is not in the content model
   source.fetch({ query: unknownCollection, read: () => null, empty: null });
-  const noLiteral = contentQuery(`query Bad($locale: String!) { ${word} }`);
+  const noLiteral = createContentQuery(`query Bad($locale: String!) { ${word} }`);
   // @ts-expect-error a part that is not known when types are checked cannot be checked
   source.fetch({ query: noLiteral, read: () => null, empty: null });
 
-  const bySlug = contentQuery(`query BySlug($slug: String!, $locale: String!) {
+  const bySlug = createContentQuery(`query BySlug($slug: String!, $locale: String!) {
     conditionCollection(where: { slug: $slug }, locale: $locale) { total }
   }`);
   // @ts-expect-error the query wants a slug
-  const withoutSlug: Fetch<Localized, null> = source.fetch({ query: bySlug, read: () => null, empty: null });
+  const withoutSlug: FetchContent<Localized, null> = source.fetch({
+    query: bySlug,
+    read: () => null,
+    empty: null,
+  });
   return withoutSlug;
 }

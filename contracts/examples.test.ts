@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
-import type { MonitoringBatch } from '../upstreams/monitoring.ts';
-import type { WalletData } from '../upstreams/wallet.ts';
+import type { MonitoringBatch } from '../upstreams/monitoring-client.ts';
+import type { WalletData } from '../upstreams/wallet-client.ts';
 import { examples } from './examples/all.ts';
 import { isVendors } from './service-suite.ts';
 import { clientsOver, type Service } from './service-under-contract.ts';
@@ -117,10 +117,10 @@ type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
 /** The call of the site's clients that an example shows. Examples without one show what the clients never send. */
 const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: unknown }> = {
   'a drug looked up by name': {
-    ask: ({ drugs }, context) => drugs.lookup('atorvastatin', context),
+    ask: ({ drugs }, context) => drugs.lookUp('atorvastatin', context),
     gives: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
   },
-  'a drug nobody knows': { ask: ({ drugs }, context) => drugs.lookup('no-such-drug', context), gives: null },
+  'a drug nobody knows': { ask: ({ drugs }, context) => drugs.lookUp('no-such-drug', context), gives: null },
   'the drug of a product': {
     ask: ({ drugs }, context) => drugs.list({ ndc }, context),
     gives: [{ slug: 'atorvastatin', name: 'Atorvastatin' }],
@@ -134,74 +134,74 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     gives: null,
   },
   'the medications of a name': {
-    ask: ({ medications }, context) => medications.medications('atorvastatin', 90, context),
+    ask: ({ medications }, context) => medications.fetchMedications('atorvastatin', 90, context),
     gives: { drugs: [{ ndc, dosage: '20 mg', quantity: 90 }] },
   },
   'prices at a ZIP': {
-    ask: ({ prices }, context) => prices.prices(query, context),
+    ask: ({ prices }, context) => prices.fetchPrices(query, context),
     gives: { prices: [{ chainDisplayName: 'CVS', cost: 14.2 }], pricedOn: '2025-06-18' },
   },
   'prices of a benefit manager for a partner source': {
-    ask: ({ prices }, context) => prices.prices(query, context),
+    ask: ({ prices }, context) => prices.fetchPrices(query, context),
     changes: { pbm: 'goodrx', source: 'yahoo', sources: ['yahoo'] },
     gives: { prices: [{ pbm: 'goodrx' }] },
   },
   'prices without a ZIP': {
-    ask: ({ prices }, context) => prices.prices({ ...query, zip: null }, context),
+    ask: ({ prices }, context) => prices.fetchPrices({ ...query, zip: null }, context),
     gives: { area: { zip: null, label: 'United States average' } },
   },
   'the price of a key': {
-    ask: ({ prices }, context) => prices.priceByKey(key, context),
+    ask: ({ prices }, context) => prices.fetchPriceByKey(key, context),
     gives: { ndc, quantity: 90, price: { cost: 14.2, nearestStore: { city: 'Philadelphia' } } },
   },
   'the prices of every benefit manager': {
-    ask: ({ prices }, context) => prices.marketPrices(query, context),
+    ask: ({ prices }, context) => prices.fetchMarketPrices(query, context),
     gives: { prices: [{ chainName: 'cvs', chainPrices: [{ pbm: 'hippo' }, { pbm: 'goodrx' }] }] },
   },
   'a report of what was paid': {
     ask: ({ priceReports }, context) =>
-      priceReports.report({ key, paid: 12.5, paidOn: '2026-01-02' }, context),
+      priceReports.submitReport({ key, paid: 12.5, paidOn: '2026-01-02' }, context),
     gives: { outcome: 'recorded' },
   },
   'a report of an amount that nobody pays': {
     ask: ({ priceReports }, context) =>
-      priceReports.report({ key, paid: 10_000.01, paidOn: '2026-01-02' }, context),
-    gives: { outcome: 'refused', reason: 'amount' },
+      priceReports.submitReport({ key, paid: 10_000.01, paidOn: '2026-01-02' }, context),
+    gives: { outcome: 'rejected', reason: 'amount' },
   },
   'a report of a day long ago': {
     ask: ({ priceReports }, context) =>
-      priceReports.report({ key, paid: 12.5, paidOn: '2020-01-01' }, context),
-    gives: { outcome: 'refused', reason: 'day' },
+      priceReports.submitReport({ key, paid: 12.5, paidOn: '2020-01-01' }, context),
+    gives: { outcome: 'rejected', reason: 'day' },
   },
   'what was paid at all chains': {
-    ask: ({ priceReports }, context) => priceReports.reports({ ndc, quantity: 90 }, context),
+    ask: ({ priceReports }, context) => priceReports.fetchReports({ ndc, quantity: 90 }, context),
     gives: [{ chain: 'cvs', paid: 12.5, shown: 14.2, count: 3 }, { paid: 19.99 }],
   },
   'what was paid for the price of a key': {
-    ask: ({ priceReports }, context) => priceReports.reports({ key }, context),
+    ask: ({ priceReports }, context) => priceReports.fetchReports({ key }, context),
     gives: [{ pbm: 'hippo' }, { count: 1 }],
   },
   'the card for a key': {
-    ask: ({ cards }, context) => cards.card(key, 'yahoo', context),
+    ask: ({ cards }, context) => cards.fetchCard(key, 'yahoo', context),
     gives: { memberId: 'SAMPLE-0001', groupId: 'SAMPLE', demonstration: true },
   },
   'the card for a key without a partner source': {
-    ask: ({ cards }, context) => cards.card(key, null, context),
+    ask: ({ cards }, context) => cards.fetchCard(key, null, context),
     gives: { bin: '000000', pcn: 'DEMO', token: 'sample-token' },
   },
   'the links that put a card into wallets': {
-    ask: ({ wallet }, context) => wallet.walletLinks(walletData, context),
+    ask: ({ wallet }, context) => wallet.fetchLinks(walletData, context),
     gives: {
       appleWallet: { url: 'https://site.example/rx/card/pass/c2VhbGVk.pkpass' },
       samsungWallet: { url: 'https://a.swallet.link/atw/v3/card#Clip?cdata=e30.e30.c2ln' },
     },
   },
   'the link that puts a card into one wallet': {
-    ask: ({ wallet }, context) => wallet.walletLinks({ ...walletData, wallets: ['googleWallet'] }, context),
+    ask: ({ wallet }, context) => wallet.fetchLinks({ ...walletData, wallets: ['googleWallet'] }, context),
     gives: { googleWallet: { url: 'https://pay.google.com/gp/v/save/e30.e30.c2ln' } },
   },
   'a pass that is there no more': {
-    ask: ({ wallet }, context) => wallet.applePass('c2VhbGVk', context),
+    ask: ({ wallet }, context) => wallet.fetchApplePass('c2VhbGVk', context),
     gives: null,
   },
   'five suggestions at most': {
@@ -209,27 +209,27 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     gives: { hits: [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }] },
   },
   'a patient assistance programme': {
-    ask: ({ pharmacies }, context) => pharmacies.programme('1001', context),
+    ask: ({ pharmacies }, context) => pharmacies.fetchProgram('1001', context),
     gives: { number: '1001', chains: [{ chain: 'cvs', displayName: 'CVS Pharmacy' }], demonstration: true },
   },
   'a programme nobody knows': {
-    ask: ({ pharmacies }, context) => pharmacies.programme('999999999', context),
+    ask: ({ pharmacies }, context) => pharmacies.fetchProgram('999999999', context),
     gives: null,
   },
   'the pharmacies nearest to a ZIP': {
     ask: ({ pharmacies }, context) =>
-      pharmacies.near({ from: { zip: '19103' }, chains: ['cvs', 'walgreens'], limit: 10 }, context),
+      pharmacies.findNearby({ from: { zip: '19103' }, chains: ['cvs', 'walgreens'], limit: 10 }, context),
     gives: { pharmacies: [{ street: '1826 Chestnut St', distanceMiles: 0.15 }] },
   },
   'the pharmacies nearest to a ZIP that is nowhere': {
     ask: ({ pharmacies }, context) =>
-      pharmacies.near({ from: { zip: '00009' }, chains: ['cvs'], limit: 10 }, context),
+      pharmacies.findNearby({ from: { zip: '00009' }, chains: ['cvs'], limit: 10 }, context),
     gives: null,
   },
   'the pharmacies nearest to a point': {
     ask: ({ pharmacies }, context) => {
       const from = { latitude: 39.95, longitude: -75.17 };
-      return pharmacies.near({ from, chains: ['cvs'], limit: 1 }, context);
+      return pharmacies.findNearby({ from, chains: ['cvs'], limit: 1 }, context);
     },
     gives: { origin: { latitude: 39.9529, longitude: -75.1741 } },
   },
@@ -268,27 +268,27 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
   'a phone number of another country': {
     ask: ({ notifications }, context) =>
       notifications.sendSms({ phone: '+44 20 7946 0000', coupon, extras }, context),
-    gives: { outcome: 'refused', reason: 'not_us' },
+    gives: { outcome: 'rejected', reason: 'not_us' },
   },
   'a phone number with too few digits': {
     ask: ({ notifications }, context) => notifications.sendSms({ phone: '215 555', coupon, extras }, context),
-    gives: { outcome: 'refused', reason: 'too_short' },
+    gives: { outcome: 'rejected', reason: 'too_short' },
   },
   'an e-mail address that is none': {
     ask: ({ notifications }, context) =>
       notifications.sendEmail({ email: 'ana@example', coupon, extras }, context),
-    gives: { outcome: 'refused', reason: 'invalid' },
+    gives: { outcome: 'rejected', reason: 'invalid' },
   },
   'an opt-out with a token that the service did not give out': {
     ask: ({ notifications }, context) => notifications.unsubscribe('email.not-ours.not-signed', context),
-    gives: 'refused',
+    gives: 'rejected',
   },
   'which kinds of messages are sent': {
-    ask: ({ notifications }, context) => notifications.channels(context),
+    ask: ({ notifications }, context) => notifications.fetchChannels(context),
     gives: { sms: true, email: true },
   },
   'a message that there is not': {
-    ask: ({ notifications }, context) => notifications.status('no-such-message', context),
+    ask: ({ notifications }, context) => notifications.fetchStatus('no-such-message', context),
     gives: null,
   },
   'rewards by text message': {
@@ -313,7 +313,8 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     gives: true,
   },
   'a coupon printed': {
-    ask: ({ analytics }, context) => analytics.hashed('Coupon Printed', { utmSource: 'samsung' }, context),
+    ask: ({ analytics }, context) =>
+      analytics.trackHashed('Coupon Printed', { utmSource: 'samsung' }, context),
     gives: true,
   },
 };

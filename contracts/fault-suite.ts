@@ -19,11 +19,11 @@ export function describeFaults({ service, known }: Subject): void {
 
     test('a slow answer ends with the time limit of the call', async () => {
       const { clients, context, events } = clientsOver(service(), {}, 50);
-      const error = await failureOf(clients.drugs.lookup('fault-slow', context));
+      const error = await failureOf(clients.drugs.lookUp('fault-slow', context));
       expect(error).toMatchObject({ kind: 'timeout', status: 504, code: 50 });
       expect(events).toMatchObject([{ ok: false, status: 504 }]);
       const query = { ndc: known().ndc, quantity: 30, zip: '00001' };
-      expect(await failureOf(clients.prices.prices(query, context))).toMatchObject({
+      expect(await failureOf(clients.prices.fetchPrices(query, context))).toMatchObject({
         kind: 'timeout',
         code: 51,
       });
@@ -35,7 +35,7 @@ export function describeFaults({ service, known }: Subject): void {
     test('a slow answer ends when the visitor has gone', async () => {
       const visitor = new AbortController();
       const { clients, context, events } = clientsOver(service(), { signal: visitor.signal });
-      const failed = failureOf(clients.drugs.lookup('fault-slow', context));
+      const failed = failureOf(clients.drugs.lookUp('fault-slow', context));
       visitor.abort();
       expect(await failed).toMatchObject({ kind: 'aborted' });
       expect(events).toEqual([]);
@@ -47,7 +47,7 @@ export function describeFaults({ service, known }: Subject): void {
       ['fault-malformed', { kind: 'malformed', status: 500 }],
     ])('the drug %s fails as its name says', async (name, expected) => {
       const { clients, context, events } = clientsOver(service());
-      const error = await failureOf(clients.drugs.lookup(name, context));
+      const error = await failureOf(clients.drugs.lookUp(name, context));
       expect(error).toMatchObject({ ...expected, category: 'medication', code: 50 });
       expect(events).toMatchObject([{ ok: false, code: 50 }]);
     });
@@ -77,10 +77,10 @@ export function describeFaults({ service, known }: Subject): void {
       const atZip = { ndc: known().ndc, quantity: 30, zip };
       const ofNdc = { ndc, quantity: 30, zip: '19103' };
       const failures = await Promise.all([
-        failureOf(clients.prices.prices(atZip, context)),
-        failureOf(clients.prices.prices(ofNdc, context)),
-        failureOf(clients.prices.marketPrices(atZip, context)),
-        failureOf(clients.prices.marketPrices(ofNdc, context)),
+        failureOf(clients.prices.fetchPrices(atZip, context)),
+        failureOf(clients.prices.fetchPrices(ofNdc, context)),
+        failureOf(clients.prices.fetchMarketPrices(atZip, context)),
+        failureOf(clients.prices.fetchMarketPrices(ofNdc, context)),
       ]);
       for (const failure of failures) expect(failure).toMatchObject({ ...expected, code: 51 });
     });
@@ -88,7 +88,7 @@ export function describeFaults({ service, known }: Subject): void {
     test('a price of 0 among good ones is dropped and logged', async () => {
       const { clients, context, events } = clientsOver(service());
       const query = { ndc: known().ndc, quantity: 30, zip: '00006' };
-      const { prices } = await clients.prices.prices(query, context);
+      const { prices } = await clients.prices.fetchPrices(query, context);
       expect(prices.length).toBeGreaterThan(0);
       expect(prices.every(({ cost }) => cost > 0)).toBe(true);
       expect(events).toMatchObject([
@@ -99,7 +99,7 @@ export function describeFaults({ service, known }: Subject): void {
 
     test('prices that are all 0 are logged before they are none', async () => {
       const { clients, context, events } = clientsOver(service());
-      await failureOf(clients.prices.prices({ ndc: known().ndc, quantity: 30, zip: '00004' }, context));
+      await failureOf(clients.prices.fetchPrices({ ndc: known().ndc, quantity: 30, zip: '00004' }, context));
       expect(events.map(({ message }) => message)).toEqual(['0 cost in prices', noPrices]);
     });
 

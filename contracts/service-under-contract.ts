@@ -1,5 +1,5 @@
 import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
-import type { FetchedCard } from '../upstreams/cards.ts';
+import type { FetchedCard } from '../upstreams/cards-client.ts';
 import { createUpstreams, type Upstreams } from '../upstreams/create-upstreams.ts';
 import { fillIn, type WireRequest } from './wire-example.ts';
 
@@ -115,13 +115,13 @@ export function clientsOver(
 /** Finds a product and a price key, whatever the catalogue of the service is. */
 export async function discover(service: Service): Promise<Known> {
   const { clients, context } = clientsOver(service);
-  const lookup = await clients.drugs.lookup('atorvastatin', context);
+  const lookup = await clients.drugs.lookUp('atorvastatin', context);
   const drug = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId) ?? lookup?.drugs[0];
   if (!drug) throw new Error('The service knows no atorvastatin');
   const quantity = drug.defaultQuantity * drug.packageSize;
-  const { prices } = await clients.prices.prices({ ndc: drug.ndc, quantity, zip: '19103' }, context);
+  const { prices } = await clients.prices.fetchPrices({ ndc: drug.ndc, quantity, zip: '19103' }, context);
   const [price] = prices;
   if (!price) throw new Error('The service has no price for atorvastatin');
-  const card = await clients.cards.card(price.key, null, context);
+  const card = await clients.cards.fetchCard(price.key, null, context);
   return { ndc: drug.ndc, quantity, key: price.key, cost: price.cost, card };
 }

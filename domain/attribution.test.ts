@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { attributionParts } from './attribution.ts';
+import { parseAttribution } from './attribution.ts';
 
 test('a line without a link is one piece', () => {
-  expect(attributionParts('© OpenStreetMap contributors')).toEqual([
+  expect(parseAttribution('© OpenStreetMap contributors')).toEqual([
     { text: '© OpenStreetMap contributors', href: null },
   ]);
 });
 
 test('a link leads where it says, and the words around it stay', () => {
-  expect(attributionParts('© [A](https://a.example/copyright), [B](https://b.example) and others')).toEqual([
+  expect(parseAttribution('© [A](https://a.example/copyright), [B](https://b.example) and others')).toEqual([
     { text: '© ', href: null },
     { text: 'A', href: 'https://a.example/copyright' },
     { text: ', ', href: null },
@@ -25,5 +25,5 @@ test.each([
   '[](https://a.example)',
   '<b>A</b>',
 ])('%s is no link', (line) => {
-  expect(attributionParts(line)).toEqual([{ text: line, href: null }]);
+  expect(parseAttribution(line)).toEqual([{ text: line, href: null }]);
 });

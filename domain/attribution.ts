@@ -8,7 +8,7 @@ export interface AttributionPart {
  * The pieces of a line such as `© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)`: plain text, in
  * which https links alone are links. Everything else stays as it is written.
  */
-export function attributionParts(line: string): AttributionPart[] {
+export function parseAttribution(line: string): AttributionPart[] {
   const parts: AttributionPart[] = [];
   let from = 0;
   for (const link of line.matchAll(/\[([^[\]]+)\]\((https:\/\/[^\s()]+)\)/g)) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  benefitsManagerName,
+  pbmName,
   brandOf,
   cardForSource,
-  cardImage,
+  cardImagePath,
   cardReducer,
   isCardReady,
   keyForChain,
@@ -151,12 +151,12 @@ describe('the benefit manager (spec §3)', () => {
     ['', 'Hippo', '/brands/card-hippo.svg'],
     ['someone', null, null],
   ])('name and card image of a key of %j are %s and %s', (pbm, name, image) => {
-    expect(benefitsManagerName(keyFor(pbm))).toBe(name);
-    expect(cardImage(keyFor(pbm))).toBe(image);
+    expect(pbmName(keyFor(pbm))).toBe(name);
+    expect(cardImagePath(keyFor(pbm))).toBe(image);
   });
 
   test('a key that cannot be read has neither', () => {
-    expect(benefitsManagerName('?')).toBeNull();
-    expect(cardImage('?')).toBeNull();
+    expect(pbmName('?')).toBeNull();
+    expect(cardImagePath('?')).toBeNull();
   });
 });

@@ -92,13 +92,13 @@ export function brandOf(value: string | null | undefined): ClientBrand | null {
 }
 
 /** Name of the benefit manager of a price key, for people (spec §3); null for a key of none we know. */
-export function benefitsManagerName(key: string): string | null {
+export function pbmName(key: string): string | null {
   const brand = brandOfKey(key);
   return brand && brands[brand].name;
 }
 
 /** Path of the card's image below the site's assets (spec §3: derived from the key); null for a key of none we know. */
-export function cardImage(key: string): string | null {
+export function cardImagePath(key: string): string | null {
   const brand = brandOfKey(key);
   return brand && `/brands/card-${brand}.svg`;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { distanceFigure, distanceMiles } from './distance.ts';
+import { formatMiles, distanceMiles } from './distance.ts';
 
 const newYork = { latitude: 40.7506, longitude: -73.9971 };
 const philadelphia = { latitude: 39.9526, longitude: -75.1652 };
@@ -35,6 +35,6 @@ describe('distances', () => {
     [9.96, '10'],
     [41.6, '42'],
   ])('%d miles read %s', (miles, text) => {
-    expect(distanceFigure(miles)).toBe(text);
+    expect(formatMiles(miles)).toBe(text);
   });
 });

@@ -12,7 +12,7 @@ export function distanceMiles(from: Coordinates, to: Coordinates): number {
 }
 
 /** Miles for people: '2.4', and whole miles from 10 on; null for less than a tenth, which is at the door. */
-export function distanceFigure(miles: number): string | null {
+export function formatMiles(miles: number): string | null {
   if (miles < 0.1) return null;
   return miles < 9.95 ? miles.toFixed(1) : String(Math.round(miles));
 }

@@ -59,7 +59,7 @@ test.each([
     [6, 4, 3, 3, 4, 20, 20, 9, 4, 8, 4, 3, 5000, 1000, 100, 2000, 2000, 4],
   ],
   ['content cache lifetime 600 s', limits.contentCacheSeconds, 600],
-  ['map centre', limits.defaultMapCentre, { latitude: 39.95, longitude: -75.17 }],
+  ['map centre', limits.defaultMapCenter, { latitude: 39.95, longitude: -75.17 }],
   ['zoom 14', limits.defaultMapZoom, 14],
   ['lazy-load delay 200 ms', limits.lazyLoadDelayMs, 200],
   ['cookie polling 1000 ms, off', limits.cookiePolling, { enabled: false, intervalMs: 1000 }],

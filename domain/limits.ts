@@ -87,16 +87,16 @@ export const articlesPerPage = 8;
 export const relatedArticles = 4;
 
 /** Where the map stands until a place is known: a city centre. */
-export const defaultMapCentre = { latitude: 39.95, longitude: -75.17 } as const;
+export const defaultMapCenter = { latitude: 39.95, longitude: -75.17 } as const;
 export const defaultMapZoom = 14;
 
 /** Ours: what visitors report to have paid. A share of fewer people says nothing; what is further off is another thing's price. */
 export const priceReports = {
-  fewestPeople: 5,
+  minPeople: 5,
   days: 30,
-  mostTimesThePrice: 20,
-  mostDollars: 10_000,
-  oldestDays: 90,
+  maxPriceRatio: 20,
+  maxDollars: 10_000,
+  maxAgeDays: 90,
   readTimeoutMs: 800,
 } as const;
 

@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { distanceMiles } from './distance.ts';
 import {
-  coordinatesIn,
+  parseCoordinates,
   isDefaultCoordinates,
   isLookupFinished,
   locationReducer,
-  roundedCoordinates,
-  startLocation,
+  roundCoordinates,
+  initialLocation,
   type LocationEvent,
 } from './location.ts';
 
-const after = (...events: LocationEvent[]) => events.reduce(locationReducer, startLocation);
+const after = (...events: LocationEvent[]) => events.reduce(locationReducer, initialLocation);
 const newYork = { latitude: 40.7506, longitude: -73.9971 };
 const philadelphia = { latitude: 39.9526, longitude: -75.1652 };
 const ipLocation = { coordinates: newYork, city: 'New York', zipCode: '' };
@@ -25,11 +25,11 @@ const addressed: LocationEvent = {
 
 describe('the location (spec §4)', () => {
   test('starts at a default city-centre coordinate and zoom (spec §9)', () => {
-    expect(startLocation).toMatchObject({ coordinates: { latitude: 39.95, longitude: -75.17 }, zoom: 14 });
+    expect(initialLocation).toMatchObject({ coordinates: { latitude: 39.95, longitude: -75.17 }, zoom: 14 });
   });
 
   test('the default coordinates can be told from any other', () => {
-    expect(isDefaultCoordinates(startLocation.coordinates)).toBe(true);
+    expect(isDefaultCoordinates(initialLocation.coordinates)).toBe(true);
     expect(isDefaultCoordinates({ latitude: 39.95, longitude: -75.1 })).toBe(false);
     expect(isDefaultCoordinates({ latitude: 39.9, longitude: -75.17 })).toBe(false);
   });
@@ -51,15 +51,15 @@ describe('the location (spec §4)', () => {
   });
 
   test('the lookup is finished once IP data exists or an error is set', () => {
-    expect(isLookupFinished(startLocation)).toBe(false);
+    expect(isLookupFinished(initialLocation)).toBe(false);
     expect(isLookupFinished(after(addressed))).toBe(false);
     expect(isLookupFinished(after({ type: 'failed', error: 'denied' }))).toBe(true);
     expect(isLookupFinished(after({ type: 'ip-located', ipLocation }))).toBe(true);
   });
 
   test('asking again begins another lookup', () => {
-    expect(isLookupFinished(after({ type: 'failed', error: 'denied' }, { type: 'asked' }))).toBe(false);
-    expect(isLookupFinished(after({ type: 'ip-located', ipLocation }, { type: 'asked' }))).toBe(false);
+    expect(isLookupFinished(after({ type: 'failed', error: 'denied' }, { type: 'requested' }))).toBe(false);
+    expect(isLookupFinished(after({ type: 'ip-located', ipLocation }, { type: 'requested' }))).toBe(false);
   });
 
   test('a failure keeps the place that was known', () => {
@@ -87,7 +87,7 @@ describe('a place in an address', () => {
     ['-0.001', '0', { latitude: 0, longitude: 0 }],
     ['90', '-180', { latitude: 90, longitude: -180 }],
   ])('%s, %s is on earth, within half a mile', (latitude, longitude, place) => {
-    expect(coordinatesIn(latitude, longitude)).toEqual(place);
+    expect(parseCoordinates(latitude, longitude)).toEqual(place);
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('a place in an address', () => {
     ['Infinity', '0'],
     ['39,95', '-75,17'],
   ])('%s, %s is none', (latitude, longitude) => {
-    expect(coordinatesIn(latitude, longitude)).toBeNull();
+    expect(parseCoordinates(latitude, longitude)).toBeNull();
   });
 
   test('is never further from the visitor than half a mile', () => {
@@ -112,7 +112,7 @@ describe('a place in an address', () => {
     });
     fc.assert(
       fc.property(inTheStates, (place) => {
-        expect(distanceMiles(place, roundedCoordinates(place))).toBeLessThan(0.5);
+        expect(distanceMiles(place, roundCoordinates(place))).toBeLessThan(0.5);
       }),
     );
   });

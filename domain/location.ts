@@ -1,4 +1,4 @@
-import { defaultMapCentre, defaultMapZoom } from './limits.ts';
+import { defaultMapCenter, defaultMapZoom } from './limits.ts';
 
 /** Degrees, north and east positive. */
 export interface Coordinates {
@@ -29,15 +29,15 @@ export interface LocationState {
  * found for a ZIP. `failed` ends a lookup.
  */
 export type LocationEvent =
-  | { type: 'asked' }
+  | { type: 'requested' }
   | { type: 'geolocated'; coordinates: Coordinates }
   | { type: 'addressed'; address: string; city: string; zipCode: string; coordinates: Coordinates }
   | { type: 'ip-located'; ipLocation: IpLocation }
   | { type: 'failed'; error: string };
 
 /** A default city centre and zoom (spec §4, §9). */
-export const startLocation: LocationState = {
-  coordinates: defaultMapCentre,
+export const initialLocation: LocationState = {
+  coordinates: defaultMapCenter,
   zoom: defaultMapZoom,
   address: '',
   city: '',
@@ -52,7 +52,7 @@ export const startLocation: LocationState = {
  */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
-    case 'asked':
+    case 'requested':
       return { ...state, error: null, ipLocation: null };
     case 'geolocated':
       return { ...state, coordinates: event.coordinates, address: '', city: '', zipCode: '' };
@@ -79,22 +79,22 @@ export function isLookupFinished({ ipLocation, error }: LocationState): boolean 
 
 /** Whether these are still the coordinates everybody starts at (spec §4). */
 export function isDefaultCoordinates({ latitude, longitude }: Coordinates): boolean {
-  return latitude === defaultMapCentre.latitude && longitude === defaultMapCentre.longitude;
+  return latitude === defaultMapCenter.latitude && longitude === defaultMapCenter.longitude;
 }
 
 /**
  * Coordinates to two decimals: within half a mile, which is all that a list of pharmacies needs of anybody.
  * Negative zero is zero, so that the same place has one address.
  */
-export function roundedCoordinates({ latitude, longitude }: Coordinates): Coordinates {
+export function roundCoordinates({ latitude, longitude }: Coordinates): Coordinates {
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
   return { latitude: rounded(latitude), longitude: rounded(longitude) };
 }
 
 /** The place that two texts name in degrees, rounded; null where they name none on earth. */
-export function coordinatesIn(latitude: string | null, longitude: string | null): Coordinates | null {
+export function parseCoordinates(latitude: string | null, longitude: string | null): Coordinates | null {
   const [north, east] = [degreesIn(latitude, 90), degreesIn(longitude, 180)];
-  return north === null || east === null ? null : roundedCoordinates({ latitude: north, longitude: east });
+  return north === null || east === null ? null : roundCoordinates({ latitude: north, longitude: east });
 }
 
 function degreesIn(text: string | null, most: number): number | null {

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { defaultMapZoom } from './limits.ts';
-import { startLocation, type Coordinates } from './location.ts';
-import { directionTo, mapSize, mapView, milesToEdge, pinRadius } from './map-view.ts';
+import { initialLocation, type Coordinates } from './location.ts';
+import { directionBetween, mapSize, createMapView, milesToEdge, pinRadius } from './map-view.ts';
 
-const centre = startLocation.coordinates;
+const centre = initialLocation.coordinates;
 const at = (north: number, east: number): Coordinates => ({
   latitude: centre.latitude + north,
   longitude: centre.longitude + east,
 });
-const view = (...places: Coordinates[]) => mapView(centre, places, defaultMapZoom);
+const view = (...places: Coordinates[]) => createMapView(centre, places, defaultMapZoom);
 
 describe('the map', () => {
   test('shows nearly a mile each way at the zoom it starts at (spec §9)', () => {
@@ -32,7 +32,11 @@ describe('the map', () => {
   });
 
   test('goes across the date line', () => {
-    const [pin] = mapView({ latitude: 52, longitude: 179.9 }, [{ latitude: 52, longitude: -179.9 }], 14).pins;
+    const [pin] = createMapView(
+      { latitude: 52, longitude: 179.9 },
+      [{ latitude: 52, longitude: -179.9 }],
+      14,
+    ).pins;
     expect(pin?.place.x).toBeGreaterThan(mapSize / 2);
   });
 
@@ -102,5 +106,5 @@ test.each([
   [0.01, -0.013, 'nw'],
   [0.01, -0.001, 'n'],
 ])('%d degrees north and %d east is %s', (north, east, direction) => {
-  expect(directionTo(centre, at(north, east))).toBe(direction);
+  expect(directionBetween(centre, at(north, east))).toBe(direction);
 });

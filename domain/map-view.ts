@@ -1,4 +1,4 @@
-import { apart, type Point } from './apart.ts';
+import { spreadPins, type Point } from './spread-pins.ts';
 import { distanceMiles } from './distance.ts';
 import type { Coordinates } from './location.ts';
 
@@ -46,7 +46,11 @@ export function milesToEdge(zoom: number, latitude: number): number {
  * The map around a place that has all the given ones on it: as close as they allow, and at the start's zoom where there
  * are none (spec §4, §9). Pins that would cover each other stand apart.
  */
-export function mapView(centre: Coordinates, places: readonly Coordinates[], startZoom: number): MapView {
+export function createMapView(
+  centre: Coordinates,
+  places: readonly Coordinates[],
+  startZoom: number,
+): MapView {
   const furthest = Math.max(0, ...places.map((place) => distanceMiles(centre, place)));
   const room = (middle - margin) / middle;
   const edge =
@@ -55,7 +59,7 @@ export function mapView(centre: Coordinates, places: readonly Coordinates[], sta
       : milesToEdge(startZoom, centre.latitude);
   const unitsPerMile = middle / edge;
   const positions = places.map((place) => pointOf(centre, place, unitsPerMile));
-  const spread = apart(positions, {
+  const spread = spreadPins(positions, {
     between: 2 * pinRadius + 2,
     here: { x: middle, y: middle },
     within: [margin, mapSize - margin],
@@ -126,7 +130,7 @@ export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type Direction = (typeof directions)[number];
 
 /** Where a place lies from another. */
-export function directionTo(from: Coordinates, to: Coordinates): Direction {
+export function directionBetween(from: Coordinates, to: Coordinates): Direction {
   const { x, y } = pointOf(from, to, 1);
   const turn = Math.atan2(x - middle, middle - y) / (Math.PI / 4);
   return directions[(Math.round(turn) + 8) % 8] ?? 'n';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { medicationReducer, noMedication, type MedicationEvent } from './medication-state.ts';
-import { sampleLookup } from './sample-lookup.ts';
+import { createLookup } from './lookup-fixture.ts';
 
-const lookup = sampleLookup();
+const lookup = createLookup();
 const drug = 'atorvastatin';
 const usual = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
 const ready = { status: 'ready', drug, lookup, selection: usual, error: null } as const;

@@ -10,11 +10,11 @@ import {
   secondaryNames,
   sortDosages,
 } from './medication.ts';
-import { sampleLookup, sampleVariant } from './sample-lookup.ts';
+import { createLookup, createVariant } from './lookup-fixture.ts';
 
-const lookup = sampleLookup();
+const lookup = createLookup();
 const brands = ['Lipitor', 'Atorvaliq', 'Caduet', 'Sortis'].map((name, at) =>
-  sampleVariant({ id: 10 + at, type: 'Brand', name }),
+  createVariant({ id: 10 + at, type: 'Brand', name }),
 );
 
 describe('dosages are sorted (spec §4)', () => {
@@ -84,24 +84,24 @@ describe('options of the pickers (spec §4)', () => {
   });
 
   test('a product without a dosage has a choice to name it', () => {
-    const plain = sampleLookup({ drugs: [sampleVariant({ id: 1, dosage: '' })] });
+    const plain = createLookup({ drugs: [createVariant({ id: 1, dosage: '' })] });
     expect(dosageOptions(plain, 'Atorvastatin', 'Tablet')).toEqual([
       { label: 'No strength listed', value: '' },
     ]);
   });
 
   test('quantities are the variant’s', () => {
-    const variant = sampleVariant({ id: 1 });
+    const variant = createVariant({ id: 1 });
     expect(quantityOptions(variant)).toBe(variant.quantitiesFormatted);
     expect(quantityOptions(variant, '60')).toBe(variant.quantitiesFormatted);
   });
 
   test('a custom quantity is one more option, in the words of the others', () => {
-    expect(quantityOptions(sampleVariant({ id: 1 }), '45').at(-1)).toEqual({
+    expect(quantityOptions(createVariant({ id: 1 }), '45').at(-1)).toEqual({
       label: '45 tablets',
       value: '45',
     });
-    const pens = sampleVariant({
+    const pens = createVariant({
       id: 1,
       quantitiesFormatted: [
         { label: '1 pen', value: '1' },
@@ -109,21 +109,21 @@ describe('options of the pickers (spec §4)', () => {
       ],
     });
     expect(quantityOptions(pens, '2.5').at(-1)).toEqual({ label: '2.5 pens', value: '2.5' });
-    expect(quantityOptions(sampleVariant({ id: 1 }), '1').at(-1)).toEqual({ label: '1', value: '1' });
+    expect(quantityOptions(createVariant({ id: 1 }), '1').at(-1)).toEqual({ label: '1', value: '1' });
   });
 });
 
 describe('brand or generic (spec §4)', () => {
   test('a name is a brand if the searched type is Brand', () => {
     expect(isBrandSearch(lookup)).toBe(false);
-    expect(isBrandSearch(sampleLookup({ searchName: 'LIPITOR' }))).toBe(true);
-    expect(isBrandSearch(sampleLookup({ searchName: 'statin' }))).toBe(false);
+    expect(isBrandSearch(createLookup({ searchName: 'LIPITOR' }))).toBe(true);
+    expect(isBrandSearch(createLookup({ searchName: 'statin' }))).toBe(false);
   });
 
   test('each name has its type, and an unknown one that of the search', () => {
     expect(brandOrGeneric(lookup, 'Lipitor')).toBe('Brand');
     expect(brandOrGeneric(lookup, 'Atorvastatin')).toBe('Generic');
-    expect(brandOrGeneric(sampleLookup({ searchName: 'Lipitor' }), 'Aspirin')).toBe('Brand');
+    expect(brandOrGeneric(createLookup({ searchName: 'Lipitor' }), 'Aspirin')).toBe('Brand');
   });
 });
 
@@ -133,7 +133,7 @@ describe('secondary names (spec §4)', () => {
   });
 
   test('at most 3 of them', () => {
-    expect(secondaryNames(sampleLookup({ drugs: [sampleVariant({ id: 1 }), ...brands] }))).toEqual([
+    expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 }), ...brands] }))).toEqual([
       'Lipitor',
       'Atorvaliq',
       'Caduet',
@@ -141,11 +141,11 @@ describe('secondary names (spec §4)', () => {
   });
 
   test('a brand has its generic name in lower case', () => {
-    expect(secondaryNames(sampleLookup({ searchName: 'Lipitor' }))).toEqual(['atorvastatin']);
+    expect(secondaryNames(createLookup({ searchName: 'Lipitor' }))).toEqual(['atorvastatin']);
   });
 
   test('a generic without brands has its name in lower case, prefixed', () => {
-    expect(secondaryNames(sampleLookup({ drugs: [sampleVariant({ id: 1 })] }))).toEqual([
+    expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 })] }))).toEqual([
       'generic atorvastatin',
     ]);
   });

@@ -47,11 +47,12 @@ export interface DrugLookup {
   /** The catalogue is the demonstration's, not an operator's own. */
   demonstration: boolean;
   /** What forms, types and the like are called in the visitor's language, by the English word; others stay English. */
-  words?: Readonly<Record<string, string>>;
+  translations?: Readonly<Record<string, string>>;
 }
 
 /** 'Tablet' in the visitor's language, as far as the lookup has it. */
-export const wordFor = ({ words }: DrugLookup, english: string): string => words?.[english] ?? english;
+export const translateTerm = ({ translations: words }: DrugLookup, english: string): string =>
+  words?.[english] ?? english;
 
 /** The given dosages in ascending order of strength (spec §4: dosages are sorted); a new, stable list. */
 export function sortDosages(dosages: readonly string[]): string[] {
@@ -63,7 +64,7 @@ export function nameOptions(lookup: DrugLookup): PickerOption[] {
   const types = new Map<string, DrugType>();
   for (const { name, type } of lookup.drugs) if (!types.has(name)) types.set(name, type);
   return [...types].map(([name, type]) => ({
-    label: `${name} (${wordFor(lookup, type.toLowerCase())})`,
+    label: `${name} (${translateTerm(lookup, type.toLowerCase())})`,
     value: name,
   }));
 }
@@ -71,11 +72,11 @@ export function nameOptions(lookup: DrugLookup): PickerOption[] {
 /** Forms a name comes in, in the lookup's order (spec §4). Empty for a name that is not in the lookup. */
 export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
   const forms = lookup.drugs.filter((drug) => drug.name === name).map((drug) => drug.form);
-  return distinct(forms).map((form) => ({ label: wordFor(lookup, form), value: form }));
+  return distinct(forms).map((form) => ({ label: translateTerm(lookup, form), value: form }));
 }
 
 /** Label of a product without a dosage, and its word in `words`. */
-export const noStrength = 'No strength listed';
+export const noDosageLabel = 'No strength listed';
 
 /** Dosages of a name in a form, ascending (spec §4). A product without one is the choice with value ''. */
 export function dosageOptions(lookup: DrugLookup, name: string, form: string): PickerOption[] {
@@ -83,7 +84,7 @@ export function dosageOptions(lookup: DrugLookup, name: string, form: string): P
     .filter((drug) => drug.name === name && drug.form === form)
     .map((drug) => drug.dosage);
   return sortDosages(distinct(dosages)).map((dosage) => ({
-    label: dosage || wordFor(lookup, noStrength),
+    label: dosage || translateTerm(lookup, noDosageLabel),
     value: dosage,
   }));
 }

@@ -1,7 +1,7 @@
 import { monitoring } from './limits.ts';
 
 /** What a browser measures: seconds of a page's life, what went wrong, and what did not come (spec §9: performance, errors, http). */
-export type Measured =
+export type Measurement =
   | { kind: 'session' }
   /** The how-manieth page of this document, from 0. */
   | { kind: 'page'; number: number }
@@ -14,7 +14,7 @@ export type Measured =
   | { kind: 'warning'; message: string };
 
 /** One event of a browser. Nothing in it says what was looked up: a page is the id of its route. */
-export type MonitoredEvent = Measured & {
+export type MonitoredEvent = Measurement & {
   /** UUID. */
   id: string;
   /** Seconds since 1970. */
@@ -39,12 +39,12 @@ const calls: readonly (readonly [RegExp, string])[] = [
 export const callPatterns: readonly string[] = calls.map(([, pattern]) => pattern);
 
 /** The pattern of a call that a page of ours makes, such as `/api/v2/prices`; null for any other address. */
-export function callPattern(pathname: string): string | null {
+export function findCallPattern(pathname: string): string | null {
   return calls.find(([pattern]) => pattern.test(pathname))?.[1] ?? null;
 }
 
 /** The script of ours that an address names, as `assets/name.js`; null for any other address. */
-export function scriptOf(address: string): string | null {
+export function findScriptPath(address: string): string | null {
   return /(?:^|\/)(assets\/[\w.-]+\.js)$/.exec(address)?.[1] ?? null;
 }
 
@@ -64,14 +64,14 @@ const errorTypes = new Set([
 ]);
 
 /** The name of an error's type where engines have one of that name; 'Error' for every other. */
-export const errorType = (name: unknown): string =>
+export const toErrorType = (name: unknown): string =>
   typeof name === 'string' && errorTypes.has(name) ? name : 'Error';
 
 /**
  * What to do after a batch was answered with a status, 0 for no answer, when it was sent again so often already: the
  * client stops at 403 and 404, and waits that many milliseconds after 429, 5xx or none, twice (spec §8).
  */
-export function afterReply(status: number, retried: number): 'sent' | 'stop' | 'drop' | number {
+export function decideAfterReply(status: number, retried: number): 'sent' | 'stop' | 'drop' | number {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 403 || status === 404) return 'stop';
   const mayHeal = status === 0 || status === 429 || status >= 500;
@@ -96,14 +96,15 @@ const uuidPattern = new RegExp(`^${uuid}$`);
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuidPattern.test(text);
 
 /** The session that a cookie's value keeps; null for any other value. */
-export function sessionIn(value: string | undefined): Session | null {
+export function parseSession(value: string | undefined): Session | null {
   const [, id = '', events = '', sampled = ''] = sessionPattern.exec(value ?? '') ?? [];
   return id ? { id, events: Number(events), sampled: sampled === '1' } : null;
 }
 
 /** The value of a session's cookie. */
-export const sessionText = ({ id, events, sampled }: Session): string => `${id}.${events}.${sampled ? 1 : 0}`;
+export const serializeSession = ({ id, events, sampled }: Session): string =>
+  `${id}.${events}.${sampled ? 1 : 0}`;
 
 /** Whether one more event of a session is measured: 200 are (spec §9). */
-export const mayRecord = ({ sampled, events }: Session): boolean =>
+export const canRecord = ({ sampled, events }: Session): boolean =>
   sampled && events < monitoring.sessionEventLimit;

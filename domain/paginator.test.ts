@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paginator } from './paginator.ts';
+import { createPaginator } from './paginator.ts';
 
 const baseUrl = '/editorial/all';
 const labels = (page: number, total: number) =>
-  paginator({ page, total, baseUrl })?.map(({ label }) => label);
+  createPaginator({ page, total, baseUrl })?.map(({ label }) => label);
 
 describe('the paginator (spec §9)', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('the paginator (spec §9)', () => {
     ['no number', Number.NaN, 3],
     ['no total', 1, Number.NaN],
   ])('is hidden with %s', (_, page, total) => {
-    expect(paginator({ page, total, baseUrl })).toBeNull();
+    expect(createPaginator({ page, total, baseUrl })).toBeNull();
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('the paginator (spec §9)', () => {
   });
 
   test('page 1 uses the base url, others base url plus page number', () => {
-    expect(paginator({ page: 2, total: 3, baseUrl })).toEqual([
+    expect(createPaginator({ page: 2, total: 3, baseUrl })).toEqual([
       { label: '<<', url: '/editorial/all', current: false },
       { label: '<', url: '/editorial/all', current: false },
       { label: '1', url: '/editorial/all', current: false },
@@ -45,7 +45,7 @@ describe('the paginator (spec §9)', () => {
   });
 
   test('a base url may end with a slash', () => {
-    expect(paginator({ page: 2, total: 2, baseUrl: '/all/' })?.map(({ url }) => url)).toEqual([
+    expect(createPaginator({ page: 2, total: 2, baseUrl: '/all/' })?.map(({ url }) => url)).toEqual([
       '/all/',
       '/all/2',
     ]);
@@ -57,7 +57,7 @@ describe('the paginator (spec §9)', () => {
       .chain((total) => fc.record({ total: fc.constant(total), page: fc.integer({ min: 1, max: total }) }));
     fc.assert(
       fc.property(place, ({ page, total }) => {
-        const links = paginator({ page, total, baseUrl: '' }) ?? [];
+        const links = createPaginator({ page, total, baseUrl: '' }) ?? [];
         expect(links.filter(({ current }) => current).map(({ label }) => label)).toEqual([String(page)]);
         const pages = links.map(({ url }) => Number(url.slice(1) || 1));
         expect(pages.every((to) => to >= 1 && to <= total)).toBe(true);

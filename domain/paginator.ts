@@ -9,7 +9,7 @@ export interface PageLink {
  * Links between the pages of a list (spec §9); null when there is nothing to page: only 1 page, or the current beyond
  * the total. Page 1 is the base URL, page N is at {baseUrl}/N.
  */
-export function paginator({
+export function createPaginator({
   page,
   total,
   baseUrl,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { shownHistory, type PastCost } from './price-history.ts';
+import { summarizePriceHistory, type PastCost } from './price-history.ts';
 
 const today = '2026-11-21';
 const at = (effectiveDate: string, unitCost: number): PastCost => ({
@@ -18,7 +18,7 @@ const falling = [
 
 describe('a history is shown', () => {
   test('with its lowest, highest and latest cost, and how it changed', () => {
-    expect(shownHistory(falling, today)).toEqual({
+    expect(summarizePriceHistory(falling, today)).toEqual({
       points: falling,
       lowest: falling[3],
       highest: falling[0],
@@ -29,7 +29,7 @@ describe('a history is shown', () => {
   });
 
   test('in the order of time, whatever the order it comes in', () => {
-    expect(shownHistory(falling.toReversed(), today)).toEqual(shownHistory(falling, today));
+    expect(summarizePriceHistory(falling.toReversed(), today)).toEqual(summarizePriceHistory(falling, today));
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('a history is shown', () => {
     ['dates are none', [at('2024-02-31x', 1), at('soon', 2), at('', 3), at('2026-13-01', 3)]],
     ['it is still to come', [at('2026-11-22', 1), at('2027-06-03', 2), at('2028-01-01', 3)]],
   ])('not where %s', (_, costs) => {
-    expect(shownHistory(costs, today)).toBeNull();
+    expect(summarizePriceHistory(costs, today)).toBeNull();
   });
 
   test('of a cost that was published again and again the first time and the last', () => {
@@ -51,8 +51,8 @@ describe('a history is shown', () => {
       at(on, 2),
     );
     const higher = at('2026-06-03', 2.5);
-    expect(shownHistory([...flat, higher], today)?.points).toEqual([flat[0], flat[4], higher]);
-    expect(shownHistory(flat, today)).toMatchObject({
+    expect(summarizePriceHistory([...flat, higher], today)?.points).toEqual([flat[0], flat[4], higher]);
+    expect(summarizePriceHistory(flat, today)).toMatchObject({
       points: [flat[0], flat[4]],
       overall: { direction: 'same' },
     });
@@ -61,7 +61,8 @@ describe('a history is shown', () => {
 
 describe('a change', () => {
   const change = (before: number, now: number) =>
-    shownHistory([at('2022-01-01', before), at('2023-01-01', 1), at('2026-01-01', now)], today)?.overall;
+    summarizePriceHistory([at('2022-01-01', before), at('2023-01-01', 1), at('2026-01-01', now)], today)
+      ?.overall;
 
   test.each([
     [100, 104.9, 'same', 5],
@@ -81,12 +82,12 @@ describe('a change', () => {
     ['2024-06-05', false],
   ])('over the past year is told against a cost of about a year before: %s is one: %s', (on, told) => {
     const costs = [at('2020-01-01', 2), at(on, 1), at('2025-12-03', 3)];
-    expect(shownHistory(costs, today)?.pastYear?.since.effectiveDate).toBe(told ? on : undefined);
+    expect(summarizePriceHistory(costs, today)?.pastYear?.since.effectiveDate).toBe(told ? on : undefined);
   });
 
   test('over the past year is not told again where it is all there is', () => {
     const costs = [at('2025-01-01', 1), at('2025-11-05', 1.5), at('2026-01-07', 2)];
-    expect(shownHistory(costs, today)).toMatchObject({ pastYear: null, overall: { percent: 100 } });
+    expect(summarizePriceHistory(costs, today)).toMatchObject({ pastYear: null, overall: { percent: 100 } });
   });
 });
 
@@ -99,7 +100,7 @@ const someCost = fc
 test('nothing is shown that was not published, and little of it is left out', () => {
   fc.assert(
     fc.property(fc.array(someCost, { maxLength: 200 }), (costs) => {
-      const shown = shownHistory(costs, today);
+      const shown = summarizePriceHistory(costs, today);
       if (!shown) return;
       const { points, lowest, highest, latest } = shown;
       for (const point of points) expect(costs).toContainEqual(point);

@@ -25,7 +25,7 @@ export interface CostChange {
 }
 
 /** What a page says of a history. */
-export interface ShownHistory {
+export interface PriceHistorySummary {
   /** The oldest first: at least 2 and at most 27. */
   points: PastCost[];
   lowest: PastCost;
@@ -52,7 +52,7 @@ const aboutAYear = { from: 240, to: 490 };
  * fewer than 3 costs in 10 years, less than half a year of them, or none in the last two years (spec §2).
  * @param today YYYY-MM-DD.
  */
-export function shownHistory(costs: readonly PastCost[], today: string): ShownHistory | null {
+export function summarizePriceHistory(costs: readonly PastCost[], today: string): PriceHistorySummary | null {
   const known = usable(costs, today);
   const points = thinned(withoutRepeats(known));
   const [first, ...rest] = points;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { priceReports as limits } from './limits.ts';
-import { parseAmount, parseDay, priceSignal, type PaidReport } from './price-reports.ts';
+import { parseAmount, parseDay, computePriceSignal, type PaidReport } from './price-reports.ts';
 
 const price = { chain: 'cvs', pbm: 'hippo', cost: 12.5 };
 
@@ -15,7 +15,7 @@ const reports = (...paid: (number | [paid: number, shown: number])[]): PaidRepor
 const of = (count: number, paid: number): PaidReport => ({ ...reports(paid)[0]!, count });
 
 describe('what reports say of a price', () => {
-  test.each<[string, PaidReport[], ReturnType<typeof priceSignal>]>([
+  test.each<[string, PaidReport[], ReturnType<typeof computePriceSignal>]>([
     ['nobody', [], null],
     ['too few', [of(4, 12.5)], null],
     ['just enough', [of(5, 12.5)], { paid: 'this-or-less', people: 5, of: 5 }],
@@ -33,18 +33,18 @@ describe('what reports say of a price', () => {
     ['something 20 times as cheap', [of(5, 0.63)], { paid: 'this-or-less', people: 5, of: 5 }],
     ['something more than 20 times as cheap', [of(9, 0.62)], null],
   ])('%s', (_, said, signal) => {
-    expect(priceSignal(said, price)).toEqual(signal);
+    expect(computePriceSignal(said, price)).toEqual(signal);
   });
 
   test('who got a higher price that was promised says nothing of this one', () => {
     const promised = reports([13, 13], [13, 13], [13, 14], [13, 13], [13, 13]);
-    expect(priceSignal(promised, price)).toBeNull();
+    expect(computePriceSignal(promised, price)).toBeNull();
     const broken = reports([14, 13], [14, 13], [14, 13], [14, 13], [14, 13]);
-    expect(priceSignal(broken, price)).toEqual({ paid: 'more', people: 5, of: 5 });
+    expect(computePriceSignal(broken, price)).toEqual({ paid: 'more', people: 5, of: 5 });
   });
 
   test('a price of 0 has none', () => {
-    expect(priceSignal([of(9, 1)], { ...price, cost: 0 })).toBeNull();
+    expect(computePriceSignal([of(9, 1)], { ...price, cost: 0 })).toBeNull();
   });
 
   const money = fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100);
@@ -61,11 +61,11 @@ describe('what reports say of a price', () => {
   test('never says more than was reported, nor anything of too few', () => {
     fc.assert(
       fc.property(any, money, (said, cost) => {
-        const signal = priceSignal(said, { ...price, cost });
+        const signal = computePriceSignal(said, { ...price, cost });
         if (!signal) return;
         const all = said.reduce((sum, { count }) => sum + count, 0);
         expect(signal.of).toBeLessThanOrEqual(all);
-        expect(signal.of).toBeGreaterThanOrEqual(limits.fewestPeople);
+        expect(signal.of).toBeGreaterThanOrEqual(limits.minPeople);
         expect(signal.people).toBeLessThanOrEqual(signal.of);
         // What is said is never the lesser part.
         expect(signal.people * 2).toBeGreaterThanOrEqual(signal.of);
@@ -76,11 +76,11 @@ describe('what reports say of a price', () => {
   test('does not depend on the order of reports, nor on how they are counted together', () => {
     fc.assert(
       fc.property(any, money, (said, cost) => {
-        const one = priceSignal(said, { ...price, cost });
+        const one = computePriceSignal(said, { ...price, cost });
         const single = said.flatMap((report) =>
           Array.from({ length: report.count }, () => ({ ...report, count: 1 })),
         );
-        expect(priceSignal(single.toReversed(), { ...price, cost })).toEqual(one);
+        expect(computePriceSignal(single.toReversed(), { ...price, cost })).toEqual(one);
       }),
     );
   });
@@ -143,7 +143,7 @@ describe('an amount', () => {
         const amount = parseAmount(text);
         if (!amount.ok) return;
         expect(amount.dollars).toBeGreaterThan(0);
-        expect(amount.dollars).toBeLessThanOrEqual(limits.mostDollars);
+        expect(amount.dollars).toBeLessThanOrEqual(limits.maxDollars);
       }),
     );
   });

@@ -24,7 +24,7 @@ export interface PriceSignal {
  * that is more than 20 times off. Who paid more than this and no more than what they were shown, as in an area with
  * higher prices or before the price fell, got the price that was promised: that says nothing of this one.
  */
-export function priceSignal(
+export function computePriceSignal(
   reports: readonly PaidReport[],
   price: Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>,
 ): PriceSignal | null {
@@ -33,12 +33,12 @@ export function priceSignal(
   for (const { chain, pbm, paid, shown, count } of reports) {
     if (chain.toLowerCase() !== price.chain.toLowerCase() || pbm !== price.pbm) continue;
     const given = cents(paid);
-    if (given > cost * limits.mostTimesThePrice || given * limits.mostTimesThePrice < cost) continue;
+    if (given > cost * limits.maxPriceRatio || given * limits.maxPriceRatio < cost) continue;
     if (given <= cost) notMore += count;
     else if (given > cents(shown)) more += count;
   }
   const of = notMore + more;
-  if (of < limits.fewestPeople) return null;
+  if (of < limits.minPeople) return null;
   return more > notMore ? { paid: 'more', people: more, of } : { paid: 'this-or-less', people: notMore, of };
 }
 
@@ -58,7 +58,7 @@ export function parseAmount(
   if (!/^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return no('not-an-amount');
   const dollars = Number(plain);
   if (dollars === 0) return no('too-small');
-  return dollars > limits.mostDollars ? no('too-large') : { ok: true, dollars };
+  return dollars > limits.maxDollars ? no('too-large') : { ok: true, dollars };
 }
 
 /** What is wrong with a day that was typed. */
@@ -79,7 +79,7 @@ export function parseDay(
   const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : typed;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || addDays(day, 0) !== day) return no('not-a-date');
   if (day > addDays(today, 1)) return no('in-future');
-  return day < addDays(today, -limits.oldestDays) ? no('too-old') : { ok: true, day };
+  return day < addDays(today, -limits.maxAgeDays) ? no('too-old') : { ok: true, day };
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100);

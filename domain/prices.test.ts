@@ -13,7 +13,7 @@ import {
   orderPrices,
   pharmacyName,
   priceQuery,
-  pricingUnits,
+  toPricingUnits,
   savings,
   selectionChanged,
   type PriceChoice,
@@ -177,7 +177,7 @@ describe('the price query (spec §4, §7)', () => {
   });
 
   test('multiplying leaves no noise', () => {
-    expect(pricingUnits('3', 118.28)).toBe(354.84);
+    expect(toPricingUnits('3', 118.28)).toBe(354.84);
   });
 
   test.each([

@@ -179,7 +179,7 @@ export function savings({
 }
 
 /** Picked quantity times package size (spec §7), without the noise of binary fractions: 3 x 118.28 is 354.84. */
-export function pricingUnits(quantity: string | number, packageSize: number = defaultPackageSize): number {
+export function toPricingUnits(quantity: string | number, packageSize: number = defaultPackageSize): number {
   return Number((Number(quantity) * packageSize).toPrecision(12));
 }
 
@@ -187,7 +187,7 @@ export function pricingUnits(quantity: string | number, packageSize: number = de
 export function priceQuery(choice: PriceChoice): PriceQuery | null {
   const { ndc, quantity, packageSize, zip, source, chain } = choice;
   if (choice.loading || !ndc || !quantity) return null;
-  const units = pricingUnits(quantity, packageSize);
+  const units = toPricingUnits(quantity, packageSize);
   return units > 0 ? { ndc, quantity: units, zip, source, chain } : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { customQuantity, defaultQuantity, offeredQuantity } from './quantity.ts';
-import { sampleVariant } from './sample-lookup.ts';
+import { toCustomQuantity, defaultQuantity, findOfferedQuantity } from './quantity.ts';
+import { createVariant } from './lookup-fixture.ts';
 
 describe('a custom quantity', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a custom quantity', () => {
     [1 / 3, '0.333333333333'],
     [1000, '1000'],
   ])('%j is %s packages', (given, packages) => {
-    expect(customQuantity(given)).toBe(packages);
+    expect(toCustomQuantity(given)).toBe(packages);
   });
 
   test.each([
@@ -31,16 +31,16 @@ describe('a custom quantity', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
   ])('%j is none', (given) => {
-    expect(customQuantity(given)).toBeNull();
+    expect(toCustomQuantity(given)).toBeNull();
   });
 });
 
 test('a quantity is offered by value, however it is written', () => {
-  const variant = sampleVariant({ id: 1 });
-  expect(offeredQuantity(variant, '30')).toBe('30');
-  expect(offeredQuantity(variant, '30.0')).toBe('30');
-  expect(offeredQuantity(variant, '31')).toBeUndefined();
-  expect(offeredQuantity(null, '30')).toBeUndefined();
+  const variant = createVariant({ id: 1 });
+  expect(findOfferedQuantity(variant, '30')).toBe('30');
+  expect(findOfferedQuantity(variant, '30.0')).toBe('30');
+  expect(findOfferedQuantity(variant, '31')).toBeUndefined();
+  expect(findOfferedQuantity(null, '30')).toBeUndefined();
 });
 
 describe('the default quantity (spec §4)', () => {
@@ -49,20 +49,20 @@ describe('the default quantity (spec §4)', () => {
     ['or a custom value', 45, '45'],
     ['or the first option', 0, '30'],
   ])('%s', (_, defaultQuantityOfVariant, expected) => {
-    expect(defaultQuantity(sampleVariant({ id: 1, defaultQuantity: defaultQuantityOfVariant }))).toBe(
+    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: defaultQuantityOfVariant }))).toBe(
       expected,
     );
   });
 
   test('a default beyond what may be custom stands if it is an option', () => {
     const quantitiesFormatted = [{ label: '5000 strips', value: '5000' }];
-    expect(defaultQuantity(sampleVariant({ id: 1, defaultQuantity: 5000, quantitiesFormatted }))).toBe(
+    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: 5000, quantitiesFormatted }))).toBe(
       '5000',
     );
   });
 
   test('nothing to choose from gives none', () => {
     expect(defaultQuantity(null)).toBe('');
-    expect(defaultQuantity(sampleVariant({ id: 1, defaultQuantity: 0, quantitiesFormatted: [] }))).toBe('');
+    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: 0, quantitiesFormatted: [] }))).toBe('');
   });
 });

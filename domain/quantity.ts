@@ -5,18 +5,18 @@ import type { DrugVariant } from './medication.ts';
  * A quantity in packages as the value of a custom option: positive (a thousandth at least) and at most 1000, else null.
  * It has 12 significant digits: dividing by a package size and multiplying again gives the amount back.
  */
-export function customQuantity(quantity: string | number): string | null {
+export function toCustomQuantity(quantity: string | number): string | null {
   if (typeof quantity === 'string' && !/^\d{1,4}(\.\d{1,15})?$/.test(quantity.trim())) return null;
   const packages = Number(Number(quantity).toPrecision(12));
   return packages >= minCustomPackages && packages <= maxCustomPackages ? String(packages) : null;
 }
 
 /** The value of the variant's option for a quantity ('30' for '30.0' too); undefined if there is none. */
-export function offeredQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
+export function findOfferedQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
   if (options.includes(quantity)) return quantity;
-  const plain = customQuantity(quantity);
-  return plain === null ? undefined : options.find((value) => customQuantity(value) === plain);
+  const plain = toCustomQuantity(quantity);
+  return plain === null ? undefined : options.find((value) => toCustomQuantity(value) === plain);
 }
 
 /**
@@ -26,6 +26,9 @@ export function offeredQuantity(variant: DrugVariant | null, quantity: string): 
 export function defaultQuantity(variant: DrugVariant | null): string {
   const usual = String(variant?.defaultQuantity ?? '');
   return (
-    offeredQuantity(variant, usual) ?? customQuantity(usual) ?? variant?.quantitiesFormatted[0]?.value ?? ''
+    findOfferedQuantity(variant, usual) ??
+    toCustomQuantity(usual) ??
+    variant?.quantitiesFormatted[0]?.value ??
+    ''
   );
 }

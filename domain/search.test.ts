@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptySearch, highlightedHit, searchReducer, searchRequest, type SearchEvent } from './search.ts';
+import { emptySearch, highlightedHit, searchReducer, toSearchRequest, type SearchEvent } from './search.ts';
 
 const hit = (name: string) => ({ id: name.toLowerCase(), name, secondaryName: '' });
 const items = ['Lipitor', 'Lisinopril', 'Lipofen'].map(hit);
@@ -11,11 +11,11 @@ const found: SearchEvent[] = [
 
 describe('the search request (spec §5, §7)', () => {
   test.each(['', ' ', '\n\t'])('%j searches nothing', (text) => {
-    expect(searchRequest(text)).toBeNull();
+    expect(toSearchRequest(text)).toBeNull();
   });
 
   test('asks for 5 hits, and makes all words optional when there are no results', () => {
-    expect(searchRequest(' lipitor 20 ')).toEqual({
+    expect(toSearchRequest(' lipitor 20 ')).toEqual({
       query: 'lipitor 20',
       hitsPerPage: 5,
       removeWordsIfNoResults: 'allOptional',
@@ -25,13 +25,13 @@ describe('the search request (spec §5, §7)', () => {
 
 describe('the search box (spec §4)', () => {
   test('starts empty', () => {
-    expect(emptySearch).toEqual({ typed: '', items: [], highlighted: null, windowHeight: 0 });
+    expect(emptySearch).toEqual({ text: '', items: [], highlighted: null, windowHeight: 0 });
     expect(highlightedHit(emptySearch)).toBeNull();
   });
 
   test('holds the typed value and the suggestions; the first is highlighted automatically', () => {
     const state = after(...found);
-    expect(state).toEqual({ typed: 'li', items, highlighted: 0, windowHeight: 0 });
+    expect(state).toEqual({ text: 'li', items, highlighted: 0, windowHeight: 0 });
     expect(highlightedHit(state)?.id).toBe('lipitor');
   });
 
@@ -48,11 +48,11 @@ describe('the search box (spec §4)', () => {
   });
 
   test.each(['', '  '])('empty text (%j) clears suggestions', (text) => {
-    expect(after(...found, { type: 'typed', text })).toEqual({ ...emptySearch, typed: text });
+    expect(after(...found, { type: 'typed', text })).toEqual({ ...emptySearch, text });
   });
 
   test('typing on keeps the suggestions until new ones come', () => {
-    expect(after(...found, { type: 'typed', text: 'lip' })).toMatchObject({ typed: 'lip', items });
+    expect(after(...found, { type: 'typed', text: 'lip' })).toMatchObject({ text: 'lip', items });
   });
 
   test('a late answer for a text no longer typed is dropped', () => {
@@ -72,7 +72,7 @@ describe('the search box (spec §4)', () => {
   test('selecting shows the name and closes the suggestions', () => {
     expect(after(...found, { type: 'selected', item: hit('Lisinopril') })).toEqual({
       ...emptySearch,
-      typed: 'Lisinopril',
+      text: 'Lisinopril',
     });
   });
 

@@ -9,7 +9,7 @@ export interface MedicationHit {
 
 /** A search box (spec §4). `highlighted` is an index of `items`; null while there are none. */
 export interface SearchState {
-  typed: string;
+  text: string;
   items: readonly MedicationHit[];
   highlighted: number | null;
   /** In CSS pixels; 0 until it is measured. */
@@ -31,22 +31,22 @@ export interface SearchRequest {
   removeWordsIfNoResults: 'allOptional';
 }
 
-export const emptySearch: SearchState = { typed: '', items: [], highlighted: null, windowHeight: 0 };
+export const emptySearch: SearchState = { text: '', items: [], highlighted: null, windowHeight: 0 };
 
 /** The state after an event (spec §4, search box). */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'typed':
       // Old suggestions stay until new ones come; empty text clears them.
-      return searchRequest(event.text)
-        ? { ...state, typed: event.text }
-        : { ...state, typed: event.text, items: [], highlighted: null };
+      return toSearchRequest(event.text)
+        ? { ...state, text: event.text }
+        : { ...state, text: event.text, items: [], highlighted: null };
     case 'answered':
-      return event.text === state.typed && searchRequest(event.text) ? offering(state, event.items) : state;
+      return event.text === state.text && toSearchRequest(event.text) ? offering(state, event.items) : state;
     case 'moved':
       return { ...state, highlighted: moved(state, event.by) };
     case 'selected':
-      return { ...state, typed: event.item.name, items: [], highlighted: null };
+      return { ...state, text: event.item.name, items: [], highlighted: null };
     default:
       return { ...state, windowHeight: event.height };
   }
@@ -58,7 +58,7 @@ export function highlightedHit({ items, highlighted }: SearchState): MedicationH
 }
 
 /** The request for a text; null for empty or blank text: search runs only for non-empty input (spec §5). */
-export function searchRequest(text: string): SearchRequest | null {
+export function toSearchRequest(text: string): SearchRequest | null {
   const query = text.trim();
   if (query === '') return null;
   return { query, hitsPerPage: suggestionsPerSearch, removeWordsIfNoResults: 'allOptional' };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DrugLookup } from './medication.ts';
-import { sampleLookup, sampleVariant } from './sample-lookup.ts';
+import { createLookup, createVariant } from './lookup-fixture.ts';
 import {
   selectByNdc,
   selectDosage,
@@ -32,7 +32,7 @@ const anyLookup: fc.Arbitrary<DrugLookup> = fc
     given: fc.array(variant, { minLength: 1, maxLength: 7 }),
   })
   .map(({ given, ...rest }) =>
-    sampleLookup({ ...rest, drugs: given.map((fields, id) => sampleVariant({ id, ...fields })) }),
+    createLookup({ ...rest, drugs: given.map((fields, id) => createVariant({ id, ...fields })) }),
   );
 const text = fc.oneof(word, fc.string(), fc.string({ unit: 'binary' }), fc.double().map(String));
 const maybe = fc.option(text);
@@ -109,8 +109,8 @@ describe('whatever is chosen', () => {
   test('a custom amount by ndc survives the address', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.2, max: 9999, noNaN: true }), (units) => {
-        const { selection } = selectByNdc(sampleLookup(), '00000000004', units);
-        expect(selectionFromQuery(sampleLookup(), selectionToQuery(selection))).toEqual(selection);
+        const { selection } = selectByNdc(createLookup(), '00000000004', units);
+        expect(selectionFromQuery(createLookup(), selectionToQuery(selection))).toEqual(selection);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { sampleLookup, sampleVariant } from './sample-lookup.ts';
+import { createLookup, createVariant } from './lookup-fixture.ts';
 import {
   allFieldsFilled,
   defaultName,
   defaultSelection,
   defaultVariant,
-  drugAddress,
+  drugPath,
   isCustomQuantity,
   restore,
   selectById,
@@ -19,7 +19,7 @@ import {
   variantOf,
 } from './selection.ts';
 
-const lookup = sampleLookup();
+const lookup = createLookup();
 const usual = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
 
 describe('defaults of a drug (spec §4)', () => {
@@ -28,27 +28,27 @@ describe('defaults of a drug (spec §4)', () => {
   });
 
   test('a defaultDrugId of no variant gives the first', () => {
-    expect(defaultVariant(sampleLookup({ defaultDrugId: 99 }))?.id).toBe(1);
+    expect(defaultVariant(createLookup({ defaultDrugId: 99 }))?.id).toBe(1);
   });
 
   test('the default name is the first generic, even for a brand search and a brand default', () => {
-    expect(defaultName(sampleLookup({ searchName: 'Lipitor', defaultDrugId: 6 }))).toBe('Atorvastatin');
+    expect(defaultName(createLookup({ searchName: 'Lipitor', defaultDrugId: 6 }))).toBe('Atorvastatin');
   });
 
   test('without a generic the default name is the searched name', () => {
-    const brands = sampleLookup({
+    const brands = createLookup({
       searchName: 'lipitor',
       drugs: [
-        sampleVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' }),
-        sampleVariant({ id: 2, type: 'Brand', name: 'Lipitor' }),
+        createVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' }),
+        createVariant({ id: 2, type: 'Brand', name: 'Lipitor' }),
       ],
     });
     expect(defaultName(brands)).toBe('Lipitor');
   });
 
   test('without a generic and a variant of the searched name it is the first name', () => {
-    const drugs = [sampleVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' })];
-    expect(defaultName(sampleLookup({ searchName: 'Lipitor', drugs }))).toBe('Atorvaliq');
+    const drugs = [createVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' })];
+    expect(defaultName(createLookup({ searchName: 'Lipitor', drugs }))).toBe('Atorvaliq');
   });
 
   test('without a choice, defaults apply', () => {
@@ -56,16 +56,16 @@ describe('defaults of a drug (spec §4)', () => {
   });
 
   test('a default variant of another name lends its form and dosage where the default name has them', () => {
-    expect(defaultSelection(sampleLookup({ defaultDrugId: 6 }))).toEqual(usual);
-    expect(defaultSelection(sampleLookup({ defaultDrugId: 5 })).dosage).toBe('10 mg');
+    expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(usual);
+    expect(defaultSelection(createLookup({ defaultDrugId: 5 })).dosage).toBe('10 mg');
   });
 
   test('the default quantity is the default variant’s', () => {
-    expect(defaultSelection(sampleLookup({ defaultDrugId: 3 })).quantity).toBe('90');
+    expect(defaultSelection(createLookup({ defaultDrugId: 3 })).quantity).toBe('90');
   });
 
   test('a drug without variants has nothing to select', () => {
-    const empty = sampleLookup({ drugs: [] });
+    const empty = createLookup({ drugs: [] });
     expect(defaultSelection(empty)).toEqual({ name: '', form: '', dosage: '', quantity: '' });
     expect(variantOf(empty, usual)).toBeNull();
     expect(isCustomQuantity(empty, defaultSelection(empty))).toBe(false);
@@ -105,10 +105,10 @@ describe('the cascade (spec §4)', () => {
   });
 
   test('changing the form keeps a dosage that is still available', () => {
-    const capsules = sampleLookup({
+    const capsules = createLookup({
       drugs: [
         ...lookup.drugs,
-        ...['10 mg', '20 mg'].map((dosage, at) => sampleVariant({ id: 20 + at, form: 'Capsule', dosage })),
+        ...['10 mg', '20 mg'].map((dosage, at) => createVariant({ id: 20 + at, form: 'Capsule', dosage })),
       ],
     });
     expect(selectForm(capsules, usual, 'Capsule')).toEqual({ ...usual, form: 'Capsule' });
@@ -187,7 +187,7 @@ describe('restoring and setting (spec §4)', () => {
   });
 
   test('division leaves no noise: 3 packages of 118.28 are 3 packages', () => {
-    const odd = sampleLookup({ drugs: [sampleVariant({ id: 1, packageSize: 118.28 })] });
+    const odd = createLookup({ drugs: [createVariant({ id: 1, packageSize: 118.28 })] });
     expect(selectByNdc(odd, '00000000001', 118.28 * 3).selection.quantity).toBe('3');
   });
 
@@ -232,7 +232,7 @@ describe('all fields are filled (spec §4)', () => {
   });
 
   test('a variant without dosages needs none', () => {
-    const plain = sampleLookup({ drugs: [sampleVariant({ id: 1, dosage: '' })] });
+    const plain = createLookup({ drugs: [createVariant({ id: 1, dosage: '' })] });
     expect(allFieldsFilled(plain, { ...usual, dosage: '' })).toBe(true);
   });
 });
@@ -301,12 +301,12 @@ describe('the address says what is selected', () => {
 
 describe('the address of a drug page', () => {
   test('has no query for what the page shows to whoever has not chosen', () => {
-    expect(drugAddress(lookup, selectionFromQuery(lookup, {}))).toBe('/atorvastatin');
+    expect(drugPath(lookup, selectionFromQuery(lookup, {}))).toBe('/atorvastatin');
   });
 
   test('says any other choice, from which the choice is found again', () => {
     const chosen = { ...usual, quantity: '90' };
-    const address = drugAddress(lookup, chosen);
+    const address = drugPath(lookup, chosen);
     const query = Object.fromEntries(new URL(address, 'https://plain.example').searchParams);
     expect(address).toContain('/atorvastatin?');
     expect(selectionFromQuery(lookup, query)).toEqual(chosen);

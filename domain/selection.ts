@@ -7,7 +7,7 @@ import {
   type DrugVariant,
   type PickerOption,
 } from './medication.ts';
-import { customQuantity, defaultQuantity, offeredQuantity } from './quantity.ts';
+import { toCustomQuantity, defaultQuantity, findOfferedQuantity } from './quantity.ts';
 
 /** What the four pickers show. `quantity` is the value of its option, in packages. '' only where nothing can be chosen. */
 export interface Selection {
@@ -92,7 +92,7 @@ export function selectByNdc(
 ): SelectionResult {
   const variant = lookup.drugs.find((drug) => drug.ndc === ndc);
   if (!variant) return { selection: current, error: variantNotFoundForNdc(ndc) };
-  const packages = customQuantity(quantity / variant.packageSize) ?? '';
+  const packages = toCustomQuantity(quantity / variant.packageSize) ?? '';
   return restore(lookup, variant, packages, current);
 }
 
@@ -161,8 +161,11 @@ function change(lookup: DrugLookup, from: Selection, wanted: Wanted): Selection 
 /** The product with a quantity if it is offered or may be custom, else with its default quantity. */
 function withQuantity(lookup: DrugLookup, product: Product, quantity: string, mayBeCustom = true): Selection {
   const variant = variantOf(lookup, product);
-  const custom = mayBeCustom ? customQuantity(quantity) : null;
-  return { ...product, quantity: offeredQuantity(variant, quantity) ?? custom ?? defaultQuantity(variant) };
+  const custom = mayBeCustom ? toCustomQuantity(quantity) : null;
+  return {
+    ...product,
+    quantity: findOfferedQuantity(variant, quantity) ?? custom ?? defaultQuantity(variant),
+  };
 }
 
 function productOf({ name, form, dosage }: DrugVariant): Product {
@@ -206,7 +209,7 @@ export function selectionToQuery({
 }
 
 /** Path and query of a drug's page with a selection; what the page shows without one has no query. */
-export function drugAddress(lookup: DrugLookup, selection: Selection): string {
+export function drugPath(lookup: DrugLookup, selection: Selection): string {
   const query = new URLSearchParams(selectionToQuery(selection)).toString();
   const usual = new URLSearchParams(selectionToQuery(selectionFromQuery(lookup, {}))).toString();
   return query === usual ? `/${lookup.slug}` : `/${lookup.slug}?${query}`;

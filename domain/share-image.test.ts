@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { shareImagePath, shareSubjectOf } from './share-image.ts';
+import { shareImagePath, parseShareImagePath } from './share-image.ts';
 
 test('the address of an image and what it is about are each other’s inverse', () => {
   for (const drug of [null, 'atorvastatin', 'amoxicillin-clavulanate', 'a/b c', '50% cream', 'ñ']) {
-    expect(shareSubjectOf(shareImagePath(drug))).toEqual({ drug });
+    expect(parseShareImagePath(shareImagePath(drug))).toEqual({ drug });
   }
 });
 
@@ -19,6 +19,6 @@ test('pages, other files and impossible names are not share images', () => {
     '/a.png',
   ];
   for (const path of [...others, `/share/${'a'.repeat(300)}.png`, '/share/%E0%A4.png']) {
-    expect(shareSubjectOf(path), path).toBeNull();
+    expect(parseShareImagePath(path), path).toBeNull();
   }
 });

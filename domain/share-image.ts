@@ -20,7 +20,7 @@ const longestName = 200;
  * The subject of a share image's address, base path and language taken off; null for any other address.
  * A name that no medicine can have (too long, or percent-encoding that is no text) is no address of ours.
  */
-export function shareSubjectOf(path: string): ShareSubject | null {
+export function parseShareImagePath(path: string): ShareSubject | null {
   if (path === '/share.png') return { drug: null };
   const name = /^\/share\/([^/]+)\.png$/.exec(path)?.[1];
   if (name === undefined || name.length > longestName) return null;

@@ -72,23 +72,23 @@ export const preferenceCookieAttributes = {
 export const deletionCookieAttributes = { maxAge: cookieDeletionMaxAge, path: cookiePath } as const;
 
 /** A tracking value: accepted only as a non-empty string (spec §5), else null. */
-export function trackingValue(value: unknown): string | null {
+export function parseTrackingValue(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** The referral values among cookies or query parameters. */
-export function referralsOf(values: Cookies): Referrals {
+export function readReferrals(values: Cookies): Referrals {
   const { refId, source, campaign, medium } = referralCookieNames;
   return {
-    refId: trackingValue(values[refId]),
-    source: trackingValue(values[source]),
-    campaign: trackingValue(values[campaign]),
-    medium: trackingValue(values[medium]),
+    refId: parseTrackingValue(values[refId]),
+    source: parseTrackingValue(values[source]),
+    campaign: parseTrackingValue(values[campaign]),
+    medium: parseTrackingValue(values[medium]),
   };
 }
 
 /** A visitor's preferences; a value is accepted only if exactly 'true' or 'false', else the default holds (spec §5). */
-export function cookiePreferences(
+export function readPreferences(
   cookies: Cookies,
   defaults: CookiePreferences = defaultPreferences,
 ): CookiePreferences {
@@ -105,21 +105,21 @@ export function cookiePreferences(
 }
 
 /** What the signal Global Privacy Control decides (design §7). */
-export const decidedByGpc: readonly (keyof CookiePreferences)[] = ['targetedAds', 'sellInformation'];
+export const gpcPreferences: readonly (keyof CookiePreferences)[] = ['targetedAds', 'sellInformation'];
 
 /** Preferences under Global Privacy Control: `gpc` turns targeted ads and selling information off (design §7). */
-export function allowedByGpc(preferences: CookiePreferences, gpc: boolean): CookiePreferences {
+export function applyGpc(preferences: CookiePreferences, gpc: boolean): CookiePreferences {
   if (!gpc) return preferences;
-  return { ...preferences, ...Object.fromEntries(decidedByGpc.map((name) => [name, false])) };
+  return { ...preferences, ...Object.fromEntries(gpcPreferences.map((name) => [name, false])) };
 }
 
 /** What holds until a visitor chooses: the specified defaults, or nothing is allowed (design §7). */
-export const preferencesUntilChosen = {
+export const defaultPreferencesByPolicy = {
   'opt-out': defaultPreferences,
   'opt-in': nothingAllowed,
 } as const;
 
-export type PrivacyPolicy = keyof typeof preferencesUntilChosen;
+export type PrivacyPolicy = keyof typeof defaultPreferencesByPolicy;
 
 /** One visitor, as far as anything is kept or told about them. */
 export interface Visitor {
@@ -132,19 +132,19 @@ export interface Visitor {
 }
 
 /** The visitor of a request, by its cookies, its Global Privacy Control signal and the tenant's policy. */
-export function visitorOf(
+export function createVisitor(
   cookies: Cookies,
   { gpc, policy }: { gpc: boolean; policy: PrivacyPolicy },
 ): Visitor {
-  const preferences = allowedByGpc(cookiePreferences(cookies, preferencesUntilChosen[policy]), gpc);
-  return { preferences, gpc, referrals: referralsOf(preferences.targetedAds ? cookies : {}) };
+  const preferences = applyGpc(readPreferences(cookies, defaultPreferencesByPolicy[policy]), gpc);
+  return { preferences, gpc, referrals: readReferrals(preferences.targetedAds ? cookies : {}) };
 }
 
 /**
  * Fields common to every analytics event (spec §3): the client's name and where the visit came from. Null where the
  * visitor's performance preference is off: then no event is sent (spec §4, tracking). Every sender asks here.
  */
-export function commonFields(
+export function commonEventFields(
   marketer: string,
   { preferences, referrals }: Visitor,
 ): (Referrals & { marketer: string }) | null {
@@ -152,4 +152,4 @@ export function commonFields(
 }
 
 /** Whether a cookie or an entry of a browser's storage is the monitoring client's (CloudWatch RUM: cwr_s, cwr_u, cwr_c ...). */
-export const isMonitoringName = (name: string): boolean => name.startsWith('cwr_');
+export const isMonitoringStorageKey = (name: string): boolean => name.startsWith('cwr_');

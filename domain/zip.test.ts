@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseZip, zipProblem } from './zip.ts';
+import { parseZip, findZipProblem } from './zip.ts';
 
 describe('a ZIP is exactly 5 characters after trimming (spec §5)', () => {
   test.each([
@@ -30,6 +30,6 @@ describe('what is wrong with a ZIP', () => {
     ['191031234', { reason: 'plus-four', first: '19103' }],
     ['19103 1234', { reason: 'plus-four', first: '19103' }],
   ])('%j: %o', (text, problem) => {
-    expect(zipProblem(text)).toEqual(problem);
+    expect(findZipProblem(text)).toEqual(problem);
   });
 });

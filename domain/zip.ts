@@ -17,7 +17,7 @@ export function parseZip(text: string): string | null {
 }
 
 /** What is wrong with a ZIP, or null when it is 5 digits. Keep what was typed beside it. */
-export function zipProblem(text: string): ZipProblem | null {
+export function findZipProblem(text: string): ZipProblem | null {
   const zip = text.trim();
   if (/^\d{5}$/.test(zip)) return null;
   if (zip === '') return { reason: 'missing' };

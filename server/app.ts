@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 import { logCodes } from '../domain/errors.ts';
 import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
-import { shareSubjectOf, type ShareSubject } from '../domain/share-image.ts';
+import { parseShareImagePath, type ShareSubject } from '../domain/share-image.ts';
 import { createRegistry, type Site } from '../tenants/registry.ts';
 import { createApi } from './api/browser-api.ts';
 import { createAssets, isAssetPath } from './edge/assets.ts';
@@ -68,7 +68,7 @@ export function destinationOf(path: string, basePath: string): Destination {
   if (isMapTilePath(below)) return { kind: 'map-tile', path: below };
   const token = passTokenOf(below);
   if (token) return { kind: 'pass', token };
-  const subject = shareSubjectOf(below);
+  const subject = parseShareImagePath(below);
   if (subject) return { kind: 'share-image', subject, locale };
   // Every page is at one address, however a hurried visitor types it.
   const lower = lowerCase(path);

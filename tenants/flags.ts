@@ -2,7 +2,7 @@
  * The catalogue of feature flags (spec §2: "Which pages exist is decided by per-client feature flags").
  * One line per flag: what it turns on, and what a tenant that says nothing gets.
  */
-export const flagCatalogue = {
+export const flagCatalog = {
   auctionPage: { default: false, description: 'Landing pages for one chain at /auction/{chain}' },
   classesPages: { default: true, description: 'Drug class pages at /classes/{slug}' },
   conditionsPages: { default: true, description: 'Condition pages at /conditions/{slug}' },
@@ -36,12 +36,12 @@ export const flagCatalogue = {
   initialFaqExpansion: { default: false, description: 'The FAQ page opens with its first answers showing' },
 } as const satisfies Record<string, { default: boolean; description: string }>;
 
-export type FlagName = keyof typeof flagCatalogue;
+export type FlagName = keyof typeof flagCatalog;
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
 /** Every flag with its value for a tenant: the catalogue's default unless the tenant says otherwise (spec §6). */
 export function resolveFlags(differences: Partial<Record<FlagName, boolean>>): Flags {
-  const names = Object.keys(flagCatalogue) as FlagName[];
-  const entries = names.map((name) => [name, differences[name] ?? flagCatalogue[name].default] as const);
+  const names = Object.keys(flagCatalog) as FlagName[];
+  const entries = names.map((name) => [name, differences[name] ?? flagCatalog[name].default] as const);
   return Object.fromEntries(entries) as Record<FlagName, boolean>;
 }

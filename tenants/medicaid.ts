@@ -3,7 +3,7 @@ import type { Tenant } from './tenant.ts';
 export const medicaid: Tenant = {
   id: 'medicaid',
   marketer: 'medicaid',
-  benefitManager: 'hippo',
+  pbm: 'hippo',
   policy: {
     defaultPharmacy: 'first',
     priceHeaders: 'base',

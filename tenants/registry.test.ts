@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { flagCatalogue, resolveFlags } from './flags.ts';
+import { flagCatalog, resolveFlags } from './flags.ts';
 import { createRegistry, partners } from './registry.ts';
 import { findSource } from './sources.ts';
 
@@ -55,7 +55,7 @@ describe('the site that answers on a host', () => {
 test('a tenant that says nothing has every flag at its default', () => {
   const flags = resolveFlags({});
   expect(Object.keys(flags)).toHaveLength(28);
-  for (const [name, flag] of Object.entries(flagCatalogue)) expect(flags).toHaveProperty(name, flag.default);
+  for (const [name, flag] of Object.entries(flagCatalog)) expect(flags).toHaveProperty(name, flag.default);
 });
 
 test('partner sources are found whatever their case, and nothing else is', () => {

@@ -3,7 +3,7 @@ import type { Tenant } from './tenant.ts';
 export const savehealth: Tenant = {
   id: 'savehealth',
   marketer: 'savehealth',
-  benefitManager: 'goodrx',
+  pbm: 'goodrx',
   policy: {
     defaultPharmacy: 'best',
     priceHeaders: 'by-source',

@@ -3,7 +3,7 @@ import type { Tenant } from './tenant.ts';
 export const superTenant: Tenant = {
   id: 'super',
   marketer: 'super',
-  benefitManager: 'hippo',
+  pbm: 'hippo',
   policy: {
     defaultPharmacy: 'first',
     priceHeaders: 'by-source',

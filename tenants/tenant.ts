@@ -2,7 +2,7 @@ import type { PrivacyPolicy } from '../domain/tracking.ts';
 import type { FlagName } from './flags.ts';
 
 /** The benefit manager of whoever names none, and of the base price header (spec §3: default brand). */
-export const defaultBenefitManager = 'hippo';
+export const defaultPbm = 'hippo';
 
 /** Behavior differs by client and by environment, through flags (spec §6). */
 export type Environment = 'development' | 'staging' | 'production';
@@ -94,7 +94,7 @@ export interface Tenant {
   /** Analytics name of the client (spec §3, marketer). */
   marketer: string;
   /** Plan-benefit-manager field; decides the price headers (spec §3). */
-  benefitManager: string;
+  pbm: string;
   policy: Policy;
   flags: Partial<Record<FlagName, boolean>>;
   /** Differences that hold in one environment only. */

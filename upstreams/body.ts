@@ -2,13 +2,13 @@
 export const maxBodyBytes = 5 * 1024 * 1024;
 
 /** Thrown by readText for a reply above the limit. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
 /**
  * The same outcome as `work`, unless the signal aborts first: then a rejection with the signal's reason.
  * A fetch that does not watch its signal, as one in process may not, still ends in time.
  */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();
@@ -34,14 +34,14 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- the parts of a stream come one after the other
-      const chunk = await untilAborted(reader.read(), signal);
+      const chunk = await rejectOnAbort(reader.read(), signal);
       if (chunk.done) return joined(chunks, size);
       size += chunk.value.byteLength;
-      if (size > maxBodyBytes) throw new BodyTooLarge();
+      if (size > maxBodyBytes) throw new BodyTooLargeError();
       chunks.push(chunk.value);
     }
   } catch (error) {
-    discard(reader);
+    discardBody(reader);
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
 }
 
 /** Gives up a reply nobody will read, so that its connection is free again. */
-export function discard(body: { cancel: () => Promise<void> } | null): void {
+export function discardBody(body: { cancel: () => Promise<void> } | null): void {
   // A stream that has failed already refuses to be cancelled; there is nothing left to free then.
   body?.cancel().catch(() => undefined);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createUpstreams } from './create-upstreams.ts';
-import { rejection, standIn } from './stand-in.ts';
+import { catchError, createFakeUpstream } from './fake-upstream.ts';
 
 const space = { space: 'space', environment: 'master', token: 'content-token', now: () => 0 };
 const host = (url: string | undefined) => new URL(url ?? '').hostname;
 
 test('services of the gateway are at the gateway unless they have an address of their own', async () => {
-  const { gateway, seen, context } = standIn([{}]);
+  const { gateway, requests: seen, context } = createFakeUpstream([{}]);
   const clients = createUpstreams({
     gateway,
     prices: { ...gateway, baseUrl: 'https://prices.example', apiKey: 'key-2' },
@@ -17,16 +17,16 @@ test('services of the gateway are at the gateway unless they have an address of 
     defaultPbm: 'hippo',
   });
   await Promise.all([
-    rejection(clients.drugs.lookup('atorvastatin', context)),
-    rejection(clients.medications.medications('atorvastatin', 30, context)),
-    rejection(clients.prices.prices({ ndc: '1', quantity: 30, zip: null }, context)),
-    rejection(clients.cards.card('a2V5', null, context)),
-    rejection(clients.drugDescriptions.find('atorvastatin', context)),
+    catchError(clients.drugs.lookUp('atorvastatin', context)),
+    catchError(clients.medications.fetchMedications('atorvastatin', 30, context)),
+    catchError(clients.prices.fetchPrices({ ndc: '1', quantity: 30, zip: null }, context)),
+    catchError(clients.cards.fetchCard('a2V5', null, context)),
+    catchError(clients.drugDescriptions.find('atorvastatin', context)),
     clients.analytics.track('Picker changed', {}, context),
     clients.geocoding.geocode('19103', context),
     clients.content.faqPage({ locale: 'en-US' }, context),
   ]);
-  await rejection(clients.search.search('lip', context));
+  await catchError(clients.search.search('lip', context));
   const paths = Object.fromEntries(seen.map(({ url }) => [new URL(url).pathname, host(url)]));
   expect(paths).toEqual({
     '/v1/drugs/atorvastatin': 'gateway.example',
@@ -43,7 +43,7 @@ test('services of the gateway are at the gateway unless they have an address of 
 });
 
 test('making the clients makes no call', () => {
-  const { gateway, seen } = standIn([{}]);
+  const { gateway, requests: seen } = createFakeUpstream([{}]);
   createUpstreams({
     gateway,
     search: { ...gateway, appId: '' },

@@ -1,22 +1,26 @@
-import { createAnalyticsClient, type AnalyticsClient } from './analytics.ts';
-import { createCardsClient, type CardsClient } from './cards.ts';
-import { createContentClient, type ContentClient } from './content/content.ts';
-import type { ContentUpstream } from './content/query.ts';
-import { createDrugDescriptionsClient, type DrugDescriptionsClient } from './drug-descriptions.ts';
-import { createDrugsClient, type DrugsClient } from './drugs.ts';
-import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding.ts';
-import { createMapTilesClient, type MapTilesClient, type MapTilesUpstream } from './map-tiles.ts';
-import { createMediaClient, type MediaClient } from './media.ts';
-import { createMedicationsClient, type MedicationsClient } from './medications.ts';
-import { createMonitoringClient, type MonitoringClient, type MonitoringUpstream } from './monitoring.ts';
-import { createPharmaciesClient, type PharmaciesClient } from './pharmacies.ts';
-import { createPriceReportsClient, type PriceReportsClient } from './price-reports.ts';
-import { createPricesClient, type PricesClient } from './prices.ts';
-import { createRewardsClient, type RewardsClient } from './rewards.ts';
-import { createSearchClient, type SearchClient, type SearchUpstream } from './search.ts';
-import { createNotificationsClient, type NotificationsClient } from './notifications.ts';
+import { createAnalyticsClient, type AnalyticsClient } from './analytics-client.ts';
+import { createCardsClient, type CardsClient } from './cards-client.ts';
+import { createContentClient, type ContentClient } from './content/content-client.ts';
+import type { ContentUpstream } from './content/run-query.ts';
+import { createDrugDescriptionsClient, type DrugDescriptionsClient } from './drug-descriptions-client.ts';
+import { createDrugsClient, type DrugsClient } from './drugs-client.ts';
+import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding-client.ts';
+import { createMapTilesClient, type MapTilesClient, type MapTilesUpstream } from './map-tiles-client.ts';
+import { createMediaClient, type MediaClient } from './media-client.ts';
+import { createMedicationsClient, type MedicationsClient } from './medications-client.ts';
+import {
+  createMonitoringClient,
+  type MonitoringClient,
+  type MonitoringUpstream,
+} from './monitoring-client.ts';
+import { createPharmaciesClient, type PharmaciesClient } from './pharmacies-client.ts';
+import { createPriceReportsClient, type PriceReportsClient } from './price-reports-client.ts';
+import { createPricesClient, type PricesClient } from './prices-client.ts';
+import { createRewardsClient, type RewardsClient } from './rewards-client.ts';
+import { createSearchClient, type SearchClient, type SearchUpstream } from './search-client.ts';
+import { createNotificationsClient, type NotificationsClient } from './notifications-client.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
-import { createWalletClient, type WalletClient } from './wallet.ts';
+import { createWalletClient, type WalletClient } from './wallet-client.ts';
 
 export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './upstream.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, gatewayHeaders, type UpstreamCall } from './http.ts';
-import { ReplyRefused } from './reply.ts';
-import { rejection, standIn, type StandIn } from './stand-in.ts';
+import { InvalidReplyError } from './reply.ts';
+import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,7 +20,7 @@ const post = {
   body: {},
 } satisfies UpstreamCall<unknown>;
 
-function ask(service: StandIn, request: Partial<UpstreamCall<unknown>> = {}): Promise<unknown> {
+function ask(service: FakeUpstream, request: Partial<UpstreamCall<unknown>> = {}): Promise<unknown> {
   return call(service.gateway, { ...get, ...request }, service.context);
 }
 
@@ -40,9 +40,9 @@ function status(code: number, body: unknown = {}): Response {
 }
 
 test('a gateway call carries its key and the name of the partner, to the letter', async () => {
-  const service = standIn([{}]);
+  const service = createFakeUpstream([{}]);
   await ask(service, { headers: gatewayHeaders(service.gateway, service.context) });
-  expect(service.seen[0]).toEqual({
+  expect(service.requests[0]).toEqual({
     method: 'GET',
     url: 'https://gateway.example/v2/prices',
     headers: { accept: 'application/json', 'x-api-key': 'key-1', 'x-partner-name': 'fairscript' },
@@ -51,29 +51,29 @@ test('a gateway call carries its key and the name of the partner, to the letter'
 });
 
 test("a visitor's request id is passed on when there is one, and only when it looks like one", async () => {
-  const { gateway, context } = standIn([]);
+  const { gateway, context } = createFakeUpstream([]);
   expect(gatewayHeaders(gateway, { ...context, requestId: 'c0ffee-1' })['x-request-id']).toBe('c0ffee-1');
   expect(gatewayHeaders(gateway, { ...context, requestId: 'bad\r\nid' })).not.toHaveProperty('x-request-id');
   expect(gatewayHeaders(gateway, context)).not.toHaveProperty('x-request-id');
 });
 
 test('a body is sent as JSON with snake_case keys', async () => {
-  const service = standIn([{}]);
+  const service = createFakeUpstream([{}]);
   await ask(service, { ...post, body: { event: 'Picker changed', payload: { drugName: 'atorvastatin' } } });
-  expect(service.seen[0]?.headers['content-type']).toBe('application/json');
-  expect(service.seen[0]?.body).toBe('{"event":"Picker changed","payload":{"drug_name":"atorvastatin"}}');
+  expect(service.requests[0]?.headers['content-type']).toBe('application/json');
+  expect(service.requests[0]?.body).toBe('{"event":"Picker changed","payload":{"drug_name":"atorvastatin"}}');
 });
 
 test.each(['', '.', '..'])('a path segment of %j is not found, without a call', async (segment) => {
-  const service = standIn([{}]);
-  const error = await rejection(ask(service, { path: ['v1', 'drugs', segment] }));
+  const service = createFakeUpstream([{}]);
+  const error = await catchError(ask(service, { path: ['v1', 'drugs', segment] }));
   expect(error).toMatchObject({ kind: 'validation', status: 404 });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
   expect(service.events).toEqual([]);
 });
 
 test('a reply is read with camelCase keys and reported once, with its category and ok code', async () => {
-  const service = standIn([{ priced_on: '2025-06-18' }]);
+  const service = createFakeUpstream([{ priced_on: '2025-06-18' }]);
   expect(await ask(service)).toEqual({ pricedOn: '2025-06-18' });
   expect(service.events).toEqual([
     {
@@ -99,18 +99,18 @@ test.each([
   ['other', 26, 56],
   ['cms', 27, 57],
 ] as const)('a call about %s is logged with %i when ok and %i when not', async (category, ok, error) => {
-  const good = standIn([{}]);
+  const good = createFakeUpstream([{}]);
   await ask(good, { category });
   expect(good.events[0]).toMatchObject({ ok: true, code: ok, category });
-  const bad = standIn([status(500)]);
-  expect(await rejection(ask(bad, { category }))).toMatchObject({ code: error, category });
+  const bad = createFakeUpstream([status(500)]);
+  expect(await catchError(ask(bad, { category }))).toMatchObject({ code: error, category });
   expect(bad.events[0]).toMatchObject({ ok: false, level: 'error', code: error, category });
 });
 
 test('an answer that is not a success fails with its status and the code the gateway gives', async () => {
   const body = { error: { code: 'invalid_request', message: 'ndc "<what was typed>" is bad' } };
-  const service = standIn([status(400, body)]);
-  expect(await rejection(ask(service))).toMatchObject({
+  const service = createFakeUpstream([status(400, body)]);
+  expect(await catchError(ask(service))).toMatchObject({
     name: 'UpstreamError',
     upstream: 'prices',
     kind: 'http',
@@ -118,55 +118,55 @@ test('an answer that is not a success fails with its status and the code the gat
     reason: 'invalid_request',
     message: 'prices answered 400 (invalid_request)',
   });
-  expect(service.seen).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   expect(service.events).toHaveLength(1);
 });
 
 test.each([502, 503, 504])('a GET answered with %i is tried once more', async (code) => {
-  const service = standIn([status(code), { fine: true }]);
+  const service = createFakeUpstream([status(code), { fine: true }]);
   expect(await ask(service)).toEqual({ fine: true });
-  expect(service.seen).toHaveLength(2);
+  expect(service.requests).toHaveLength(2);
   expect(service.events).toMatchObject([{ ok: true, status: 200 }]);
 });
 
 test('a GET is tried once more after a network failure, and not a third time', async () => {
   const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-  const service = standIn([refused]);
-  expect(await rejection(ask(service))).toMatchObject({
+  const service = createFakeUpstream([refused]);
+  expect(await catchError(ask(service))).toMatchObject({
     kind: 'network',
     status: 500,
     message: 'Network failure (ECONNREFUSED)',
   });
-  expect(service.seen).toHaveLength(2);
+  expect(service.requests).toHaveLength(2);
   expect(service.events).toMatchObject([{ ok: false, code: 51, status: 500 }]);
 });
 
 test.each([400, 401, 404, 429, 500, 501])('a GET answered with %i is not tried again', async (code) => {
-  const service = standIn([status(code)]);
-  expect(await rejection(ask(service))).toMatchObject({ kind: 'http', status: code });
-  expect(service.seen).toHaveLength(1);
+  const service = createFakeUpstream([status(code)]);
+  expect(await catchError(ask(service))).toMatchObject({ kind: 'http', status: code });
+  expect(service.requests).toHaveLength(1);
 });
 
 test('a POST is never tried again', async () => {
   for (const answer of [status(503), new TypeError('fetch failed')]) {
-    const service = standIn([answer]);
+    const service = createFakeUpstream([answer]);
     // oxlint-disable-next-line no-await-in-loop -- one service after the other
-    await rejection(ask(service, post));
-    expect(service.seen).toHaveLength(1);
+    await catchError(ask(service, post));
+    expect(service.requests).toHaveLength(1);
   }
 });
 
 test('a redirect is a failure: the key goes nowhere else', async () => {
-  const service = standIn([
+  const service = createFakeUpstream([
     new Response(null, { status: 302, headers: { location: 'https://else.example' } }),
   ]);
-  expect(await rejection(ask(service))).toMatchObject({ kind: 'http', status: 302 });
+  expect(await catchError(ask(service))).toMatchObject({ kind: 'http', status: 302 });
 });
 
 test('a service that does not answer in time fails with 504 and is not tried again', async () => {
   const time = clock();
-  const service = standIn(['never']);
-  const failed = rejection(ask(service));
+  const service = createFakeUpstream(['never']);
+  const failed = catchError(ask(service));
   time.runOut();
   expect(await failed).toMatchObject({
     kind: 'timeout',
@@ -174,7 +174,7 @@ test('a service that does not answer in time fails with 504 and is not tried aga
     message: 'prices did not answer within 5000 ms',
   });
   expect(time.limits).toEqual([5000]);
-  expect(service.seen).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   expect(service.events).toMatchObject([{ ok: false, code: 51, status: 504 }]);
 });
 
@@ -190,47 +190,47 @@ test('the time limit covers reading the reply, and the rest of the reply is give
     },
     cancel: () => void (cancelled = true),
   });
-  const service = standIn([]);
+  const service = createFakeUpstream([]);
   service.gateway.fetch = async () => new Response(body);
-  expect(await rejection(ask(service))).toMatchObject({ kind: 'timeout', status: 504 });
+  expect(await catchError(ask(service))).toMatchObject({ kind: 'timeout', status: 504 });
   expect(cancelled).toBe(true);
 });
 
 test('both attempts share one time limit', async () => {
   const time = clock();
-  const service = standIn([status(503), 'never']);
+  const service = createFakeUpstream([status(503), 'never']);
   const { fetch } = service.gateway;
   service.gateway.fetch = (input, init) => {
-    if (service.seen.length === 1) queueMicrotask(time.runOut);
+    if (service.requests.length === 1) queueMicrotask(time.runOut);
     return fetch(input, init);
   };
-  expect(await rejection(ask(service))).toMatchObject({ kind: 'timeout' });
+  expect(await catchError(ask(service))).toMatchObject({ kind: 'timeout' });
   expect(time.limits).toEqual([5000]);
 });
 
 test('a fetch that does not watch its signal is not waited for either', async () => {
   const time = clock();
-  const service = standIn([]);
+  const service = createFakeUpstream([]);
   service.gateway.fetch = () => new Promise(() => undefined);
-  const failed = rejection(ask(service));
+  const failed = catchError(ask(service));
   time.runOut();
   expect(await failed).toMatchObject({ kind: 'timeout' });
 });
 
 test('a call the visitor gave up fails as aborted, is not tried again and not reported', async () => {
   const visitor = new AbortController();
-  const service = standIn(['never'], { signal: visitor.signal });
-  const failed = rejection(ask(service));
+  const service = createFakeUpstream(['never'], { signal: visitor.signal });
+  const failed = catchError(ask(service));
   visitor.abort();
   expect(await failed).toMatchObject({ kind: 'aborted', code: 51 });
-  expect(service.seen).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   expect(service.events).toEqual([]);
 });
 
 test('a visitor who has gone already causes no call', async () => {
-  const service = standIn([{}], { signal: AbortSignal.abort() });
-  expect(await rejection(ask(service))).toMatchObject({ kind: 'aborted' });
-  expect(service.seen).toEqual([]);
+  const service = createFakeUpstream([{}], { signal: AbortSignal.abort() });
+  expect(await catchError(ask(service))).toMatchObject({ kind: 'aborted' });
+  expect(service.requests).toEqual([]);
 });
 
 test.each([
@@ -238,8 +238,10 @@ test.each([
   ['half of the JSON', '{"prices":['],
   ['nothing', ''],
 ])('%s instead of JSON is malformed', async (_, text) => {
-  const service = standIn([new Response(text, { headers: { 'content-type': 'application/json' } })]);
-  expect(await rejection(ask(service))).toMatchObject({
+  const service = createFakeUpstream([
+    new Response(text, { headers: { 'content-type': 'application/json' } }),
+  ]);
+  expect(await catchError(ask(service))).toMatchObject({
     kind: 'malformed',
     status: 500,
     message: 'prices answered with something that is not JSON',
@@ -256,9 +258,9 @@ test('a reply above 5 MB is refused and not read to its end', async () => {
       controller.enqueue(megabyte);
     },
   });
-  const service = standIn([]);
+  const service = createFakeUpstream([]);
   service.gateway.fetch = async () => new Response(body);
-  expect(await rejection(ask(service))).toMatchObject({
+  expect(await catchError(ask(service))).toMatchObject({
     kind: 'malformed',
     message: 'The reply is larger than 5 MB',
   });
@@ -266,23 +268,23 @@ test('a reply above 5 MB is refused and not read to its end', async () => {
 });
 
 test('a connection that breaks within the reply is a network failure', async () => {
-  const service = standIn([]);
+  const service = createFakeUpstream([]);
   let asked = 0;
   service.gateway.fetch = async () => {
     asked += 1;
     return new Response(new ReadableStream({ pull: (reply) => reply.error(new TypeError('terminated')) }));
   };
-  expect(await rejection(ask(service))).toMatchObject({ kind: 'network' });
+  expect(await catchError(ask(service))).toMatchObject({ kind: 'network' });
   expect(asked).toBe(2);
 });
 
 test('a reply that breaks a rule is a validation failure with the status of the rule', async () => {
-  const service = standIn([{}]);
-  const refused = new ReplyRefused('Validation error: so it is', 404);
+  const service = createFakeUpstream([{}]);
+  const refused = new InvalidReplyError('Validation error: so it is', 404);
   const read = (): never => {
     throw refused;
   };
-  expect(await rejection(ask(service, { read }))).toMatchObject({
+  expect(await catchError(ask(service, { read }))).toMatchObject({
     kind: 'validation',
     status: 404,
     message: 'Validation error: so it is',
@@ -291,7 +293,7 @@ test('a reply that breaks a rule is a validation failure with the status of the 
 });
 
 test('where not found is an answer it is no error', async () => {
-  const service = standIn([status(404)]);
+  const service = createFakeUpstream([status(404)]);
   expect(await ask(service, { notFound: () => 'nothing' })).toBe('nothing');
   expect(service.events).toMatchObject([{ ok: true, code: 21, status: 404 }]);
 });

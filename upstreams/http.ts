@@ -1,10 +1,10 @@
-import { BodyTooLarge, discard, readBytes, readText, untilAborted } from './body.ts';
+import { BodyTooLargeError, discardBody, readBytes, readText, rejectOnAbort } from './body.ts';
 import { camelKeys, snakeKeys } from './case.ts';
 import type { ErrorCategory } from '../domain/errors.ts';
-import { startDeadline } from './deadline.ts';
-import { fieldOf, ReplyRefused } from './reply.ts';
-import { startReport } from './report.ts';
-import { requestUrl, type Query } from './request-url.ts';
+import { startDeadline } from './with-timeout.ts';
+import { fieldOf, InvalidReplyError } from './reply.ts';
+import { startCallReport } from './call-report.ts';
+import { buildRequestUrl, type Query } from './request-url.ts';
 import { UpstreamError, type FailureKind } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream, Upstream } from './upstream.ts';
 
@@ -73,14 +73,14 @@ export async function call<T>(
   context: CallContext,
 ): Promise<T> {
   const fail = failures(request);
-  const url = requestUrl(upstream.baseUrl, request.path, request.query);
+  const url = buildRequestUrl(upstream.baseUrl, request.path, request.query);
   if (url === null) {
     if (request.notFound) return request.notFound();
     throw fail('validation', `${request.upstream} has no such path`, 404);
   }
 
   const { signal, ended } = startDeadline(upstream.timeoutMs, context.signal);
-  const report = startReport(request, context);
+  const report = startCallReport(request, context);
   const attempt = async (): Promise<Answer> => {
     try {
       return await send(upstream, url, request, signal);
@@ -123,7 +123,8 @@ function read<T>(
   try {
     return request.read(reply, warn);
   } catch (error) {
-    if (error instanceof ReplyRefused) throw fail('validation', error.message, error.status, error.reason);
+    if (error instanceof InvalidReplyError)
+      throw fail('validation', error.message, error.status, error.reason);
     throw error;
   }
 }
@@ -143,12 +144,12 @@ async function send(
   }
   // A redirect is never followed: it would take the key to an address nobody configured.
   const init: RequestInit = { method: request.method, headers, body, signal, redirect: 'manual' };
-  const response = await untilAborted(upstream.fetch(url, init), signal);
+  const response = await rejectOnAbort(upstream.fetch(url, init), signal);
 
   const expected = response.ok || (response.status === 404 && request.notFound);
   if (!expected) throw await refusal(response, signal, request);
   if (request.bodyless || !response.ok) {
-    discard(response.body);
+    discardBody(response.body);
     return { status: response.status, reply: undefined };
   }
   if (request.file) return { status: response.status, reply: await readBytes(response, signal) };
@@ -200,7 +201,7 @@ function failures(request: { upstream: string; category: ErrorCategory }): Fail 
 
 function asUpstreamError(error: unknown, fail: Fail): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  if (error instanceof BodyTooLarge) return fail('malformed', 'The reply is larger than 5 MB');
+  if (error instanceof BodyTooLargeError) return fail('malformed', 'The reply is larger than 5 MB');
   // fetch says 'fetch failed' and keeps what happened in its cause; the code of that is safe to log.
   const code = fieldOf(error instanceof Error ? error.cause : undefined, 'code');
   return fail('network', `Network failure${typeof code === 'string' ? ` (${code})` : ''}`);

@@ -3,7 +3,7 @@ import { emptyPrices } from '../domain/errors.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
-import { fieldOf, listIn, ReplyRefused, shaped } from './reply.ts';
+import { fieldOf, listField, InvalidReplyError, parseReply } from './reply.ts';
 
 type Warn = (message: string) => void;
 
@@ -71,27 +71,27 @@ const history = z.object({
 });
 
 function notEmpty<T>(prices: T[]): T[] {
-  if (prices.length === 0) throw new ReplyRefused(emptyPrices, 500);
+  if (prices.length === 0) throw new InvalidReplyError(emptyPrices, 500);
   return prices;
 }
 
 function circumstancesOf(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {
-  const { area, ...rest } = shaped(circumstances, reply);
+  const { area, ...rest } = parseReply(circumstances, reply);
   return { ...rest, area: area ?? { zip, label: zip ?? '' } };
 }
 
 /** The reply of v2/prices. A null area of the reply becomes the ZIP asked for. Throws ReplyRefused (spec §5). */
-export function readPriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
-  const listed: PriceEntry[] = shaped(z.array(entry), notEmpty(listIn(reply, 'prices')));
+export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
+  const listed: PriceEntry[] = parseReply(z.array(entry), notEmpty(listField(reply, 'prices')));
   const { kept, warning } = dropZeroCost(listed);
   if (warning) warn(warning);
   return { ...circumstancesOf(reply, zip), prices: notEmpty(kept) };
 }
 
 /** The reply of v2/prices/{key}. Throws ReplyRefused (spec §5). */
-export function readPriceQuote(reply: unknown, warn: Warn): PriceQuote {
+export function parsePriceQuote(reply: unknown, warn: Warn): PriceQuote {
   if (!fieldOf(reply, 'price')) notEmpty([]);
-  const found = shaped(quote, reply);
+  const found = parseReply(quote, reply);
   const { kept, warning } = dropZeroCost([found.price]);
   if (warning) warn(warning);
   notEmpty(kept);
@@ -99,12 +99,12 @@ export function readPriceQuote(reply: unknown, warn: Warn): PriceQuote {
 }
 
 /** The reply of v1/market-prices; a chain left without a price is dropped. Throws ReplyRefused (spec §5). */
-export function readMarketPrices(
+export function parseMarketPrices(
   reply: unknown,
   zip: string | null,
   warn: Warn,
 ): Omit<PriceList, 'prices'> & { prices: MarketPrice[] } {
-  const listed = shaped(z.array(market), notEmpty(listIn(reply, 'prices')));
+  const listed = parseReply(z.array(market), notEmpty(listField(reply, 'prices')));
   const warnings = new Set<string>();
   const chains = listed.map((chain) => {
     const { kept, warning } = dropZeroCost(chain.chainPrices);
@@ -117,11 +117,11 @@ export function readMarketPrices(
 }
 
 /** The reply of v1/price-history; a product may have no costs. Throws ReplyRefused for any other. */
-export function readPriceHistory(reply: unknown): PriceHistory {
-  return shaped(history, reply);
+export function parsePriceHistory(reply: unknown): PriceHistory {
+  return parseReply(history, reply);
 }
 
 /** The reply of v1/chains. Throws ReplyRefused for any other. */
-export function readChains(reply: unknown): Chain[] {
-  return shaped(z.array(listedChain), listIn(reply, 'chains'));
+export function parseChains(reply: unknown): Chain[] {
+  return parseReply(z.array(listedChain), listField(reply, 'chains'));
 }

@@ -1,5 +1,5 @@
 import type { searchClient } from '@algolia/client-search';
-import { readText, untilAborted } from './body.ts';
+import { readText, rejectOnAbort } from './body.ts';
 import type { Upstream } from './upstream.ts';
 
 export type SearchOptions = NonNullable<Parameters<typeof searchClient>[2]>;
@@ -29,7 +29,7 @@ export function createRequester(
       const body = typeof data === 'string' || data === undefined ? data : new Uint8Array(data);
       try {
         const init: RequestInit = { method, headers, body, signal: either, redirect: 'manual' };
-        const response = await untilAborted(upstream.fetch(url, init), either);
+        const response = await rejectOnAbort(upstream.fetch(url, init), either);
         clearTimeout(timer);
         phase = 'Socket timeout';
         timer = setTimeout(() => limit.abort(), request.responseTimeout);

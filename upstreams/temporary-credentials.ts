@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { readText, untilAborted } from './body.ts';
-import { startDeadline } from './deadline.ts';
-import { startReport } from './report.ts';
+import { readText, rejectOnAbort } from './body.ts';
+import { startDeadline } from './with-timeout.ts';
+import { startCallReport } from './call-report.ts';
 import type { TemporaryCredentials } from './signed-headers.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
@@ -29,12 +29,12 @@ export function createTemporaryCredentials(
   let kept: { until: number; coming: Promise<TemporaryCredentials> } | null = null;
 
   async function askedFor(context: CallContext): Promise<TemporaryCredentials> {
-    const report = startReport(about, context);
+    const report = startCallReport(about, context);
     const { signal, ended } = startDeadline(upstream.timeoutMs, undefined);
     const ask = async (host: string, headers: Record<string, string>, body: string): Promise<string> => {
       const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' };
       const url = `https://${host}.${region}.amazonaws.com/`;
-      const response = await untilAborted(upstream.fetch(url, init), signal);
+      const response = await rejectOnAbort(upstream.fetch(url, init), signal);
       const text = await readText(response, signal);
       // Not its own status: a 403 of theirs is no word on what a visitor's browser sent.
       if (!response.ok) throw failure('http', `${host} answered ${response.status}`, 502);

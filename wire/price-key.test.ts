@@ -33,12 +33,12 @@ describe('price key (spec §3)', () => {
     expect(bytes).toEqual([fields, 0x22, 11, codes('00071015723'), 0x29, ninety].flat());
   });
 
-  const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
   const anyRequest = fc.record({
-    pbm: text,
-    key: text,
-    chain: fc.record({ name: text, ncpdps: fc.array(text, { maxLength: 5 }) }),
-    ndc: text,
+    pbm: anyText,
+    key: anyText,
+    chain: fc.record({ name: anyText, ncpdps: fc.array(anyText, { maxLength: 5 }) }),
+    ndc: anyText,
     quantity: fc.double({ noDefaultInfinity: true, noNaN: true }).map((quantity) => quantity || 0),
   });
 

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { msg } from '@lingui/core/macro';
 
 import {
-  messageRefusals,
-  type MessageRefusal,
-  type MessageRefusalReason,
-} from '../../domain/message-refusals.ts';
-import type { Notified } from '../../upstreams/notifications.ts';
+  messageRejections,
+  type MessageRejection,
+  type MessageRejectionReason,
+} from '../../domain/message-rejections.ts';
+import type { SendResult } from '../../upstreams/notifications-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -62,7 +62,7 @@ interface About {
  * Makes answers in the visitor's language that keep the form as it was. Each problem is counted and logged for the
  * operator here, whichever form it is of.
  */
-export function answering(page: PageContext, kind: MessageRefusal['form'], form: SentForm) {
+export function answering(page: PageContext, kind: MessageRejection['form'], form: SentForm) {
   const { typed, key, seen, once, drug, zip } = form;
   const words = i18nFor(page.site.locale);
   const { channel } = typed;
@@ -72,10 +72,10 @@ export function answering(page: PageContext, kind: MessageRefusal['form'], form:
     helpLine: page.site.tenant.help.member,
     /** Whether there is another kind of message to choose. */
     otherWay: page.site.channels.length > 1,
-    problem: (reason: MessageRefusalReason, { says, field = null, toPrices, price }: About): Taken => {
+    problem: (reason: MessageRejectionReason, { says, field = null, toPrices, price }: About): Taken => {
       page.telemetry.countRejectedMessage({ form: kind, channel, reason });
       return {
-        status: messageRefusals[reason].status,
+        status: messageRejections[reason].status,
         answer: {
           outcome: 'problem',
           channel,
@@ -114,7 +114,7 @@ const reasons = {
 export function problemOfSending(
   says: Answering,
   channel: Channel,
-  notified: Exclude<Notified, { outcome: 'accepted' }>,
+  notified: Exclude<SendResult, { outcome: 'accepted' }>,
   otherwise: { notSent: Words; notKnown: Words; tooMany: (afterSeconds: number | null) => Words },
 ): Taken {
   const { outcome } = notified;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 
-import { benefitsManagerName, cardImage, isCardReady } from '../../domain/card.ts';
+import { pbmName, cardImagePath, isCardReady } from '../../domain/card.ts';
 import { underBase } from '../../domain/locale.ts';
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
@@ -64,8 +64,8 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
   const shell = useShell();
   const { quote, product, demonstration } = data.loaded;
   const { bin, pcn, groupId, memberId, chain } = card.card;
-  const emblem = cardImage(card.key);
-  const manager = benefitsManagerName(card.key);
+  const emblem = cardImagePath(card.key);
+  const manager = pbmName(card.key);
   const pharmacy = pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, t`Local Pharmacies`);
   return (
     <>

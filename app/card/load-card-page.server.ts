@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 
 import { isCardReady, keyForChain } from '../../domain/card.ts';
 import { isOldCost } from '../../domain/price-age.ts';
-import { defaultKey, pricingUnits } from '../../domain/prices.ts';
+import { defaultKey, toPricingUnits } from '../../domain/prices.ts';
 import { selectionFromQuery, variantOf } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
@@ -83,7 +83,7 @@ export async function loadCardPage(
   const [{ key, loaded, replaced }, sheet, reports] = await Promise.all([
     loadCardToday(page, { key: asked, drug: named, zip, source }),
     large ? null : loadCardSheet(page),
-    large ? [] : page.services.priceReports.reports({ key: asked }, page.request.call),
+    large ? [] : page.services.priceReports.fetchReports({ key: asked }, page.request.call),
   ]);
   const [shared, wallets] = large
     ? [null, []]
@@ -132,11 +132,11 @@ function barcodeOf({ card }: LoadedCard): string | null {
 }
 
 async function keyFor(page: PageContext, drug: string, query: URLSearchParams, zip: string | null) {
-  const lookup = await page.services.drugs.lookup(drug, page.request.call).catch(() => null);
+  const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
   const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
   const variant = lookup && selection && variantOf(lookup, selection);
   if (!variant) return null;
-  const quantity = pricingUnits(selection.quantity, variant.packageSize);
+  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
   if (shown.state !== 'loaded') return null;
   const chain = query.get('chain');

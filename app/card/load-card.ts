@@ -1,5 +1,5 @@
 import { cardForSource, cardReducer, noCard, type CardState } from '../../domain/card.ts';
-import { wordFor, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import type { PriceQuote } from '../../domain/prices.ts';
 import { decodePriceKey } from '../../wire/price-key.ts';
 import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
@@ -33,9 +33,9 @@ export async function loadCard(
 ): Promise<LoadedCard> {
   const { cards, prices, drugs } = page.services;
   const [fetched, quoted, looked] = await Promise.allSettled([
-    cards.card(key, source?.id ?? null, page.request.call),
-    prices.priceByKey(key, page.request.call),
-    drug ? drugs.lookup(drug, page.request.call) : lookupOfKey(page, key),
+    cards.fetchCard(key, source?.id ?? null, page.request.call),
+    prices.fetchPriceByKey(key, page.request.call),
+    drug ? drugs.lookUp(drug, page.request.call) : lookupOfKey(page, key),
   ]);
   const quote = valueOf(quoted);
   const lookup = valueOf(looked);
@@ -64,7 +64,7 @@ async function lookupOfKey({ services, request }: PageContext, key: string): Pro
   const ndc = decodePriceKey(key)?.ndc ?? '';
   if (!/^\d{11}$/.test(ndc)) return null;
   const [medicine] = await services.drugs.list({ ndc }, request.call);
-  return medicine ? services.drugs.lookup(medicine.slug, request.call) : null;
+  return medicine ? services.drugs.lookUp(medicine.slug, request.call) : null;
 }
 
 function valueOf<T>(result: PromiseSettledResult<T>): T | null {
@@ -86,5 +86,5 @@ function productOf(
   if (error) telemetry.warn(error);
   const variant = variantOf(lookup, selection);
   if (error || !variant) return null;
-  return { variant, form: wordFor(lookup, variant.form), selection, slug: lookup.slug };
+  return { variant, form: translateTerm(lookup, variant.form), selection, slug: lookup.slug };
 }

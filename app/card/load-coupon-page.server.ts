@@ -94,7 +94,7 @@ async function answerOfLink(
   const id = query.get('message') ?? '';
   if (!channel || !isMessageId(id)) return null;
   const state = await page.services.notifications
-    .status(id, page.request.call)
+    .fetchStatus(id, page.request.call)
     .catch(() => 'unknown' as const);
   if (state === null) return null;
   const words = i18nFor(page.site.locale);

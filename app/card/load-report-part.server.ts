@@ -69,5 +69,5 @@ function daysToPick(now: Date): Pick<ReportForm, 'today' | 'earliest' | 'latest'
   const inUtc = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   // The form of dates in this locale is ISO's.
   const today = now.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
-  return { today, earliest: inUtc(-limits.oldestDays), latest: inUtc(0) };
+  return { today, earliest: inUtc(-limits.maxAgeDays), latest: inUtc(0) };
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import { priceSignal, type PaidReport } from '../../domain/price-reports.ts';
+import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import type { PriceEntry } from '../../domain/prices.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -17,7 +17,7 @@ export function priceSignals(
   const words = i18nFor(locale);
   return Object.fromEntries(
     prices.flatMap((price) => {
-      const signal = priceSignal(reports, price);
+      const signal = computePriceSignal(reports, price);
       if (!signal) return [];
       const { people, of } = signal;
       if (signal.paid === 'more') {

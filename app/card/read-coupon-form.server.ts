@@ -1,4 +1,4 @@
-import type { MessageRefusal } from '../../domain/message-refusals.ts';
+import type { MessageRejection } from '../../domain/message-rejections.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Telemetry } from '../context.ts';
@@ -24,7 +24,7 @@ const longestRecipient = 300;
 /** Reads a form; null for one that no page of ours sends, which is counted. */
 export function readCouponForm(
   telemetry: Telemetry,
-  kind: MessageRefusal['form'],
+  kind: MessageRejection['form'],
   form: FormData,
 ): SentForm | null {
   const text = (name: string, most: number) => {

@@ -14,7 +14,7 @@ export const amountWords: Readonly<Record<AmountProblem, MessageDescriptor>> = {
   'too-large': msg`Type an amount of at most $10,000.`,
 };
 
-const { oldestDays, fewestPeople } = limits;
+const { maxAgeDays: oldestDays, minPeople: fewestPeople } = limits;
 
 /** What is wrong with the day. */
 export const dayWords: Readonly<Record<DayProblem, MessageDescriptor>> = {

@@ -1,6 +1,6 @@
 import { isOldCost } from '../../domain/price-age.ts';
-import { commonFields } from '../../domain/tracking.ts';
-import type { Coupon, CouponExtras } from '../../upstreams/notifications.ts';
+import { commonEventFields } from '../../domain/tracking.ts';
+import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { askingVisitor } from '../privacy/asking-visitor.server.ts';
@@ -78,19 +78,19 @@ const events = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
  * server to the service alone, which keeps a keyed hash of it (design §7). Nobody waits for it; its failure is reported.
  */
 export function couponEvent(page: PageContext, { channel, to, coupon, id }: Sent): void {
-  const common = commonFields(page.site.tenant.marketer, askingVisitor(page.request));
+  const common = commonEventFields(page.site.tenant.marketer, askingVisitor(page.request));
   if (!common) return;
   const recipient = channel === 'sms' ? { phone: to } : { email: to };
   const payload = { ...common, ...couponFields(coupon), ...recipient, messageId: id };
-  void page.services.analytics.hashed(events[channel], payload, page.request.call);
+  void page.services.analytics.trackHashed(events[channel], payload, page.request.call);
 }
 
 /** Tells analytics that a card was printed, where the visitor allows it. */
 export function printedEvent(page: PageContext, coupon: { key: string; drug: string | null }): void {
-  const common = commonFields(page.site.tenant.marketer, askingVisitor(page.request));
+  const common = commonEventFields(page.site.tenant.marketer, askingVisitor(page.request));
   if (!common) return;
   const payload = { ...common, ...coupon };
-  void page.services.analytics.hashed('Coupon Printed', payload, page.request.call);
+  void page.services.analytics.trackHashed('Coupon Printed', payload, page.request.call);
 }
 
 const couponFields = ({ key, cost, pharmacy, medicine, card }: Ready) => ({

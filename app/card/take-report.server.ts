@@ -1,7 +1,7 @@
 import { parseAmount, parseDay } from '../../domain/price-reports.ts';
-import { reportRefusals, type ReportRefusal } from '../../domain/report-refusals.ts';
+import { priceReportRejections, type PriceReportRejection } from '../../domain/price-report-rejections.ts';
 import { parseZip } from '../../domain/zip.ts';
-import type { Reported } from '../../upstreams/price-reports.ts';
+import type { ReportResult } from '../../upstreams/price-reports-client.ts';
 import type { PageContext } from '../context.ts';
 import { readSeen } from './card-path.ts';
 import { said, type Words } from './coupon-words.server.ts';
@@ -59,13 +59,13 @@ export async function takeReport(page: PageContext, { key, typed }: SentReport):
     status,
     answer: { outcome, ...said(words, what), problems: {} },
   });
-  const problem = (reason: ReportRefusal, what: Words): TakenReport => {
+  const problem = (reason: PriceReportRejection, what: Words): TakenReport => {
     page.telemetry.countRejectedReport(reason);
     // There is nothing more to do for who has said so before.
     const outcome = reason === 'already-reported' ? 'done' : 'problem';
-    return answered(reportRefusals[reason].status, outcome, what);
+    return answered(priceReportRejections[reason].status, outcome, what);
   };
-  const mistyped = (reason: ReportRefusal, problems: ReportAnswer['problems']): TakenReport => {
+  const mistyped = (reason: PriceReportRejection, problems: ReportAnswer['problems']): TakenReport => {
     const { status, answer } = problem(reason, checkTyped);
     return { status, answer: { ...answer, problems } };
   };
@@ -81,7 +81,7 @@ export async function takeReport(page: PageContext, { key, typed }: SentReport):
   }
   if (key === '') return problem('price-unknown', priceUnknown);
   const report = { key, paid: amount.dollars, paidOn: day.day };
-  const became = await page.services.priceReports.report(report, page.request.call);
+  const became = await page.services.priceReports.submitReport(report, page.request.call);
   switch (became.outcome) {
     case 'recorded':
       return answered(200, 'done', reported);
@@ -89,13 +89,13 @@ export async function takeReport(page: PageContext, { key, typed }: SentReport):
       return problem('already-reported', alreadyReported);
     case 'limited':
       return problem('limited', tooManyReports(became.retryAfterSeconds));
-    case 'refused':
+    case 'rejected':
       return refusal(became.reason);
     default:
       return problem('not-taken', notReported);
   }
 
-  function refusal(reason: Extract<Reported, { outcome: 'refused' }>['reason']): TakenReport {
+  function refusal(reason: Extract<ReportResult, { outcome: 'rejected' }>['reason']): TakenReport {
     if (reason === 'unknown') return problem('price-unknown', priceUnknown);
     if (reason === 'gone') return problem('price-gone', priceGone);
     // The service is stricter than we are: its word counts.

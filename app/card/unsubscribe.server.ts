@@ -48,7 +48,7 @@ export async function unsubscribe(page: PageContext) {
   if (token === null) return answer(page.site, 'broken');
   const outcome = await page.services.notifications.unsubscribe(token, page.request.call);
   if (outcome === 'done') return answer(page.site, 'done');
-  return outcome === 'refused' ? answer(page.site, 'broken') : answer(page.site, 'failed', token);
+  return outcome === 'rejected' ? answer(page.site, 'broken') : answer(page.site, 'failed', token);
 }
 
 /** The head of each of these pages, which search engines are asked to leave alone. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { isCardReady } from '../../domain/card.ts';
 import { pharmacyName } from '../../domain/prices.ts';
 import { phoneWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
-import type { WalletLinks } from '../../upstreams/wallet.ts';
+import type { WalletLinks } from '../../upstreams/wallet-client.ts';
 import type { PageContext } from '../context.ts';
 import type { LoadedCard } from './load-card.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
@@ -30,7 +30,7 @@ export async function walletLinksOf(
   const { memberId, bin, pcn, groupId, chain } = card.card;
   const { theme, help } = page.site.tenant;
   const words = i18nFor(page.site.locale);
-  return page.services.wallet.walletLinks(
+  return page.services.wallet.fetchLinks(
     {
       key: card.key,
       memberId,

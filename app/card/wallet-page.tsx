@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import type { WalletPage as WalletContent } from '../../upstreams/content/wallet.ts';
+import type { WalletPage as WalletContent } from '../../upstreams/content/wallet-page.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { ContentImage } from '../shell/content/content-image.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';

@@ -14,7 +14,7 @@ export interface AuctionChain {
 
 /** Every chain that has prices, in the price service's order. @throws where it could not be asked. */
 async function askForChains(page: PageContext): Promise<AuctionChain[]> {
-  const chains = await page.services.prices.chains(page.request.call);
+  const chains = await page.services.prices.fetchChains(page.request.call);
   const local = i18nFor(page.site.locale)._(msg`Local Pharmacies`);
   return chains.map((chain) => ({ slug: chain.chain, name: pharmacyName(chain, local) }));
 }

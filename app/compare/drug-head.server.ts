@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
-import { wordFor, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
-import { drugAddress, type Selection } from '../../domain/selection.ts';
+import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { drugPath, type Selection } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -33,7 +33,7 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
   return pageHead(page, {
     title: words._(msg`${name} prices and coupon`),
     description: describe(words, name, variant, what),
-    path: drugAddress(lookup, selection),
+    path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
       drugData(page.site, asShown(page.site, lookup, content)),
@@ -61,6 +61,6 @@ function asShown(site: SiteContext, lookup: DrugLookup, content: SectionContent)
     ...lookup,
     description: content.description?.text ?? lookup.description,
     classes: topicsOf(site, content.topicPages, 'classes', lookup.classes),
-    drugs: lookup.drugs.map((drug) => ({ ...drug, form: wordFor(lookup, drug.form) })),
+    drugs: lookup.drugs.map((drug) => ({ ...drug, form: translateTerm(lookup, drug.form) })),
   };
 }

@@ -16,7 +16,7 @@ export async function loadDrug(page: PageContext, name: string): Promise<DrugLoo
   let lookup: DrugLookup | null = null;
   let known = false;
   try {
-    lookup = await page.services.drugs.lookup(text, page.request.call);
+    lookup = await page.services.drugs.lookUp(text, page.request.call);
   } catch (error) {
     if (!isMissing(error)) throw data(null, { status: 503 });
     known = true;

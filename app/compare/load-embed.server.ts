@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import { wordFor } from '../../domain/medication.ts';
+import { translateTerm } from '../../domain/medication.ts';
 import { lowestNearby } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
-import { referralCookieNames, trackingValue } from '../../domain/tracking.ts';
+import { referralCookieNames, parseTrackingValue } from '../../domain/tracking.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { variantWords, quantityWords } from './drug-words.ts';
@@ -71,7 +71,7 @@ async function pricesOf(page: PageContext, drug: string, query: URLSearchParams)
     slug: lookup.slug,
     name: variant.name,
     what: [
-      variantWords({ ...variant, name: '', form: wordFor(lookup, variant.form) }),
+      variantWords({ ...variant, name: '', form: translateTerm(lookup, variant.form) }),
       quantityWords(variant, selection.quantity),
     ].join(', '),
     zip,
@@ -89,7 +89,7 @@ function referralOf(query: URLSearchParams): Record<string, string> {
   const names = Object.values(referralCookieNames);
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = trackingValue(query.get(name));
+      const value = parseTrackingValue(query.get(name));
       return value ? [[name, value]] : [];
     }),
   );

@@ -1,13 +1,17 @@
 import type { DrugLookup } from '../../domain/medication.ts';
-import { shownHistory, type PriceHistory, type ShownHistory } from '../../domain/price-history.ts';
-import { pricingUnits } from '../../domain/prices.ts';
+import {
+  summarizePriceHistory,
+  type PriceHistory,
+  type PriceHistorySummary,
+} from '../../domain/price-history.ts';
+import { toPricingUnits } from '../../domain/prices.ts';
 import { variantOf } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { readSelection } from './read-selection.server.ts';
 import { inTime } from './content-in-time.server.ts';
 
 /** What pharmacies paid over time for the quantity that the pickers say. */
-export interface PricePast extends ShownHistory, Pick<PriceHistory, 'unit'> {
+export interface PricePast extends PriceHistorySummary, Pick<PriceHistory, 'unit'> {
   /** As its option has it, in packages. */
   picked: string;
   /** In pricing units: tablets, ml or g. */
@@ -32,10 +36,10 @@ export async function loadPriceHistory(
   );
   const variant = variantOf(lookup, selection);
   if (!variant) return null;
-  const quantity = pricingUnits(selection.quantity, variant.packageSize);
+  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const history = await inTime(page, 'price history', ({ services, request }) =>
-    services.prices.priceHistory({ ndc: variant.ndc, quantity }, request.call),
+    services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity }, request.call),
   );
-  const shown = history && shownHistory(history.costs, new Date().toISOString().slice(0, 10));
+  const shown = history && summarizePriceHistory(history.costs, new Date().toISOString().slice(0, 10));
   return shown && history && { ...shown, unit: history.unit, picked: selection.quantity, quantity };
 }

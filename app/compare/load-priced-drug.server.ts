@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { variantUndefined } from '../../domain/errors.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import type { DrugLookup } from '../../domain/medication.ts';
-import { pricingUnits } from '../../domain/prices.ts';
+import { toPricingUnits } from '../../domain/prices.ts';
 import { variantOf } from '../../domain/selection.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { resolveAddress } from '../nearby/resolve-address.ts';
@@ -28,11 +28,11 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
     throw data(null, { status: 503 });
   }
   const asked = zipInUse(query.get('zip'), page.request.zip);
-  const quantity = pricingUnits(selection.quantity, variant.packageSize);
+  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const [place, { shown, zipUnknown }, reports] = await Promise.all([
     resolveAddress(page, asked.zip),
     loadPrices(page, { ndc: variant.ndc, quantity, zip: asked.zip }),
-    page.services.priceReports.reports({ ndc: variant.ndc, quantity }, page.request.call),
+    page.services.priceReports.fetchReports({ ndc: variant.ndc, quantity }, page.request.call),
   ]);
   const zip = zipUnknown && asked.zip ? { ...asked, zip: null, problem: unknownZip(asked.zip) } : asked;
   return {

@@ -44,11 +44,14 @@ export async function loadPrices(
 async function fetchPrices(page: PageContext, request: PriceRequest): Promise<ShownPrices> {
   const { prices: client } = page.services;
   if (page.site.tenant.policy.perPbm) {
-    const { prices, pricedOn, area, demonstration } = await client.marketPrices(request, page.request.call);
+    const { prices, pricedOn, area, demonstration } = await client.fetchMarketPrices(
+      request,
+      page.request.call,
+    );
     const lowest = orderPrices(lowestKeyPerChain(prices));
     return { state: 'loaded', prices: lowest, pricedOn, area, demonstration };
   }
-  const { prices, pricedOn, area, demonstration } = await client.prices(request, page.request.call);
+  const { prices, pricedOn, area, demonstration } = await client.fetchPrices(request, page.request.call);
   return { state: 'loaded', prices: orderPrices(prices), pricedOn, area, demonstration };
 }
 

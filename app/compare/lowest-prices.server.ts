@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { pricedWords, type ListedDrug, type ListedMedicine } from '../../domain/medicine-list.ts';
+import { listedDrugLabel, type ListedDrug, type ListedMedication } from '../../domain/medication-list.ts';
 import { bestNearby } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
 import { spanishQuantity } from './spanish-quantity.ts';
@@ -42,7 +42,7 @@ function rememberedOf(services: Services): LRUCache<string, { found: Found }> {
  */
 export async function lowestPrices(
   page: PageContext,
-  medicines: readonly Pick<ListedMedicine, 'slug' | 'name' | 'defaultDrug'>[],
+  medicines: readonly Pick<ListedMedication, 'slug' | 'name' | 'defaultDrug'>[],
 ): Promise<Map<string, LowestPrice>> {
   const waiting = medicines.slice(0, mostPriced);
   const priced = new Map<string, LowestPrice>();
@@ -58,7 +58,7 @@ export async function lowestPrices(
         page.telemetry.logError(error);
         return null;
       });
-      if (found) priced.set(slug, { ...found, what: pricedWords(name, { ...defaultDrug, label }) });
+      if (found) priced.set(slug, { ...found, what: listedDrugLabel(name, { ...defaultDrug, label }) });
     }
   }
   await Promise.all(Array.from({ length: callsAtATime }, askInTurn));

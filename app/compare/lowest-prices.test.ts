@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { PriceEntry } from '../../domain/prices.ts';
 import { createRegistry } from '../../tenants/registry.ts';
-import type { PriceQuery } from '../../upstreams/prices.ts';
+import type { PriceQuery } from '../../upstreams/prices-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
 import { lowestPrices } from './lowest-prices.server.ts';
@@ -31,7 +31,7 @@ function pageOver(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceEnt
   const asked: PriceQuery[] = [];
   const errors: unknown[] = [];
   const prices = {
-    prices: async (query: PriceQuery) => {
+    fetchPrices: async (query: PriceQuery) => {
       asked.push(query);
       const area = { zip: query.zip, label: '' };
       return { prices: await answer(query), pricedOn: '2026-11-18', area, demonstration: true };

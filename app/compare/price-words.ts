@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { distanceFigure } from '../../domain/distance.ts';
+import { formatMiles } from '../../domain/distance.ts';
 
 /** Words for dates and distances around a price, the same on the drug page and the card. */
 
@@ -19,6 +19,6 @@ export function formatDate(isoDate: string, locale: string): string {
 /** Where a pharmacy's nearest store is, or that we know of none; null where no area is known. */
 export function distanceWords(miles: number | null, hasZip: boolean): MessageDescriptor | null {
   if (miles === null) return hasZip ? msg`No nearby store found` : null;
-  const figure = distanceFigure(miles);
+  const figure = formatMiles(miles);
   return figure === null ? msg`under 0.1 mi away` : msg`${figure} mi away`;
 }

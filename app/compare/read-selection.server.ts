@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import type { DrugLookup } from '../../domain/medication.ts';
-import { customQuantity } from '../../domain/quantity.ts';
+import { toCustomQuantity } from '../../domain/quantity.ts';
 import { selectByNdc, selectionFromQuery, type Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -19,7 +19,7 @@ export function readSelection(
   query: URLSearchParams,
 ): ReadSelection {
   const typed = (query.get('other') ?? '').trim().slice(0, 40);
-  const quantity = typed ? customQuantity(typed) : null;
+  const quantity = typed ? toCustomQuantity(typed) : null;
   const asked = Object.fromEntries(query);
   if (asked['ndc']) {
     const { error } = selectByNdc(lookup, asked['ndc'], Number(asked['quantity'] ?? ''));

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
-import { noStrength, type DrugLookup } from '../../domain/medication.ts';
+import { noDosageLabel, type DrugLookup } from '../../domain/medication.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { spanishForm } from './spanish-forms.ts';
 import { spanishQuantity } from './spanish-quantity.ts';
@@ -24,7 +24,7 @@ export function lookupIn(locale: Locale, lookup: DrugLookup): DrugLookup {
     ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
     generic: said._(msg`generic`),
     brand: said._(msg`brand`),
-    [noStrength]: said._(msg`No strength listed`),
+    [noDosageLabel]: said._(msg`No strength listed`),
   };
-  return { ...lookup, drugs, words };
+  return { ...lookup, drugs, translations: words };
 }

@@ -35,7 +35,7 @@ describe('the search box on the screen', () => {
 
   test.each(['', '   '])('text %j closes the list', (text) => {
     const cleared = boxReducer(offered, typed(text));
-    expect(cleared).toMatchObject({ open: false, search: { items: [], typed: text } });
+    expect(cleared).toMatchObject({ open: false, search: { items: [], text } });
   });
 
   test('a closed list is opened by an arrow or by coming back, and picks nothing before', () => {
@@ -75,7 +75,7 @@ describe('the search box on the screen', () => {
 
   test('selecting leaves the name in the box and the list closed', () => {
     const selected = boxReducer(offered, { type: 'selected', item: lipitor });
-    expect(selected).toMatchObject({ open: false, search: { typed: 'Atorvastatin', items: [] } });
+    expect(selected).toMatchObject({ open: false, search: { text: 'Atorvastatin', items: [] } });
   });
 
   test('a failed search says so until something else is typed', () => {

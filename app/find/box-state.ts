@@ -2,7 +2,7 @@ import {
   emptySearch,
   highlightedHit,
   searchReducer,
-  searchRequest,
+  toSearchRequest,
   type MedicationHit,
   type SearchEvent,
   type SearchState,
@@ -28,7 +28,7 @@ export type BoxEvent =
 
 /** A box with a text already in it and nothing offered. */
 export function boxWith(text: string): BoxState {
-  return { search: { ...emptySearch, typed: text }, open: false, failed: false, answered: '', settled: text };
+  return { search: { ...emptySearch, text: text }, open: false, failed: false, answered: '', settled: text };
 }
 
 /** The box after an event; the rules of the search itself are the domain's (spec §4). */
@@ -40,7 +40,7 @@ export function boxReducer(box: BoxState, event: BoxEvent): BoxState {
     case 'opened':
       return hasSomethingToShow(box) ? { ...box, open: true } : box;
     case 'closed':
-      return { ...box, open: false, settled: box.search.typed };
+      return { ...box, open: false, settled: box.search.text };
     default:
       return afterSearch(box, event);
   }
@@ -59,21 +59,21 @@ function afterSearch(box: BoxState, event: SearchEvent): BoxState {
       if (!box.open) return boxReducer(box, { type: 'opened' });
       return { ...box, search };
     case 'selected':
-      return { search, open: false, failed: false, answered: '', settled: search.typed };
+      return { search, open: false, failed: false, answered: '', settled: search.text };
     default:
       return { ...box, search };
   }
 }
 
 const hasSomethingToShow = ({ search, answered, failed }: BoxState) =>
-  failed || (search.items.length > 0 && answered === search.typed);
+  failed || (search.items.length > 0 && answered === search.text);
 
 /** The text to search for; null while there is nothing to ask. A search for any other text is given up. */
-export function questionOf({ search: { typed }, settled }: BoxState): string | null {
-  return typed !== settled && searchRequest(typed) ? typed : null;
+export function questionOf({ search: { text: typed }, settled }: BoxState): string | null {
+  return typed !== settled && toSearchRequest(typed) ? typed : null;
 }
 
 /** The medication Enter picks; null while the list is hidden or answers an earlier text. */
 export function pickedByEnter({ search, open, answered }: BoxState): MedicationHit | null {
-  return open && answered === search.typed ? highlightedHit(search) : null;
+  return open && answered === search.text ? highlightedHit(search) : null;
 }

@@ -56,7 +56,7 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   const [box, send] = useSuggestions(defaultValue);
   const navigate = useNavigate();
-  const { typed, items, highlighted } = box.search;
+  const { text: typed, items, highlighted } = box.search;
 
   useEffect(() => {
     if (takesFocus && globalThis.matchMedia(mouseScreen).matches)

@@ -23,7 +23,12 @@ const leastRoom = 160;
 const edge = 8;
 
 /** In one sentence what the list below the field holds; read out when it changes. */
-function statusOf({ open, failed, answered, search: { items, typed } }: BoxState): MessageDescriptor | null {
+function statusOf({
+  open,
+  failed,
+  answered,
+  search: { items, text: typed },
+}: BoxState): MessageDescriptor | null {
   if (!open) return null;
   if (failed) return msg`Suggestions are not available right now. Press Enter to search.`;
   if (answered !== typed) return null;

@@ -1,4 +1,4 @@
-import { takingTurns } from '../../domain/taking-turns.ts';
+import { rotateDaily } from '../../domain/rotate-daily.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import type { Question } from '../ui/disclosure-list.tsx';
@@ -45,7 +45,7 @@ export async function loadHome(page: PageContext, day: string): Promise<HomeData
       look: coverLook(content?.cover),
       image: content?.cover?.image ?? null,
     },
-    popularSearches: flags.frontPageLinkRotation ? takingTurns(searches, day) : searches,
+    popularSearches: flags.frontPageLinkRotation ? rotateDaily(searches, day) : searches,
     savings: await loadSavings(page, content?.recentSavings ?? [], day),
     howItWorks: content?.howItWorks ?? [],
     pharmacies: content?.popularPharmacies ?? [],

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { data } from 'react-router';
 
-import { byLetter } from '../../domain/medicine-list.ts';
+import { groupByLetter } from '../../domain/medication-list.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { SitemapParts } from '../../upstreams/content/sitemap.ts';
 import type { PageContext } from '../context.ts';
@@ -91,7 +91,7 @@ function indexPage(page: PageContext, { path, lead, entries, inEnglish, ...index
   return {
     title,
     lead: description,
-    groups: byLetter(entries, ({ name }) => name, inEnglish ? 'en-US' : page.site.locale),
+    groups: groupByLetter(entries, ({ name }) => name, inEnglish ? 'en-US' : page.site.locale),
     lang: inEnglish && page.site.locale !== 'en-US' ? 'en' : undefined,
     others: others.map((other) => ({ path: other.path, title: words._(other.title) })),
     trail,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
-import type { ListedMedicine } from '../../domain/medicine-list.ts';
+import type { ListedMedication } from '../../domain/medication-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -40,7 +40,7 @@ export async function loadMedicines(
   };
 }
 
-function rowOf({ slug, name, brandNames }: ListedMedicine, price: LowestPrice | undefined): MedicineRow {
+function rowOf({ slug, name, brandNames }: ListedMedication, price: LowestPrice | undefined): MedicineRow {
   return {
     slug,
     name,

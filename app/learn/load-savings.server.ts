@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
 import { isOldCost } from '../../domain/price-age.ts';
-import { bestPrice, formatDollars, pharmacyName, pricingUnits } from '../../domain/prices.ts';
+import { bestPrice, formatDollars, pharmacyName, toPricingUnits } from '../../domain/prices.ts';
 import { selectionFromQuery, selectionToQuery, variantOf } from '../../domain/selection.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
@@ -76,14 +76,14 @@ async function loadSaving(page: PageContext, saving: Saving, day: string): Promi
 async function priceToday(page: PageContext, { href, dosage }: Saving, day: string) {
   const slug = /^\/([a-z0-9-]+)$/.exec(href)?.[1];
   if (!slug) return null;
-  const known = await page.services.drugs.lookup(slug, page.request.call);
+  const known = await page.services.drugs.lookUp(slug, page.request.call);
   if (!known) return null;
   const lookup = lookupIn(page.site.locale, known);
   const selection = selectionFromQuery(lookup, dosage ? { dosage } : {});
   const variant = variantOf(lookup, selection);
   // Never another strength's price.
   if (!variant || (dosage && variant.dosage !== dosage)) return null;
-  const quantity = pricingUnits(selection.quantity, variant.packageSize);
+  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: null });
   // A price worked out from an old cost says little about today (domain/price-age.ts).
   if (shown.state !== 'loaded' || isOldCost(shown.pricedOn, day)) return null;

@@ -1,4 +1,4 @@
-import type { ListedMedicine } from '../../domain/medicine-list.ts';
+import type { ListedMedication } from '../../domain/medication-list.ts';
 import type { Flags } from '../../tenants/flags.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
@@ -33,7 +33,7 @@ export interface SitemapSources {
   /** Null where the content service could not be asked. */
   content: Omit<Sitemap, 'page'> | null;
   /** Medicines of the section of drugs: the content's, those given, or null where they could not be asked for. */
-  drugs: 'content' | readonly Pick<ListedMedicine, 'slug' | 'name'>[] | null;
+  drugs: 'content' | readonly Pick<ListedMedication, 'slug' | 'name'>[] | null;
 }
 
 /** Which section a page belongs to by its path, where a tenant has that section; every other page is a main one. */

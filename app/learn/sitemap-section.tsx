@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useHref } from 'react-router';
 
 import { underBase } from '../../domain/locale.ts';
-import type { LetterGroup } from '../../domain/medicine-list.ts';
+import type { LetterGroup } from '../../domain/medication-list.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { SitemapLink } from './sitemap-links.ts';
 import styles from './sitemap.module.css';

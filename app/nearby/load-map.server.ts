@@ -3,16 +3,16 @@ import { data } from 'react-router';
 
 import type { AttributionPart } from '../../domain/attribution.ts';
 import { locationReducer, type Coordinates, type LocationState } from '../../domain/location.ts';
-import { directionTo, mapView, type Direction, type MapView } from '../../domain/map-view.ts';
+import { directionBetween, createMapView, type Direction, type MapView } from '../../domain/map-view.ts';
 import {
   directionsUrl,
-  isProgrammeNumber,
-  phoneFigure,
+  isProgramNumber,
+  formatPhone,
   type NearbyPharmacy,
-  type Programme,
-} from '../../domain/programme.ts';
-import type { GeocodeResult } from '../../upstreams/geocoding.ts';
-import type { PharmaciesNear } from '../../upstreams/pharmacies.ts';
+  type AssistanceProgram,
+} from '../../domain/assistance-program.ts';
+import type { GeocodeResult } from '../../upstreams/geocoding-client.ts';
+import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -59,7 +59,7 @@ export interface StreetTiles {
 
 export interface MapPageData {
   /** Null where it could not be asked. */
-  programme: (Programme & { helpLineFigure: string | null }) | null;
+  programme: (AssistanceProgram & { helpLineFigure: string | null }) | null;
   /** Below a medicine's name: that medicine. */
   medicine: { name: string; path: string } | null;
   known: Known;
@@ -79,11 +79,11 @@ export async function loadMapPage(
   { number, drugName }: { number: string; drugName?: string },
   search: URLSearchParams,
 ) {
-  if (!isProgrammeNumber(number)) throw data(null, { status: 404 });
+  if (!isProgramNumber(number)) throw data(null, { status: 404 });
   const [medicine, programme] = await Promise.all([
     drugName === undefined ? null : loadMedicine(page, drugName),
     // The call has reported itself, with its category and code (spec §8).
-    page.services.pharmacies.programme(number, page.request.call).catch(() => 'failed' as const),
+    page.services.pharmacies.fetchProgram(number, page.request.call).catch(() => 'failed' as const),
   ]);
   if (programme === null) throw data(null, { status: 404 });
   const where = whereIs(page.request, search);
@@ -91,7 +91,7 @@ export async function loadMapPage(
   const found = failed || !where.from ? null : await lookAround(page, programme, where);
   const { problem, around } = found ?? { problem: where.problem, around: null };
   const shown: MapPageData = {
-    programme: failed ? null : { ...programme, helpLineFigure: phoneFigure(programme.helpLine) },
+    programme: failed ? null : { ...programme, helpLineFigure: formatPhone(programme.helpLine) },
     medicine,
     known: problem ? 'nowhere' : where.known,
     typedZip: where.typed,
@@ -110,7 +110,7 @@ async function loadMedicine(page: PageContext, drugName: string): Promise<MapPag
 /** The pharmacies around a place, or what is wrong with its ZIP. */
 async function lookAround(
   page: PageContext,
-  { chains }: Programme,
+  { chains }: AssistanceProgram,
   where: Where,
 ): Promise<{ problem: Where['problem']; around: Around }> {
   const { from } = where;
@@ -120,7 +120,10 @@ async function lookAround(
     // A geocoder that fails leaves the pharmacies as they are, without the name of the place.
     zip === null ? null : page.services.geocoding.geocode(zip, page.request.call).catch(() => null),
     page.services.pharmacies
-      .near({ from, chains: chains.map(({ chain }) => chain), limit: shownPharmacies }, page.request.call)
+      .findNearby(
+        { from, chains: chains.map(({ chain }) => chain), limit: shownPharmacies },
+        page.request.call,
+      )
       .catch(() => 'failed' as const),
   ]);
   if (near === null || place?.ok === false) return { problem: unknownZip(zip ?? ''), around: null };
@@ -133,11 +136,11 @@ async function lookAround(
       state: 'loaded',
       pharmacies: pharmacies.map((pharmacy) => ({
         ...pharmacy,
-        direction: directionTo(location.coordinates, pharmacy.coordinates),
+        direction: directionBetween(location.coordinates, pharmacy.coordinates),
         directionsUrl: directionsUrl(pharmacy),
-        phoneFigure: phoneFigure(pharmacy.phone),
+        phoneFigure: formatPhone(pharmacy.phone),
       })),
-      map: mapView(
+      map: createMapView(
         location.coordinates,
         pharmacies.map(({ coordinates }) => coordinates),
         location.zoom,
@@ -155,7 +158,7 @@ function addressed(
   location: LocationState,
   zip: string,
   place: GeocodeResult | null,
-  near: PharmaciesNear,
+  near: NearbyPharmacies,
 ): LocationState {
   const address = place?.ok ? place.formattedAddress.replace(/, USA$/, '') : zip;
   return locationReducer(location, {

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { phoneHref } from '../../domain/programme.ts';
+import { phoneHref } from '../../domain/assistance-program.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-import { phoneHref } from '../../domain/programme.ts';
+import { phoneHref } from '../../domain/assistance-program.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Around, MapPageData } from './load-map.server.ts';
 import styles from './map-page.module.css';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { distanceFigure } from '../../domain/distance.ts';
-import { phoneHref } from '../../domain/programme.ts';
+import { formatMiles } from '../../domain/distance.ts';
+import { phoneHref } from '../../domain/assistance-program.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ShownPharmacy } from './load-map.server.ts';
 import { directionWords } from './map-words.ts';
@@ -11,7 +11,7 @@ import styles from './pharmacy-facts.module.css';
 export function useDistanceWords() {
   const { t, i18n } = useLingui();
   return ({ distanceMiles, direction: towards, approximate }: ShownPharmacy): string => {
-    const figure = distanceFigure(distanceMiles);
+    const figure = formatMiles(distanceMiles);
     const direction = i18n._(directionWords[towards]);
     if (figure === null) return approximate ? t`in the same ZIP code` : t`under 0.1 mi away`;
     return approximate ? t`about ${figure} mi ${direction}` : t`${figure} mi ${direction}`;

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import {
   isLookupFinished,
   locationReducer,
-  roundedCoordinates,
-  startLocation,
+  roundCoordinates,
+  initialLocation,
 } from '../../domain/location.ts';
 
 /** Why a browser does not say where it is. */
@@ -22,7 +22,7 @@ const goodForMs = 600_000;
 export function useMyLocation() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const [state, dispatch] = useReducer(locationReducer, startLocation);
+  const [state, dispatch] = useReducer(locationReducer, initialLocation);
   // The visit of the page that was asked from: an answer that comes after the visitor went on is not for the next one.
   const [askedAt, setAskedAt] = useState<string | null>(null);
   const looking = askedAt === key && !isLookupFinished(state);
@@ -33,7 +33,7 @@ export function useMyLocation() {
     const failed = (error: LocationFailure) => wanted && dispatch({ type: 'failed', error });
     const found = ({ coords }: GeolocationPosition) => {
       if (!wanted) return;
-      const coordinates = roundedCoordinates(coords);
+      const coordinates = roundCoordinates(coords);
       dispatch({ type: 'geolocated', coordinates });
       const search = new URLSearchParams({
         lat: coordinates.latitude.toFixed(2),
@@ -56,7 +56,7 @@ export function useMyLocation() {
 
   const failure = failures.find((one) => askedAt === key && one === state.error) ?? null;
   const ask = () => {
-    dispatch({ type: 'asked' });
+    dispatch({ type: 'requested' });
     setAskedAt(key);
   };
   return { looking, failure, ask };

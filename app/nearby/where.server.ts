@@ -1,8 +1,8 @@
 import {
-  coordinatesIn,
+  parseCoordinates,
   isDefaultCoordinates,
   locationReducer,
-  startLocation,
+  initialLocation,
   type Coordinates,
   type LocationState,
 } from '../../domain/location.ts';
@@ -29,24 +29,24 @@ export interface Where {
  */
 export function whereIs(request: RequestContext, search: URLSearchParams): Where {
   const asked = search.get('zip');
-  const here = coordinatesIn(search.get('lat'), search.get('lng'));
+  const here = parseCoordinates(search.get('lat'), search.get('lng'));
   if (here && asked === null) {
-    const location = locationReducer(startLocation, { type: 'geolocated', coordinates: here });
+    const location = locationReducer(initialLocation, { type: 'geolocated', coordinates: here });
     return { known: 'browser', from: here, typed: '', problem: null, location };
   }
   const { zip, typed, problem } = zipInUse(asked, request.zip);
-  if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: startLocation };
+  if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: initialLocation };
   if (asked !== null) {
     const wrong = problem ?? ({ reason: 'missing' } as const);
-    const location = locationReducer(startLocation, { type: 'failed', error: wrong.reason });
+    const location = locationReducer(initialLocation, { type: 'failed', error: wrong.reason });
     return { known: 'nowhere', from: null, typed, problem: wrong, location };
   }
   const location = request.ipCoordinates
-    ? locationReducer(startLocation, {
+    ? locationReducer(initialLocation, {
         type: 'ip-located',
         ipLocation: { coordinates: request.ipCoordinates, city: '', zipCode: '' },
       })
-    : startLocation;
+    : initialLocation;
   const known = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';
   return { known, from: location.coordinates, typed, problem: null, location };
 }

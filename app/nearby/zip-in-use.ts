@@ -1,4 +1,4 @@
-import { parseZip, zipProblem, type ZipProblem } from '../../domain/zip.ts';
+import { parseZip, findZipProblem, type ZipProblem } from '../../domain/zip.ts';
 
 export interface ZipInUse {
   /** Five digits to price for, or null. */
@@ -14,7 +14,7 @@ export function zipInUse(fromUrl: string | null, remembered: string | null): Zip
   const typed = fromUrl.slice(0, 40);
   if (typed.trim() === '') return { zip: null, typed: '', problem: null };
   const zip = parseZip(typed);
-  const problem = zipProblem(typed);
+  const problem = findZipProblem(typed);
   return zip && !problem ? { zip, typed: zip, problem: null } : { zip: null, typed, problem };
 }
 

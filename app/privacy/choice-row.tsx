@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { decidedByGpc } from '../../domain/tracking.ts';
+import { gpcPreferences } from '../../domain/tracking.ts';
 import styles from './choice-row.module.css';
 import type { Category } from './use-categories.ts';
 
@@ -14,7 +14,7 @@ interface ChoiceRowProps {
 /** One category with its switch: a check box, so that it is sent with the form. */
 export function ChoiceRow({ category: { name, title, about, off }, on, gpc }: ChoiceRowProps) {
   const { t } = useLingui();
-  const decided = gpc && decidedByGpc.includes(name);
+  const decided = gpc && gpcPreferences.includes(name);
   return (
     <li className={styles['row']}>
       <label className={styles['label']}>

@@ -1,5 +1,5 @@
 import { monitoring } from '../../domain/limits.ts';
-import { afterReply, type MonitoredEvent } from '../../domain/monitoring.ts';
+import { decideAfterReply, type MonitoredEvent } from '../../domain/monitoring.ts';
 
 export interface EventQueueOptions {
   /** Whether the visitor allows it; asked for each event and each batch, since another tab may have been told otherwise. */
@@ -59,7 +59,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
 
   async function deliver(batch: MonitoredEvent[], retried: number): Promise<void> {
     if (!goesOn()) return;
-    const next = afterReply(await options.send(batch), retried);
+    const next = decideAfterReply(await options.send(batch), retried);
     if (next === 'stop') stop();
     if (typeof next !== 'number') return;
     await new Promise((resolve) => setTimeout(resolve, next));

@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie';
 
 import {
-  isMonitoringName,
+  isMonitoringStorageKey,
   preferenceCookieNames,
   referralCookieNames,
   type Cookies,
@@ -33,7 +33,7 @@ function keptIn(cookies: Cookies): KeptCookie[] {
   const referrals = Object.values(referralCookieNames).flatMap((name) => cookies[name] ?? []);
   if (referrals.length > 0) kept.push({ name: 'referral', value: referrals.join(', ') });
   if (hasChosen(cookies)) kept.push({ name: 'choices', value: null });
-  if (Object.keys(cookies).some(isMonitoringName)) kept.push({ name: 'monitoring', value: null });
+  if (Object.keys(cookies).some(isMonitoringStorageKey)) kept.push({ name: 'monitoring', value: null });
   return kept;
 }
 

@@ -1,6 +1,6 @@
 import {
-  cookiePreferences,
-  preferencesUntilChosen,
+  readPreferences,
+  defaultPreferencesByPolicy,
   type CookiePreferences,
   type PrivacyPolicy,
 } from '../../domain/tracking.ts';
@@ -13,5 +13,5 @@ export function cookiesHere(): Partial<Record<string, string>> {
 
 /** The preferences that this browser keeps, for what it may keep; its Global Privacy Control is for the server to count in. */
 export function preferencesHere(policy: PrivacyPolicy): CookiePreferences {
-  return cookiePreferences(cookiesHere(), preferencesUntilChosen[policy]);
+  return readPreferences(cookiesHere(), defaultPreferencesByPolicy[policy]);
 }

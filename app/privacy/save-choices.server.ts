@@ -1,10 +1,10 @@
 import { serialize } from 'hono/utils/cookie';
 
 import {
-  allowedByGpc,
-  decidedByGpc,
+  applyGpc,
+  gpcPreferences,
   deletionCookieAttributes,
-  isMonitoringName,
+  isMonitoringStorageKey,
   preferenceCookieAttributes,
   preferenceCookieNames,
   referralCookieNames,
@@ -53,7 +53,7 @@ function deletions(allowed: CookiePreferences, cookies: Cookies, page: PageConte
   }
   const gone = leaving.map((name) => deletion(name, page.site));
   if (allowed.performance) return gone;
-  const found = Object.keys(cookies).filter(isMonitoringName).slice(0, mostMonitoring);
+  const found = Object.keys(cookies).filter(isMonitoringStorageKey).slice(0, mostMonitoring);
   for (const name of new Set(['cwr_u', 'cwr_s', ...found])) {
     // The monitoring client names the host as the cookie's domain, which makes it another cookie than one that names none.
     gone.push(deletion(name, page.site), `${deletion(name, page.site)}; Domain=${page.request.url.hostname}`);
@@ -74,7 +74,7 @@ export function saveChoices(page: PageContext, form: FormData, request: Request)
   const { gpc } = askingVisitor(page.request);
   // While the browser's signal decides, a box that could not be used says nothing of what its visitor would choose.
   const sent =
-    gpc && form.get('do') === 'save' ? names.filter((name) => !decidedByGpc.includes(name)) : names;
+    gpc && form.get('do') === 'save' ? names.filter((name) => !gpcPreferences.includes(name)) : names;
   const attributes = { ...preferenceCookieAttributes, secure: isSecure(page.site.origin) };
   const from = form.get('from');
   const back = backFrom(page.site, typeof from === 'string' ? from : null, request);
@@ -82,7 +82,7 @@ export function saveChoices(page: PageContext, form: FormData, request: Request)
   return {
     cookies: [
       ...sent.map((name) => serialize(preferenceCookieNames[name], String(chosen[name]), attributes)),
-      ...deletions(allowedByGpc(chosen, gpc), cookiesOf(request), page),
+      ...deletions(applyGpc(chosen, gpc), cookiesOf(request), page),
     ],
     path: `${choicesPath}?${query}#saved`,
   };

@@ -2,13 +2,13 @@ import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
 import { monitoring } from '../../domain/limits.ts';
 import {
-  callPattern,
-  errorType,
-  scriptOf,
-  type Measured,
+  findCallPattern,
+  toErrorType,
+  findScriptPath,
+  type Measurement,
   type MonitoredEvent,
 } from '../../domain/monitoring.ts';
-import { plainMessage } from '../../domain/plain-message.ts';
+import { redact } from '../../domain/redact.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import { preferencesHere } from './preferences-here.ts';
 import { forgetMonitoring } from './this-device.ts';
@@ -45,7 +45,7 @@ export function startMonitor(
   let number = 0;
   let running = true;
 
-  const record = (measured: Measured, on = page): void => {
+  const record = (measured: Measurement, on = page): void => {
     if (!running) return;
     const event: MonitoredEvent = {
       id: randomId(),
@@ -89,7 +89,7 @@ export function startMonitor(
     // Without a status it was called off, or there was no connection to tell of it by.
     if (!(responseStatus >= 400)) return;
     const { origin, pathname: path } = new URL(name);
-    const call = origin === location.origin ? callPattern(path) : null;
+    const call = origin === location.origin ? findCallPattern(path) : null;
     if (call) record({ kind: 'call', call, status: responseStatus, value: Math.round(duration) });
   }
 
@@ -97,9 +97,9 @@ export function startMonitor(
     // Extensions of a browser fail too, and not through us.
     if (file && new URL(file, location.href).origin !== location.origin) return;
     const { name = '', message = '' } = error instanceof Error ? error : { message: String(error) };
-    const script = scriptOf(file);
+    const script = findScriptPath(file);
     const where = script ? { file: script, line, column } : {};
-    record({ kind: 'error', type: errorType(name), message: plainMessage(message), ...where });
+    record({ kind: 'error', type: toErrorType(name), message: redact(message), ...where });
   }
 
   record({ kind: 'page', number });

@@ -1,5 +1,5 @@
 import { cookieDeletionMaxAge, cookiePath } from '../../domain/limits.ts';
-import { isMonitoringName, type CookiePreferences } from '../../domain/tracking.ts';
+import { isMonitoringStorageKey, type CookiePreferences } from '../../domain/tracking.ts';
 import { hasKeptCards, removeKeptCards } from '../card/keep-card.ts';
 import { cookiesHere } from './preferences-here.ts';
 
@@ -20,12 +20,12 @@ export async function forgetCards(): Promise<void> {
 
 /** Removes what monitoring stored: entries of the browser's storage, and its cookies. */
 export function forgetMonitoring(): void {
-  for (const name of Object.keys(cookiesHere()).filter(isMonitoringName)) {
+  for (const name of Object.keys(cookiesHere()).filter(isMonitoringStorageKey)) {
     document.cookie = `${name}=; path=${cookiePath}; max-age=${cookieDeletionMaxAge}`;
   }
   try {
     for (const storage of [localStorage, sessionStorage]) {
-      for (const name of Object.keys(storage).filter(isMonitoringName)) storage.removeItem(name);
+      for (const name of Object.keys(storage).filter(isMonitoringStorageKey)) storage.removeItem(name);
     }
   } catch {
     // The same.

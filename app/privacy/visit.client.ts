@@ -1,5 +1,5 @@
 import { cookiePath, monitoring } from '../../domain/limits.ts';
-import { isUuid, mayRecord, sessionIn, sessionText, type Session } from '../../domain/monitoring.ts';
+import { isUuid, canRecord, parseSession, serializeSession, type Session } from '../../domain/monitoring.ts';
 import { cookiesHere } from './preferences-here.ts';
 
 // The names of CloudWatch RUM's own client, which a visitor's "no" removes (domain/tracking.ts).
@@ -42,14 +42,14 @@ export function visitHere(startSession: () => void) {
     ids: () => ({ user: userId(), session: session?.id ?? '' }),
     /** Counts one more event of the visit; false where it has as many as it may. */
     count: (): boolean => {
-      const kept = sessionIn(cookiesHere()[sessionCookie]);
+      const kept = parseSession(cookiesHere()[sessionCookie]);
       const lasts = Date.now() - lastAt < monitoring.sessionSeconds * 1000;
       const known = kept ?? (lasts ? session : null);
       lastAt = Date.now();
       session = known ?? { id: randomId(), events: 0, sampled: Math.random() < monitoring.sampleRate };
-      if (!mayRecord(session)) return false;
+      if (!canRecord(session)) return false;
       session.events += 1;
-      keep(sessionCookie, sessionText(session), monitoring.sessionSeconds);
+      keep(sessionCookie, serializeSession(session), monitoring.sessionSeconds);
       if (!known) startSession();
       return true;
     },

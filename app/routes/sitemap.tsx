@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { byLetter } from '../../domain/medicine-list.ts';
+import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id: `section-${section}`,
       title,
       links,
-      letters: long ? byLetter(links, (link) => link.title, page.site.locale) : [],
+      letters: long ? groupByLetter(links, (link) => link.title, page.site.locale) : [],
     };
   });
   const title = content?.headline ?? words._(msg`Site map`);

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import { paginator, type PageLink } from '../../domain/paginator.ts';
+import { createPaginator, type PageLink } from '../../domain/paginator.ts';
 import styles from './paginator.module.css';
 
 interface PaginatorProps {
@@ -33,7 +33,7 @@ const classesOf = ({ label }: PageLink) =>
 /** Links between the pages of a list (spec §9). Nothing where there is nothing to page, or this page is beyond the last. */
 export function Paginator({ label, ...place }: PaginatorProps) {
   const { i18n } = useLingui();
-  const links = paginator(place);
+  const links = createPaginator(place);
   if (!links) return null;
   return (
     <nav aria-label={label}>

@@ -2,7 +2,7 @@ import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { commonFields } from '../../domain/tracking.ts';
+import { commonEventFields } from '../../domain/tracking.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { snakeKeys } from '../../upstreams/case.ts';
 import type { CallContext, UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
@@ -203,22 +203,24 @@ function apiFor(site: Site, { upstreams, report, logError }: ApiOptions): OpenAP
   });
   api.openapi(prices, (context) => {
     const query = context.req.valid('query');
-    return forward(context, (call) => upstreams.prices.prices({ ...query, zip: query.zip ?? null }, call));
+    return forward(context, (call) =>
+      upstreams.prices.fetchPrices({ ...query, zip: query.zip ?? null }, call),
+    );
   });
   api.openapi(priceByKey, (context) => {
     const { key } = context.req.valid('param');
-    return forward(context, (call) => upstreams.prices.priceByKey(key, call));
+    return forward(context, (call) => upstreams.prices.fetchPriceByKey(key, call));
   });
   api.openapi(marketPrices, (context) => {
     const query = context.req.valid('query');
     return forward(context, (call) =>
-      upstreams.prices.marketPrices({ ...query, zip: query.zip ?? null }, call),
+      upstreams.prices.fetchMarketPrices({ ...query, zip: query.zip ?? null }, call),
     );
   });
   api.openapi(medications, (context) => {
     const { name } = context.req.valid('param');
     const query = context.req.valid('query');
-    return forward(context, (call) => upstreams.medications.medications(name, query.quantity, call));
+    return forward(context, (call) => upstreams.medications.fetchMedications(name, query.quantity, call));
   });
 
   const limit = bodyLimit({
@@ -232,7 +234,7 @@ function apiFor(site: Site, { upstreams, report, logError }: ApiOptions): OpenAP
     return context.json(problem('invalid_request', 'Please send JSON.'), 415);
   });
   api.openapi(track, (context) => {
-    const common = commonFields(site.tenant.marketer, readVisitor(context.req.raw, site));
+    const common = commonEventFields(site.tenant.marketer, readVisitor(context.req.raw, site));
     if (!common) return context.body(null, 204);
     const { event, payload } = context.req.valid('json');
     const { source } = readPageRequest(context.req.raw, site, 'en-US');

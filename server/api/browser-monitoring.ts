@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router';
 
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import type { MonitoringClient } from '../../upstreams/monitoring.ts';
+import type { MonitoringClient } from '../../upstreams/monitoring-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import { deviceOf } from './device.ts';

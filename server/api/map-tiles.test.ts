@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { createRegistry } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import { createMapTilesClient, maxTileBytes } from '../../upstreams/map-tiles.ts';
-import { standIn } from '../../upstreams/stand-in.ts';
+import { createMapTilesClient, maxTileBytes } from '../../upstreams/map-tiles-client.ts';
+import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { readConfig } from '../settings/config.ts';
 import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 
@@ -16,7 +16,7 @@ const picture = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 
 /** Our origin in front of a tile server that answers as told. */
 function tilesOf(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
   const clock = { now: 0 };
-  const { gateway, seen } = standIn(answers);
+  const { gateway, requests: seen } = createFakeUpstream(answers);
   const events: UpstreamEvent[] = [];
   const tiles = createMapTiles({
     upstreams: { mapTiles: createMapTilesClient({ fetch: gateway.fetch, timeoutMs, template }) },

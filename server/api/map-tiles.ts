@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import type { MapTile, MapTilesClient } from '../../upstreams/map-tiles.ts';
+import type { MapTile, MapTilesClient } from '../../upstreams/map-tiles-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import { createRest, Resting } from '../edge/rest.ts';
@@ -48,7 +48,7 @@ export function createMapTiles({ upstreams, now, report }: MapTilesOptions) {
   const unlessResting = createRest({ after: 8, forMs: 10_000, now });
 
   async function fetchTile(client: MapTilesClient, tile: MapTile, key: string, site: Site) {
-    const asked = () => client.tile(tile, callContextFor(site, null, report));
+    const asked = () => client.fetchTile(tile, callContextFor(site, null, report));
     const file = await inTurn(() => unlessResting(asked));
     if (!file) return null;
     const found = { headers: headersOf(file.contentType, file.bytes), bytes: file.bytes };

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { createRegistry } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import { createMediaClient, maxImageBytes } from '../../upstreams/media.ts';
-import { standIn } from '../../upstreams/stand-in.ts';
+import { createMediaClient, maxImageBytes } from '../../upstreams/media-client.ts';
+import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { createMedia, isMediaPath } from './media.ts';
 
 const site = createRegistry({ environment: 'production' })('super.localhost')!;
 
 /** Asks our origin for a path below the base path, and the content service answers as told. */
 async function ask(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {
-  const { gateway, seen } = standIn([answer]);
+  const { gateway, requests: seen } = createFakeUpstream([answer]);
   const upstream = { ...gateway, baseUrl: 'https://images.example' };
   const events: UpstreamEvent[] = [];
   const media = createMedia({

@@ -1,6 +1,6 @@
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import type { MediaClient, MediaFile } from '../../upstreams/media.ts';
+import type { MediaClient, MediaFile } from '../../upstreams/media-client.ts';
 import type { Query } from '../../upstreams/request-url.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
@@ -35,7 +35,8 @@ export function createMedia({ upstreams, report }: MediaOptions) {
     const query = transformOf(new URL(request.url).searchParams);
     let file: MediaFile | null;
     try {
-      file = segments && (await upstreams.media.image(segments, query, callContextFor(site, null, report)));
+      file =
+        segments && (await upstreams.media.fetchImage(segments, query, callContextFor(site, null, report)));
     } catch (error) {
       // The upstream's event has said what is wrong.
       if (error instanceof UpstreamError) return nothing(502);

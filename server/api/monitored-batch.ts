@@ -2,8 +2,14 @@ import type { ServerBuild } from 'react-router';
 import { z } from 'zod';
 
 import { monitoring } from '../../domain/limits.ts';
-import { callPatterns, errorType, isUuid, scriptOf, type MonitoredEvent } from '../../domain/monitoring.ts';
-import { plainMessage } from '../../domain/plain-message.ts';
+import {
+  callPatterns,
+  toErrorType,
+  isUuid,
+  findScriptPath,
+  type MonitoredEvent,
+} from '../../domain/monitoring.ts';
+import { redact } from '../../domain/redact.ts';
 
 /** What a browser sent, as far as it may go further. */
 export interface MonitoredBatch {
@@ -25,10 +31,10 @@ export function routePatterns(routes: ServerBuild['routes']): ReadonlyMap<string
 const milliseconds = z.number().min(0).max(600_000);
 const uuid = z.string().refine((text) => isUuid(text));
 const count = z.number().int().min(0).max(1_000_000);
-const message = z.string().max(5000).transform(plainMessage);
+const message = z.string().max(5000).transform(redact);
 const script = z
   .string()
-  .transform((address) => scriptOf(address))
+  .transform((address) => findScriptPath(address))
   .refine((file) => file !== null);
 const common = { id: uuid, at: z.number().int().positive(), page: z.string() };
 
@@ -47,7 +53,7 @@ const kinds = [
   z.object({
     ...common,
     kind: z.literal('error'),
-    type: z.string().transform(errorType),
+    type: z.string().transform(toErrorType),
     message,
     file: script.optional(),
     line: count.optional(),

@@ -16,7 +16,7 @@ function answerOf(pass: Uint8Array<ArrayBuffer> | null | Error, method = 'GET') 
     if (pass instanceof Error) throw pass;
     return pass;
   };
-  const answer = createWalletPass({ upstreams: { wallet: { applePass } }, report: () => {} });
+  const answer = createWalletPass({ upstreams: { wallet: { fetchApplePass: applePass } }, report: () => {} });
   return answer(new Request('http://super.localhost/rx/card/pass/t.pkpass', { method }), site, 't');
 }
 

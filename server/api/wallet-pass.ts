@@ -1,12 +1,12 @@
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
-import type { WalletClient } from '../../upstreams/wallet.ts';
+import type { WalletClient } from '../../upstreams/wallet-client.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import { plainPage } from '../edge/plain-page.ts';
 
 export interface WalletPassOptions {
-  upstreams: { wallet: Pick<WalletClient, 'applePass'> };
+  upstreams: { wallet: Pick<WalletClient, 'fetchApplePass'> };
   report: (event: UpstreamEvent) => void;
 }
 
@@ -25,7 +25,7 @@ export function createWalletPass({ upstreams, report }: WalletPassOptions) {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     try {
-      const pass = await upstreams.wallet.applePass(token, callContextFor(site, null, report));
+      const pass = await upstreams.wallet.fetchApplePass(token, callContextFor(site, null, report));
       if (!pass) return plainPage(404, site.partner.basePath);
       const headers = {
         'content-type': 'application/vnd.apple.pkpass',

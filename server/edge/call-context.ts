@@ -13,7 +13,7 @@ export function callContextFor(
 ): CallContext {
   return {
     partnerName: site.partner.name,
-    pbm: brandOf(site.tenant.benefitManager),
+    pbm: brandOf(site.tenant.pbm),
     source: source?.id ?? null,
     sources: namedSources,
     baseOnly: site.tenant.policy.priceHeaders === 'base',

@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { Reader, type CityResponse } from 'maxmind';
 
 import { logCodes } from '../../domain/errors.ts';
-import { roundedCoordinates, type Coordinates } from '../../domain/location.ts';
+import { roundCoordinates, type Coordinates } from '../../domain/location.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import { ConfigError } from '../settings/setting.ts';
 
@@ -84,7 +84,7 @@ function placeIn(reader: Reader<CityResponse>, address: string): Coordinates | n
   const { latitude, longitude } = location ?? {};
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
-  return roundedCoordinates({ latitude, longitude });
+  return roundCoordinates({ latitude, longitude });
 }
 
 /** An address without a port, a zone or what puts version 4 into version 6; null for what is none. */

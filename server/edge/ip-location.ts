@@ -1,4 +1,4 @@
-import { coordinatesIn, type Coordinates } from '../../domain/location.ts';
+import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 
 /** Names of the headers in which a CDN says where an address roughly is, in degrees. */
 export interface IpLocationHeaders {
@@ -30,6 +30,7 @@ export function ipCoordinates(
 ): Coordinates | null {
   if (!located.test(pathname)) return null;
   const said =
-    headers && coordinatesIn(request.headers.get(headers.latitude), request.headers.get(headers.longitude));
+    headers &&
+    parseCoordinates(request.headers.get(headers.latitude), request.headers.get(headers.longitude));
   return said ?? (file && address ? file.coordinatesOf(address) : null);
 }

@@ -2,7 +2,7 @@ import { parse } from 'hono/utils/cookie';
 
 import type { Coordinates } from '../../domain/location.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { zipProblem } from '../../domain/zip.ts';
+import { findZipProblem } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
@@ -38,7 +38,7 @@ export function readPageRequest(
     locale,
     url,
     source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
-    zip: zipProblem(zip) ? null : zip.trim(),
+    zip: findZipProblem(zip) ? null : zip.trim(),
     ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
   };
 }

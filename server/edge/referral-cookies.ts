@@ -1,10 +1,10 @@
 import { serialize } from 'hono/utils/cookie';
 
-import { parseZip, zipProblem } from '../../domain/zip.ts';
+import { parseZip, findZipProblem } from '../../domain/zip.ts';
 import {
   referralCookieAttributes,
   referralCookieNames,
-  trackingValue,
+  parseTrackingValue,
   type CookiePreferences,
 } from '../../domain/tracking.ts';
 import { findSource } from '../../tenants/sources.ts';
@@ -22,7 +22,7 @@ export function referralCookies(
   secure: boolean,
 ): string[] {
   return Object.values(referralCookieNames).flatMap((name) => {
-    const value = trackingValue(url.searchParams.get(name)?.trim().toWellFormed());
+    const value = parseTrackingValue(url.searchParams.get(name)?.trim().toWellFormed());
     if (!value || value.length > longest) return [];
     const priced = name === referralCookieNames.source && findSource(value) !== null;
     if (!targetedAds && !priced) return [];
@@ -38,7 +38,7 @@ export function zipCookie(
 ): string[] {
   if (!personalization) return [];
   const typed = url.searchParams.get('zip') ?? '';
-  const zip = zipProblem(typed) ? null : parseZip(typed);
+  const zip = findZipProblem(typed) ? null : parseZip(typed);
   if (!zip) return [];
   return [
     serialize('zip', zip, {

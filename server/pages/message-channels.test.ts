@@ -18,7 +18,7 @@ const site = at('super.localhost');
 function channelsOf(answer: () => Promise<Said>) {
   const clock = { now: 0 };
   const channels = vi.fn<() => Promise<Said>>(answer);
-  const upstreams = { notifications: { channels } };
+  const upstreams = { notifications: { fetchChannels: channels } };
   const ask = createMessageChannels({ upstreams, report: () => {}, now: () => clock.now });
   return { ask, channels, clock };
 }

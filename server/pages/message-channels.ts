@@ -7,7 +7,7 @@ import { callContextFor } from '../edge/call-context.ts';
 import type { Channel } from '../../wire/message.ts';
 
 export interface MessageChannelsOptions {
-  upstreams: { notifications: Pick<Upstreams['notifications'], 'channels'> };
+  upstreams: { notifications: Pick<Upstreams['notifications'], 'fetchChannels'> };
   report: (event: UpstreamEvent) => void;
   now: () => number;
 }
@@ -34,7 +34,7 @@ export function createMessageChannels({ upstreams, report, now }: MessageChannel
 
   async function learn(answer: Known, site: Site): Promise<void> {
     // Its failure is counted by itself: a page is no less whole for it, and may be kept.
-    const on = await upstreams.notifications.channels(callContextFor(site, null, report));
+    const on = await upstreams.notifications.fetchChannels(callContextFor(site, null, report));
     if (on) answer.channels = all.filter((channel) => on[channel]);
   }
 

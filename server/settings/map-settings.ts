@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { attributionParts, type AttributionPart } from '../../domain/attribution.ts';
+import { parseAttribution, type AttributionPart } from '../../domain/attribution.ts';
 import type { IpLocationHeaders } from '../edge/ip-location.ts';
 import { text, type Settings, type Values } from './setting.ts';
 
@@ -69,7 +69,7 @@ export function mapConfig(values: Values<typeof mapSettings>): MapConfig {
   return {
     ipLocationHeaders: latitude && longitude ? { latitude, longitude } : null,
     ipLocationFile: values.IP_LOCATION_FILE ?? null,
-    mapTiles: template && attribution ? { template, attribution: attributionParts(attribution) } : null,
+    mapTiles: template && attribution ? { template, attribution: parseAttribution(attribution) } : null,
   };
 }
 

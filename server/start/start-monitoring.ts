@@ -1,4 +1,4 @@
-import type { MonitoringUpstream } from '../../upstreams/monitoring.ts';
+import type { MonitoringUpstream } from '../../upstreams/monitoring-client.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Where browsers' events go: the operator's service, the embedded one, which loads nothing else, or null for nowhere. */

@@ -7,7 +7,7 @@ import { logCodes } from '../../domain/errors.ts';
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import type { PriceReportEvent } from '../../platform/price-reports/price-report-events.ts';
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
-import { defaultBenefitManager } from '../../tenants/tenant.ts';
+import { defaultPbm } from '../../tenants/tenant.ts';
 import { createUpstreams, type UpstreamEvent, type Upstreams } from '../../upstreams/create-upstreams.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
@@ -153,7 +153,7 @@ export async function startUpstreams(
       timeoutMs: config.upstreamTimeoutMs,
     },
     monitoring: await startMonitoring(config),
-    defaultPbm: defaultBenefitManager,
+    defaultPbm: defaultPbm,
   });
   return {
     upstreams,

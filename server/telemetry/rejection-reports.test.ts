@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { MessageRefusal } from '../../domain/message-refusals.ts';
+import type { MessageRejection } from '../../domain/message-rejections.ts';
 import { createLogger } from './logger.ts';
 import { reportRefusalsTo, reportRefusedReportsTo } from './rejection-reports.ts';
 import { createMetrics } from './metrics.ts';
 
-function refuse(refusal: MessageRefusal) {
+function refuse(refusal: MessageRejection) {
   const lines: string[] = [];
   const metrics = createMetrics();
   reportRefusalsTo(createLogger('info', { write: (line) => lines.push(line) }), metrics)(refusal);

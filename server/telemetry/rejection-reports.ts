@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 import { logCodes, type ErrorCategory } from '../../domain/errors.ts';
-import { messageRefusals, type MessageRefusal } from '../../domain/message-refusals.ts';
-import { reportRefusals, type ReportRefusal } from '../../domain/report-refusals.ts';
+import { messageRejections, type MessageRejection } from '../../domain/message-rejections.ts';
+import { priceReportRejections, type PriceReportRejection } from '../../domain/price-report-rejections.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Messages about rewards go to the members' service (spec §7). */
@@ -13,9 +13,9 @@ const categories = { coupon: 'notification', rewards: 'member' } as const;
  * do something about it, otherwise a line that nobody need read. Neither says who it was or what they typed.
  */
 export function reportRefusalsTo(logger: Logger, { messagesRefused }: Pick<Metrics, 'messagesRefused'>) {
-  return ({ form, channel, reason }: MessageRefusal): void => {
+  return ({ form, channel, reason }: MessageRejection): void => {
     messagesRefused.inc({ form, channel: channel ?? 'none', reason });
-    const { operator } = messageRefusals[reason];
+    const { operator } = messageRejections[reason];
     logRefusal(logger, categories[form], operator, { form, channel, reason }, 'a message was refused');
   };
 }
@@ -25,9 +25,15 @@ export function reportRefusedReportsTo(
   logger: Logger,
   { priceReportsRefused }: Pick<Metrics, 'priceReportsRefused'>,
 ) {
-  return (reason: ReportRefusal): void => {
+  return (reason: PriceReportRejection): void => {
     priceReportsRefused.inc({ reason });
-    logRefusal(logger, 'prices', reportRefusals[reason].operator, { reason }, 'a price report was refused');
+    logRefusal(
+      logger,
+      'prices',
+      priceReportRejections[reason].operator,
+      { reason },
+      'a price report was refused',
+    );
   };
 }
 

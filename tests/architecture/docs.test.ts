@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { flagCatalogue } from '../../tenants/flags.ts';
+import { flagCatalog } from '../../tenants/flags.ts';
 
 const documents = ['README.md', ...globSync('docs/**/*.md')].toSorted();
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -57,7 +57,7 @@ describe('the map of the specification', () => {
       found(flag, /`(\w+)`/g),
     );
     expect(flags).toHaveLength(23);
-    expect(flags.filter((flag) => !Object.hasOwn(flagCatalogue, flag))).toEqual([]);
+    expect(flags.filter((flag) => !Object.hasOwn(flagCatalog, flag))).toEqual([]);
   });
 });
 

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { AnalyticsClient } from '../../upstreams/analytics.ts';
+import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../served-site.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;
-const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
+const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
   site = await servedInBrowser();
-  vi.spyOn(site.upstreams.analytics, 'hashed').mockImplementation(hashed);
+  vi.spyOn(site.upstreams.analytics, 'trackHashed').mockImplementation(hashed);
 });
 afterAll(() => site.stop());
 beforeEach(() => {

@@ -111,7 +111,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
       // oxlint-disable-next-line no-await-in-loop
       const forged = await at(page, { key: 'Zm9yZ2Vk' });
       expect([forged.status, forged.text.includes('Try again')]).toEqual([404, false]);
-      const failing = vi.spyOn(site.upstreams.cards, 'card').mockRejectedValue(new Error('down'));
+      const failing = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
       // oxlint-disable-next-line no-await-in-loop
       const { key } = await today();
       // oxlint-disable-next-line no-await-in-loop
@@ -126,8 +126,8 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     const { prices } = site.upstreams;
     const down = Object.assign(new Error('down'), { kind: 'network', status: 500 });
     const spies = [
-      vi.spyOn(prices, 'prices').mockRejectedValue(down),
-      vi.spyOn(prices, 'marketPrices').mockRejectedValue(down),
+      vi.spyOn(prices, 'fetchPrices').mockRejectedValue(down),
+      vi.spyOn(prices, 'fetchMarketPrices').mockRejectedValue(down),
     ];
     const { status, text } = await at('/card', { key: moved, zip: '19103' });
     for (const spy of spies) spy.mockRestore();
@@ -162,7 +162,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
       expect(shared).toContain(`${base}/card/yahoo?`);
       // oxlint-disable-next-line no-await-in-loop
       expect((await open(shared)).text).toMatch(group);
-      const failing = vi.spyOn(site.upstreams.wallet, 'walletLinks').mockRejectedValue(new Error('down'));
+      const failing = vi.spyOn(site.upstreams.wallet, 'fetchLinks').mockRejectedValue(new Error('down'));
       // oxlint-disable-next-line no-await-in-loop
       const problem = await open(wallet.slice(base.length));
       failing.mockRestore();

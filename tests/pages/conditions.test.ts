@@ -5,14 +5,14 @@ import { servedSite, tenants } from '../served-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 let site: Awaited<ReturnType<typeof servedSite>>;
-let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.prices };
+let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
 beforeAll(async () => {
   site = await servedSite();
-  asItWas = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.prices };
+  asItWas = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.fetchPrices };
 });
 afterEach(() => {
   site.upstreams.drugs.list = asItWas.list;
-  site.upstreams.prices.prices = asItWas.prices;
+  site.upstreams.prices.fetchPrices = asItWas.prices;
 });
 afterAll(() => site.close());
 
@@ -133,7 +133,7 @@ describe('prices of a list', () => {
   test('one that fails leaves its row without a price and the others standing', async () => {
     const listed = await asItWas.list({ class: 'statins' }, { ...callOf(), report: () => undefined });
     const ndc = listed.find(({ slug }) => slug === 'atorvastatin')?.defaultDrug?.ndc;
-    site.upstreams.prices.prices = (query, call) =>
+    site.upstreams.prices.fetchPrices = (query, call) =>
       query.ndc === ndc ? down('prices') : asItWas.prices(query, call);
     const { status, main, text } = await visit(`${superSite}/classes/statins`, '60601');
     expect(status).toBe(200);

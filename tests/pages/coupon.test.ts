@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { priceKeys } from '../../platform/prices/price-key.ts';
-import type { AnalyticsClient } from '../../upstreams/analytics.ts';
+import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import { servedSite, tenants } from '../served-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
@@ -11,7 +11,7 @@ const secret = 'a secret of more than thirty-two characters';
 let site: Awaited<ReturnType<typeof servedSite>>;
 let base = '/rx';
 let host = 'super.localhost';
-const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
+const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
   site = await servedSite({ PRICE_KEY_SECRET: secret, PAGE_CACHE_MB: '8' });
@@ -22,7 +22,7 @@ beforeEach(() => {
   site.inbox?.clear();
   site.metrics.notifications.reset();
   hashed.mockClear();
-  vi.spyOn(site.upstreams.analytics, 'hashed').mockImplementation(hashed);
+  vi.spyOn(site.upstreams.analytics, 'trackHashed').mockImplementation(hashed);
 });
 
 // A phone and an address of its own for each test: there is a limit for each.
@@ -305,7 +305,7 @@ describe('the page that says that a card was sent', () => {
   test('says what is known where nobody can say what became of it, and pressing again sends nothing twice', async () => {
     const phone = newPhone();
     const { response } = await send('sms', { to: phone });
-    const status = vi.spyOn(site.upstreams.notifications, 'status').mockRejectedValue(new Error('down'));
+    const status = vi.spyOn(site.upstreams.notifications, 'fetchStatus').mockRejectedValue(new Error('down'));
     const { text, html } = await open(response.headers.get('location') ?? '');
     status.mockRestore();
     expect(text).toContain('We do not know yet whether it was sent.');
@@ -428,7 +428,7 @@ describe('a service that fails', () => {
   });
 
   test('for the card says so, and sends nothing', async () => {
-    const card = vi.spyOn(site.upstreams.cards, 'card').mockRejectedValue(new Error('down'));
+    const card = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
     const address = newAddress();
     const form = { action: `${base}/coupon`, fields: { channel: 'email', key: 'any', to: address } };
     const { status, text, html } = await post(form.action, form.fields);

@@ -32,7 +32,7 @@ const few = (list: readonly string[]) =>
 test('every name in the list of medicines has a page', async () => {
   const missing: string[] = [];
   for (const path of medicines.keys()) {
-    const lookup = await site.upstreams.drugs.lookup(path.slice(1), context);
+    const lookup = await site.upstreams.drugs.lookUp(path.slice(1), context);
     if (!lookup) missing.push(path);
   }
   expect(medicines.size).toBeGreaterThan(500);

@@ -41,7 +41,7 @@ test('a coupon that the site asks for arrives in the inbox of development', asyn
 test('who answers STOP gets no more, and again after START', async () => {
   expect((await answer('+12155550152', 'STOP', 'somebody else')).status).toBe(403);
   expect((await answer('+12155550152', 'Stop')).status).toBe(200);
-  expect(await send('215-555-0152')).toEqual({ outcome: 'refused', reason: 'opted_out' });
+  expect(await send('215-555-0152')).toEqual({ outcome: 'rejected', reason: 'opted_out' });
   await answer('+12155550152', 'START');
   expect(await send('215-555-0152')).toMatchObject({ outcome: 'accepted' });
 });

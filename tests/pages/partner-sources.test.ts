@@ -59,7 +59,7 @@ describe.each(tenants)('visitors whom a partner sent to $tenant', ({ tenant, hos
     'are priced with the source %s, from the link and later',
     async (id) => {
       const { prices } = site.upstreams;
-      const asked = [vi.spyOn(prices, 'prices'), vi.spyOn(prices, 'marketPrices')];
+      const asked = [vi.spyOn(prices, 'fetchPrices'), vi.spyOn(prices, 'fetchMarketPrices')];
       await visit(at(`/atorvastatin?utm_source=${id}`));
       await visit(at('/atorvastatin'), `utm_source=${id}`);
       const contexts = asked.flatMap(({ mock }) => mock.calls.map(([, context]) => context));

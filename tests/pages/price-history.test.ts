@@ -7,14 +7,14 @@ type Site = Awaited<ReturnType<typeof servedSite>>;
 
 const { flags } = superTenant;
 let site: Site;
-let priceHistory: Site['upstreams']['prices']['priceHistory'];
+let priceHistory: Site['upstreams']['prices']['fetchPriceHistory'];
 beforeAll(async () => {
   site = await servedSite();
-  ({ priceHistory } = site.upstreams.prices);
+  ({ fetchPriceHistory: priceHistory } = site.upstreams.prices);
 });
 afterEach(() => {
   superTenant.flags = flags;
-  site.upstreams.prices.priceHistory = priceHistory;
+  site.upstreams.prices.fetchPriceHistory = priceHistory;
 });
 afterAll(() => site.close());
 
@@ -47,7 +47,7 @@ const threeYears = [yearsAgo(3, 1), yearsAgo(2, 1.5), yearsAgo(1, 2)];
 
 describe('what pharmacies paid over time', () => {
   test('is said in words, drawn, and told cost by cost', async () => {
-    site.upstreams.prices.priceHistory = saying(...threeYears);
+    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
     const { html, section } = await visit('/atorvastatin?zip=19103');
     const last = new Date().getUTCFullYear() - 1;
     expect(sentenceOf(section)).toBe(
@@ -69,7 +69,7 @@ describe('what pharmacies paid over time', () => {
   });
 
   test('stands after the prices and what the medicine is', async () => {
-    site.upstreams.prices.priceHistory = saying(...threeYears);
+    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
     const { html } = await visit('/atorvastatin?zip=19103');
     const places = ['Get the card', 'id="about"', 'id="price-history"', 'id="how-it-works"'];
     const found = places.map((place) => html.indexOf(place));
@@ -79,7 +79,7 @@ describe('what pharmacies paid over time', () => {
 
   test('is of public costs, for the product and the quantity that the pickers say', async () => {
     const asked: unknown[] = [];
-    site.upstreams.prices.priceHistory = (query, context) => {
+    site.upstreams.prices.fetchPriceHistory = (query, context) => {
       asked.push(query);
       return priceHistory(query, context);
     };
@@ -94,13 +94,13 @@ describe('what pharmacies paid over time', () => {
   });
 
   test('is one column where the quantity is one unit', async () => {
-    site.upstreams.prices.priceHistory = saying(...threeYears);
+    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
     const { section } = await visit('/atorvastatin?other=1');
     expect(rowsOf(section)[0]).toEqual([`Jan 1, ${new Date().getUTCFullYear() - 1}`, '$2.00']);
   });
 
   test('shows fractions of a cent where cents would make all costs one', async () => {
-    site.upstreams.prices.priceHistory = saying(
+    site.upstreams.prices.fetchPriceHistory = saying(
       yearsAgo(3, 0.0142),
       yearsAgo(2, 0.0123),
       yearsAgo(1, 0.0109),
@@ -110,7 +110,7 @@ describe('what pharmacies paid over time', () => {
   });
 
   test('is in Spanish on the Spanish page', async () => {
-    site.upstreams.prices.priceHistory = saying(yearsAgo(3, 1), yearsAgo(2, 3), yearsAgo(1, 0.5));
+    site.upstreams.prices.fetchPriceHistory = saying(yearsAgo(3, 1), yearsAgo(2, 3), yearsAgo(1, 0.5));
     const { section } = await visit('/es/atorvastatin');
     const last = new Date().getUTCFullYear() - 1;
     expect(sentenceOf(section)).toBe(
@@ -122,7 +122,7 @@ describe('what pharmacies paid over time', () => {
   });
 
   test('carries no style and no script of its own', async () => {
-    site.upstreams.prices.priceHistory = saying(...threeYears);
+    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
     const { section } = await visit('/atorvastatin');
     expect(section).not.toMatch(/ style=|<style|<script/);
     expect(Buffer.byteLength(section)).toBeLessThan(6000);
@@ -142,7 +142,7 @@ describe('there is no such section, and nothing leads to it,', () => {
   test('where the flag is off, and then nobody asks for it', async () => {
     superTenant.flags = { ...flags, historicalPricing: false };
     const without = await servedSite();
-    without.upstreams.prices.priceHistory = () => Promise.reject(new Error('was asked'));
+    without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was asked'));
     await absent('/atorvastatin?zip=19103', without);
     expect(without.events.filter(({ ok }) => !ok)).toEqual([]);
     without.close();
@@ -151,7 +151,7 @@ describe('there is no such section, and nothing leads to it,', () => {
   test.each(['http://medicaid.localhost/rx/atorvastatin', 'http://savehealth.localhost/atorvastatin'])(
     'on a site that did not turn it on: %s',
     async (url) => {
-      site.upstreams.prices.priceHistory = saying(...threeYears);
+      site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
       expect(await absent(url)).toContain('id="how-it-works"');
     },
   );
@@ -161,23 +161,23 @@ describe('there is no such section, and nothing leads to it,', () => {
     ['where two costs are known', saying(...threeYears.slice(1))],
     ['where all are old', saying(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
   ])('%s', async (_, answer) => {
-    site.upstreams.prices.priceHistory = answer;
+    site.upstreams.prices.fetchPriceHistory = answer;
     expect(await absent()).toContain('Get the card');
   });
 
   test('where the service fails, and the prices stand', async () => {
-    site.upstreams.prices.priceHistory = () => Promise.reject(new Error('away'));
+    site.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('away'));
     expect(await absent()).toContain('Get the card');
   });
 
   test('where the service is not heard of in time, and the page without it is not kept', async () => {
     const kept = await servedSite({ PAGE_CACHE_MB: '8' });
-    kept.upstreams.prices.priceHistory = (_query, { signal }) =>
+    kept.upstreams.prices.fetchPriceHistory = (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));
       });
     expect(await absent('/atorvastatin?zip=19103', kept)).toContain('Get the card');
-    kept.upstreams.prices.priceHistory = saying(...threeYears);
+    kept.upstreams.prices.fetchPriceHistory = saying(...threeYears);
     expect((await visit('/atorvastatin?zip=19103', kept)).section).toContain('NADAC');
     kept.close();
   });

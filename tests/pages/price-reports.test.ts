@@ -175,7 +175,7 @@ describe('what is reported', () => {
     expect(site.events.filter(({ upstream }) => upstream === 'price reports')).toHaveLength(1);
     const [leading = ''] = await cardPaths();
     await report(await formFrom(await reportPath(leading)), '1', 5);
-    const reports = vi.spyOn(site.upstreams.priceReports, 'reports').mockResolvedValue([]);
+    const reports = vi.spyOn(site.upstreams.priceReports, 'fetchReports').mockResolvedValue([]);
     const { status, text } = await open(`${base}/atorvastatin?zip=19103&quantity=90`);
     expect(status).toBe(200);
     expect(text).toContain('Lowest nearby at');
@@ -350,7 +350,7 @@ describe('where no price is known', () => {
 
   test('a price that cannot be looked up just now says so, and the rest of the page stands', async () => {
     const path = await reportPath((await cardPaths())[0] ?? '');
-    vi.spyOn(site.upstreams.prices, 'priceByKey').mockRejectedValue(new Error('down'));
+    vi.spyOn(site.upstreams.prices, 'fetchPriceByKey').mockRejectedValue(new Error('down'));
     const { status, text } = await open(path);
     expect(status).toBe(200);
     expect(text).toContain('We could not look up the price just now.');
@@ -409,7 +409,7 @@ describe('a form', () => {
 
   test('tells analytics nothing', async () => {
     const track = vi.spyOn(site.upstreams.analytics, 'track');
-    const hashed = vi.spyOn(site.upstreams.analytics, 'hashed');
+    const hashed = vi.spyOn(site.upstreams.analytics, 'trackHashed');
     await report(await firstForm(), '12');
     expect([track.mock.calls, hashed.mock.calls]).toEqual([[], []]);
   });

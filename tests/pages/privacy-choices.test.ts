@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { encodePriceKey } from '../../wire/price-key.ts';
 import { superTenant } from '../../tenants/super.ts';
-import type { AnalyticsClient } from '../../upstreams/analytics.ts';
+import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { servedSite, tenants } from '../served-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
 let site: Awaited<ReturnType<typeof servedSite>>;
 const track = vi.fn<AnalyticsClient['track']>(() => Promise.resolve(true));
-const hashed = vi.fn<AnalyticsClient['hashed']>(() => Promise.resolve(true));
+const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
   site = await servedSite({ PAGE_CACHE_MB: '8' });
@@ -19,7 +19,7 @@ beforeEach(() => {
   track.mockClear();
   hashed.mockClear();
   vi.spyOn(site.upstreams.analytics, 'track').mockImplementation(track);
-  vi.spyOn(site.upstreams.analytics, 'hashed').mockImplementation(hashed);
+  vi.spyOn(site.upstreams.analytics, 'trackHashed').mockImplementation(hashed);
 });
 
 const categories = ['targetedAds', 'personalization', 'performance', 'sellInformation'] as const;

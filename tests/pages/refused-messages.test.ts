@@ -94,7 +94,7 @@ describe('a card that is not sent is counted with its reason', () => {
   });
 
   test('while the service for cards is away', async () => {
-    const card = vi.spyOn(site.upstreams.cards, 'card').mockRejectedValue(new Error('down'));
+    const card = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
     expect(await refusals(url, { ...sms, key })).toEqual({
       status: 503,
       counted: ['coupon sms card-unavailable: 1'],

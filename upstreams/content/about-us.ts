@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = contentQuery(`query AboutUs($locale: String!) {
+const query = createContentQuery(`query AboutUs($locale: String!) {
   aboutUsPageCollection(limit: 1, locale: $locale) { items {
     headline subtext image ${assetFields} text { json } howItWorksHeadline
     howItWorksCollection(limit: ${contentLimits.aboutHowItWorks}) { items ${stepFields} }
@@ -25,7 +25,7 @@ const aboutUs = z.object({
 export type AboutUs = z.infer<typeof aboutUs>;
 
 /** The page about us, how it works in up to 4 steps (spec §9); null where there is none. */
-export const createAboutUsFetch = (source: ContentSource): Fetch<Localized, AboutUs | null> =>
+export const createAboutUsFetch = (source: ContentSource): FetchContent<Localized, AboutUs | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('aboutUsPageCollection', aboutUs),

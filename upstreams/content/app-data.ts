@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
   formatted,
@@ -14,7 +14,7 @@ import {
   pageLinkFields,
 } from './shapes.ts';
 
-const query = contentQuery(`query AppData($client: String!, $locale: String!) {
+const query = createContentQuery(`query AppData($client: String!, $locale: String!) {
   appConfigCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     partnerName colors textConfig favicon ${assetFields}
     layout {
@@ -50,7 +50,7 @@ export type AppData = z.infer<typeof appData>;
 /** App config of a client (spec §3): colors, texts, navbar and footer, icon. Null where there is none: nothing is found then. */
 export const createAppDataFetch = (
   source: ContentSource,
-): Fetch<Localized & { client: string }, AppData | null> =>
+): FetchContent<Localized & { client: string }, AppData | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('appConfigCollection', appData),

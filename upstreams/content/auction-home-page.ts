@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { formatted, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = contentQuery(`query AuctionHomePage($locale: String!) {
+const query = createContentQuery(`query AuctionHomePage($locale: String!) {
   auctionHomePageCollection(limit: 1, locale: $locale) { items {
     headline subtext text { json } disclaimerText howItWorksCollection { items ${stepFields} }
   } }
@@ -21,7 +21,9 @@ const auctionHomePage = z.object({
 export type AuctionHomePage = z.infer<typeof auctionHomePage>;
 
 /** The home page of the auction; null where there is none. */
-export const createAuctionHomePageFetch = (source: ContentSource): Fetch<Localized, AuctionHomePage | null> =>
+export const createAuctionHomePageFetch = (
+  source: ContentSource,
+): FetchContent<Localized, AuctionHomePage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('auctionHomePageCollection', auctionHomePage),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rejection } from '../stand-in.ts';
+import { catchError } from '../fake-upstream.ts';
 import { createContentCache } from './cache.ts';
 
 /** A clock that is set by hand, and loads that are answered by hand. */
@@ -50,7 +50,7 @@ test('a clock that is set back keeps nothing for longer', async () => {
 
 test('callers at the same time share one load, its failure too', async () => {
   const { get, loads } = setUp();
-  const both = [rejection(get('a')), rejection(get('a'))];
+  const both = [catchError(get('a')), catchError(get('a'))];
   expect(loads).toHaveLength(1);
   loads[0]?.reject(new Error('down'));
   expect(await Promise.all(both)).toEqual([new Error('down'), new Error('down')]);

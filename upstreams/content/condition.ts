@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { faq, faqFields, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
 
-const query = contentQuery(`query Condition($slug: String!, $locale: String!) {
+const query = createContentQuery(`query Condition($slug: String!, $locale: String!) {
   conditionCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug headline description content { json } lastReviewed reviewer ${reviewerLinkFields}
     faqsCollection(limit: ${contentLimits.conditionFaq}) { items ${faqFields} }
@@ -29,7 +29,7 @@ export type Condition = z.infer<typeof condition>;
 /** A condition by slug with up to 20 questions (spec §3); null where there is none. */
 export const createConditionFetch = (
   source: ContentSource,
-): Fetch<Localized & { slug: string }, Condition | null> =>
+): FetchContent<Localized & { slug: string }, Condition | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('conditionCollection', condition),

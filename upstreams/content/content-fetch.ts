@@ -1,18 +1,18 @@
 import type { Locale } from '../../domain/locale.ts';
-import { untilAborted } from '../body.ts';
+import { rejectOnAbort } from '../body.ts';
 import type { CallContext } from '../upstream.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import { createContentCache } from './cache.ts';
 import { unknownLocale, type ContentReply } from './content-reply.ts';
-import type { ContentQuery } from './graphql.ts';
-import { createLinksFetch, nothingLinked, type Linked } from './links.ts';
-import { runQuery, type ContentUpstream, type ContentVariables } from './query.ts';
+import type { ContentQuery } from './content-query.ts';
+import { createLinkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
+import { runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
 import { linkedIds } from './rich-text.ts';
 
 /** What a fetch found, and what its rich texts link to. */
 export interface Content<T> {
   content: T;
-  linked: Linked;
+  linked: LinkedContent;
   /** The service could not be asked and nothing was kept: `content` is the empty result. */
   failed: boolean;
 }
@@ -27,7 +27,7 @@ export interface ContentFetch<Data, Variables, T> {
 /** What every fetch is asked with; where Spanish is missing the service gives English. A type and not an interface, so that it is a record of variables. */
 export type Localized = { locale: Locale };
 
-export type Fetch<Variables, T> = (variables: Variables, context: CallContext) => Promise<Content<T>>;
+export type FetchContent<Variables, T> = (variables: Variables, context: CallContext) => Promise<Content<T>>;
 
 export interface ContentSource {
   /**
@@ -36,7 +36,7 @@ export interface ContentSource {
    */
   fetch: <Data, Variables extends ContentVariables & { locale: string }, T>(
     fetch: ContentFetch<Data, Variables, T>,
-  ) => Fetch<Omit<Variables, 'locale'> & Localized, T>;
+  ) => FetchContent<Omit<Variables, 'locale'> & Localized, T>;
 }
 
 /** Where the named fetches get their content. */
@@ -56,7 +56,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
         });
       try {
         const answer = cache.get(JSON.stringify(variables), load);
-        const content = await (context.signal ? untilAborted(answer, context.signal) : answer);
+        const content = await (context.signal ? rejectOnAbort(answer, context.signal) : answer);
         return { content, failed: false };
       } catch (error) {
         if (context.signal?.aborted) throw gaveUp();
@@ -66,14 +66,14 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     };
   }
 
-  const links = createLinksFetch(kept);
+  const links = createLinkedContentFetch(kept);
   return {
     fetch: (asked) => {
       const find = kept(asked);
       return async (variables, context) => {
         const found = await find(variables, context);
         const ids = linkedIds(found.content);
-        if (ids.entryIds.length + ids.assetIds.length === 0) return { ...found, linked: nothingLinked };
+        if (ids.entryIds.length + ids.assetIds.length === 0) return { ...found, linked: noLinkedContent };
         const { content: linked } = await links({ ...ids, locale: variables.locale }, context);
         return { ...found, linked };
       };

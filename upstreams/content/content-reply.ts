@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { collectionItems } from '../../domain/content.ts';
-import { fieldOf, ReplyRefused, shaped } from '../reply.ts';
-import type { CollectionOf, CountedOf, Fitting } from './fitting.ts';
+import { fieldOf, InvalidReplyError, parseReply } from '../reply.ts';
+import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
 /**
  * What a query found, by the names of its collections. Lists below an entry lose their `Collection` and are arrays.
@@ -10,22 +10,22 @@ import type { CollectionOf, CountedOf, Fitting } from './fitting.ts';
  */
 export interface ContentReply<Data> {
   /** The first entry of a collection in the shape of a schema; null where it has none. */
-  first: <Name extends CollectionOf<Data>, Schema extends z.ZodType>(
+  first: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
-    schema: Fitting<Schema, Data, Name>,
+    schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema> | null;
   /** Every entry of a collection that has the shape of a schema; others are logged and left out. */
-  all: <Name extends CollectionOf<Data>, Schema extends z.ZodType>(
+  all: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
-    schema: Fitting<Schema, Data, Name>,
+    schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
   /** The same of a collection that a variable may leave out of the reply; there are none then. */
-  included: <Name extends CollectionOf<Data>, Schema extends z.ZodType>(
+  included: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
-    schema: Fitting<Schema, Data, Name>,
+    schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
   /** How many entries there are, those of other pages included. */
-  total: (collection: CountedOf<Data>) => number;
+  total: (collection: CountedCollectionName<Data>) => number;
 }
 
 /** What a service says that has not the language it is asked in. */
@@ -42,21 +42,21 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   const data = fieldOf(reply, 'data');
   const errors = fieldOf(reply, 'errors');
   if (typeof data !== 'object' || data === null) {
-    throw new ReplyRefused(`content answered without data (${errorCodes(errors)})`, 500);
+    throw new InvalidReplyError(`content answered without data (${errorCodes(errors)})`, 500);
   }
-  if (firstErrorCode(reply) === unknownLocale) {
-    throw new ReplyRefused(`content answered with errors (${unknownLocale})`, 500, unknownLocale);
+  if (findErrorCode(reply) === unknownLocale) {
+    throw new InvalidReplyError(`content answered with errors (${unknownLocale})`, 500, unknownLocale);
   }
   if (errors !== undefined) warn(`content answered with errors (${errorCodes(errors)})`);
 
   function items(collection: string): unknown[] {
     const found = collectionItems(collection, fieldOf(data, collection));
-    if (found.error !== null) throw new ReplyRefused(found.error, 500);
+    if (found.error !== null) throw new InvalidReplyError(found.error, 500);
     return found.items.filter((item) => item !== null).map((item) => plain(item, warn));
   }
   function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
     const [entry] = items(collection);
-    return entry === undefined ? null : shaped(schema, entry);
+    return entry === undefined ? null : parseReply(schema, entry);
   }
   function all<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema>[] {
     return items(collection).flatMap((entry) => {
@@ -70,12 +70,12 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
     first,
     all,
     included: (collection, schema) => (Object.hasOwn(data, collection) ? all(collection, schema) : []),
-    total: (collection) => shaped(counted, fieldOf(data, collection)).total,
+    total: (collection) => parseReply(counted, fieldOf(data, collection)).total,
   };
 }
 
 /** The code of the first error of a reply; where there is none, undefined. */
-export function firstErrorCode(reply: unknown): unknown {
+export function findErrorCode(reply: unknown): unknown {
   const errors = fieldOf(reply, 'errors');
   return codeOf(Array.isArray(errors) ? errors[0] : undefined);
 }

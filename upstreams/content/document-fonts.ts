@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 
 const fontFields = '{ name style weight file { url } }';
 const font = z.object({
@@ -12,7 +12,7 @@ const font = z.object({
   file: z.object({ url: z.string() }).nullable(),
 });
 
-const query = contentQuery(`query DocumentFonts($client: String!, $locale: String!) {
+const query = createContentQuery(`query DocumentFonts($client: String!, $locale: String!) {
   documentFontsCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     primary ${fontFields} secondary ${fontFields} tertiary ${fontFields}
   } }
@@ -29,7 +29,7 @@ export type DocumentFonts = z.infer<typeof documentFonts>;
 /** The fonts of a client's pages (spec §3); null where the content has none. */
 export const createDocumentFontsFetch = (
   source: ContentSource,
-): Fetch<Localized & { client: string }, DocumentFonts | null> =>
+): FetchContent<Localized & { client: string }, DocumentFonts | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('documentFontsCollection', documentFonts),

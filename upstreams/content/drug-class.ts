@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
 
-const query = contentQuery(`query DrugClass($slug: String!, $locale: String!) {
+const query = createContentQuery(`query DrugClass($slug: String!, $locale: String!) {
   drugClassCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug headline image ${assetFields} description content { json } lastReviewed
     reviewer ${reviewerLinkFields}
@@ -28,7 +28,7 @@ export type DrugClass = z.infer<typeof drugClass>;
 /** A drug class by slug (spec §3); null where there is none. */
 export const createDrugClassFetch = (
   source: ContentSource,
-): Fetch<Localized & { slug: string }, DrugClass | null> =>
+): FetchContent<Localized & { slug: string }, DrugClass | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('drugClassCollection', drugClass),

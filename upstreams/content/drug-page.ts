@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import {
   dateFields,
   dates,
@@ -19,7 +19,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = contentQuery(`query DrugPage($locale: String!) {
+const query = createContentQuery(`query DrugPage($locale: String!) {
   drugPageCollection(limit: 1, locale: $locale) { items {
     ${dateFields} howItWorksHeadline howItWorksCollection { items ${stepFields} }
     partnerDetails { json } typicalDosing dosageForms sideEffects
@@ -47,7 +47,7 @@ const drugPage = z.object({
 export type DrugPage = z.infer<typeof drugPage>;
 
 /** What every drug page says beside its prices; null where there is nothing. */
-export const createDrugPageFetch = (source: ContentSource): Fetch<Localized, DrugPage | null> =>
+export const createDrugPageFetch = (source: ContentSource): FetchContent<Localized, DrugPage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('drugPageCollection', drugPage),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { articleCard, articleCardFields, reviewerLink, reviewerLinkFields } from './shapes.ts';
 
-const query = contentQuery(`query EditorialArticle($slug: String!, $locale: String!) {
+const query = createContentQuery(`query EditorialArticle($slug: String!, $locale: String!) {
   editorialArticleCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     ${articleCardFields} content { json } reviewer ${reviewerLinkFields}
   } }
@@ -22,7 +22,7 @@ export type EditorialArticle = z.infer<typeof article>;
 /** An article by slug (spec §3); null where there is none. */
 export const createEditorialArticleFetch = (
   source: ContentSource,
-): Fetch<Localized & { slug: string }, EditorialArticle | null> =>
+): FetchContent<Localized & { slug: string }, EditorialArticle | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('editorialArticleCollection', article),

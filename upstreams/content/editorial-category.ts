@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
 const query =
-  contentQuery(`query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!, $locale: String!) {
+  createContentQuery(`query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!, $locale: String!) {
   editorialCategoryCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug description hideCategory
     featuredArticlesCollection(limit: ${contentLimits.featuredArticlesPerCategory}) { items { ${articleCardFields} } }
@@ -33,7 +33,7 @@ export type EditorialCategory = z.infer<typeof category> & {
 /** A category by slug with `limit` of its articles after the first `skip`, the latest first; null where there is none. */
 export const createEditorialCategoryFetch = (
   source: ContentSource,
-): Fetch<Localized & { slug: string; skip: number; limit: number }, EditorialCategory | null> =>
+): FetchContent<Localized & { slug: string; skip: number; limit: number }, EditorialCategory | null> =>
   source.fetch({
     query,
     read(reply) {

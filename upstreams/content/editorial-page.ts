@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
-const query = contentQuery(`query EditorialPage($locale: String!) {
+const query = createContentQuery(`query EditorialPage($locale: String!) {
   editorialPageCollection(limit: 1, locale: $locale) { items {
     headline subtext
     featuredArticlesCollection(limit: ${contentLimits.editorialLandingArticles}) { items { ${articleCardFields} } }
@@ -29,7 +29,9 @@ const category = z.object({
 export type EditorialPage = z.infer<typeof page> & { categories: z.infer<typeof category>[] };
 
 /** The editorial landing page: 4 articles and 8 categories that are not hidden, by title (spec §9); null where there is none. */
-export const createEditorialPageFetch = (source: ContentSource): Fetch<Localized, EditorialPage | null> =>
+export const createEditorialPageFetch = (
+  source: ContentSource,
+): FetchContent<Localized, EditorialPage | null> =>
   source.fetch({
     query,
     read(reply) {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields } from './shapes.ts';
 
 export const editorialPaginatedQuery =
-  contentQuery(`query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String!) {
+  createContentQuery(`query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String!) {
   editorialArticleCollection(order: sys_firstPublishedAt_DESC, skip: $skip, limit: $limit, locale: $locale) {
     total items { ${articleCardFields} }
   }
@@ -20,7 +20,7 @@ export interface ArticleList {
 /** `limit` articles after the first `skip`, the latest first; none beyond the end. */
 export const createEditorialPaginatedFetch = (
   source: ContentSource,
-): Fetch<Localized & { skip: number; limit: number }, ArticleList> =>
+): FetchContent<Localized & { skip: number; limit: number }, ArticleList> =>
   source.fetch({
     query: editorialPaginatedQuery,
     read: (reply) => ({

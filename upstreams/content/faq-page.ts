@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, text } from './shapes.ts';
 
-const query = contentQuery(`query FaqPage($locale: String!) {
+const query = createContentQuery(`query FaqPage($locale: String!) {
   faqPageCollection(limit: 1, locale: $locale) { items {
     headline subtext faqsCollection(limit: ${contentLimits.faqPage}) { items ${faqFields} }
   } }
@@ -20,7 +20,7 @@ const faqPage = z.object({
 export type FaqPage = z.infer<typeof faqPage>;
 
 /** The FAQ page with up to 20 questions (spec §9); null where there is none. */
-export const createFaqPageFetch = (source: ContentSource): Fetch<Localized, FaqPage | null> =>
+export const createFaqPageFetch = (source: ContentSource): FetchContent<Localized, FaqPage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('faqPageCollection', faqPage),

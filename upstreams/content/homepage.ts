@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
   count,
@@ -20,7 +20,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = contentQuery(`query Homepage($client: String!, $locale: String!) {
+const query = createContentQuery(`query Homepage($client: String!, $locale: String!) {
   homepageCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     homeheader { logo ${assetFields} linksCollection(limit: ${contentLimits.navbarLinks}) { items ${pageLinkFields} } }
     cover { headline subtext background gradient image ${assetFields} }
@@ -66,7 +66,7 @@ export type Homepage = z.infer<typeof homepage>;
 /** The homepage of a client with all its sections (spec §3); null where there is none. */
 export const createHomepageFetch = (
   source: ContentSource,
-): Fetch<Localized & { client: string }, Homepage | null> =>
+): FetchContent<Localized & { client: string }, Homepage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('homepageCollection', homepage),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, text } from './shapes.ts';
 
-const query = contentQuery(`query Reviewer($slug: String!, $locale: String!) {
+const query = createContentQuery(`query Reviewer($slug: String!, $locale: String!) {
   personCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     name slug occupation image ${assetFields} linkedinUrl expertise educationSummary
     experience { json } education { json } position type
@@ -42,7 +42,7 @@ export type Reviewer = z.infer<typeof reviewer>;
 /** A reviewer by slug, with up to 3 reviewed items (spec §3); null where there is none. */
 export const createReviewerFetch = (
   source: ContentSource,
-): Fetch<Localized & { slug: string }, Reviewer | null> =>
+): FetchContent<Localized & { slug: string }, Reviewer | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('personCollection', reviewer),

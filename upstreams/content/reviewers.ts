@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { assetFields, image, text } from './shapes.ts';
 
-const query = contentQuery(`query Reviewers($locale: String!) {
+const query = createContentQuery(`query Reviewers($locale: String!) {
   personCollection(order: name_ASC, limit: 100, locale: $locale) { items {
     name slug occupation position type image ${assetFields}
   } }
@@ -22,7 +22,7 @@ const reviewer = z.object({
 export type ReviewerCard = z.infer<typeof reviewer>;
 
 /** All reviewers by name, at most 100; none where the service has none to give. */
-export const createReviewersFetch = (source: ContentSource): Fetch<Localized, ReviewerCard[]> =>
+export const createReviewersFetch = (source: ContentSource): FetchContent<Localized, ReviewerCard[]> =>
   source.fetch({
     query,
     read: (reply) => reply.all('personCollection', reviewer),

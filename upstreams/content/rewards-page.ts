@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
   faq,
@@ -15,7 +15,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = contentQuery(`query RewardsPage($locale: String!) {
+const query = createContentQuery(`query RewardsPage($locale: String!) {
   rewardsPageCollection(limit: 1, locale: $locale) { items {
     headline subtext termsAndConditions { json } giftCardText giftCardImage ${assetFields}
     rewardsPreviewImage ${assetFields} rewardStructureHeadline rewardStructure { json }
@@ -41,7 +41,7 @@ const rewardsPage = z.object({
 export type RewardsPage = z.infer<typeof rewardsPage>;
 
 /** The rewards page with up to 9 questions (spec §3, §9); null where there is none. */
-export const createRewardsPageFetch = (source: ContentSource): Fetch<Localized, RewardsPage | null> =>
+export const createRewardsPageFetch = (source: ContentSource): FetchContent<Localized, RewardsPage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('rewardsPageCollection', rewardsPage),

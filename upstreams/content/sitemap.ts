@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
 // Ours: the specification gives no limit for them.
 const mostStaticPages = 100;
 
-const query = contentQuery(`query Sitemap(
+const query = createContentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
   $locale: String!
 ) {
@@ -55,7 +55,7 @@ export type SitemapParts = {
 };
 
 /** Everything the sitemap lists, within the limits of spec §9; a part that is not included is empty. */
-export const createSitemapFetch = (source: ContentSource): Fetch<Localized & SitemapParts, Sitemap> =>
+export const createSitemapFetch = (source: ContentSource): FetchContent<Localized & SitemapParts, Sitemap> =>
   source.fetch({
     query,
     read: (reply): Sitemap => ({

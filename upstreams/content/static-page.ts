@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
-const query = contentQuery(`query StaticPage($pageUrl: String!, $locale: String!) {
+const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: String!) {
   staticPageCollection(where: { pageUrl: $pageUrl }, limit: 1, locale: $locale) { items {
     pageUrl marketingPageName pageName headline description text { json } ${dateFields}
   } }
@@ -26,7 +26,7 @@ export type StaticPage = z.infer<typeof staticPage>;
 /** A static page by its address, as in `/privacy` (spec §3); null where there is none. */
 export const createStaticPageFetch = (
   source: ContentSource,
-): Fetch<Localized & { pageUrl: string }, StaticPage | null> =>
+): FetchContent<Localized & { pageUrl: string }, StaticPage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('staticPageCollection', staticPage),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, Fetch, Localized } from './content-fetch.ts';
-import { contentQuery } from './graphql.ts';
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = contentQuery(`query WelcomePage($locale: String!) {
+const query = createContentQuery(`query WelcomePage($locale: String!) {
   welcomePageCollection(limit: 1, locale: $locale) { items {
     headline subtext cardHeadline cardText howItWorksCollection { items ${stepFields} }
     faqsCollection(limit: ${contentLimits.welcomeFaq}) { items ${faqFields} }
@@ -24,7 +24,7 @@ const welcomePage = z.object({
 export type WelcomePage = z.infer<typeof welcomePage>;
 
 /** The welcome page with up to 4 questions (spec §9); null where there is none. */
-export const createWelcomePageFetch = (source: ContentSource): Fetch<Localized, WelcomePage | null> =>
+export const createWelcomePageFetch = (source: ContentSource): FetchContent<Localized, WelcomePage | null> =>
   source.fetch({
     query,
     read: (reply) => reply.first('welcomePageCollection', welcomePage),

@@ -1,8 +1,8 @@
-import type { Linked } from '../../../upstreams/content/links.ts';
+import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import { linkTarget, type LinkTarget } from './link-target.ts';
 import type { RichTextOptions } from './rich-text-options.ts';
 
-type LinkedAsset = Linked['assets'][string];
+type LinkedAsset = LinkedContent['assets'][string];
 
 /** Width of images in a rich text, in CSS pixels (spec §2). */
 const imageWidth = 300;

@@ -1,6 +1,6 @@
-import type { Linked } from '../../../upstreams/content/links.ts';
+import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 
-type LinkedEntry = Linked['entries'][string];
+type LinkedEntry = LinkedContent['entries'][string];
 
 /** A link to an entry: an address as editors write them, and words where the text has none of its own. */
 export interface EntryLink {

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
-import type { ContentClient } from '../../../upstreams/content/content.ts';
+import type { ContentClient } from '../../../upstreams/content/content-client.ts';
 import type { Content } from '../../../upstreams/content/content-fetch.ts';
 import type { PageContext } from '../../context.ts';
 import { mediaPath } from './media-url.ts';

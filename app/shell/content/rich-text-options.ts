@@ -1,9 +1,9 @@
-import type { Linked } from '../../../upstreams/content/links.ts';
+import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 
 /** What a rich text needs of the page it is shown on. */
 export interface RichTextOptions {
   /** What the text embeds and links to, by id. */
-  linked: Linked;
+  linked: LinkedContent;
   /** The address on this host of a path of ours, with base path and language. */
   href: (path: string) => string;
   /** Whether the site has the page of an address; a link to one whose flag is off is words alone (spec §2). */

@@ -1,4 +1,4 @@
-import type { Linked } from '../../../upstreams/content/links.ts';
+import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 
 /** Rich texts for tests, as the content service would give them. */
@@ -26,8 +26,8 @@ export function linking(nodeType: string, id: string, words = ''): RichTextNode 
   return block(nodeType, words ? [text(words)] : [], { target });
 }
 
-type Entry = Linked['entries'][string];
-type Asset = Linked['assets'][string];
+type Entry = LinkedContent['entries'][string];
+type Asset = LinkedContent['assets'][string];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries below are of the kinds they name
 const entry = (id: string, held: object) => [id, { sys: { id }, ...held } as Entry] as const;
@@ -44,7 +44,7 @@ export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({
 });
 
 /** One entry of each kind, by an id that says which, and images of each side. */
-export const linked: Linked = {
+export const linked: LinkedContent = {
   entries: Object.fromEntries([
     entry('article', { __typename: 'EditorialArticle', title: 'Storing pills', slug: 'storing-pills' }),
     entry('category', { __typename: 'EditorialCategory', title: 'Saving', slug: 'saving' }),

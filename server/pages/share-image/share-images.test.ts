@@ -16,7 +16,7 @@ function shareImages(lookup: (name: string) => Promise<DrugLookup | null>, demon
   const answer = createShareImages({
     upstreams: {
       drugs: {
-        lookup: (name) => {
+        lookUp: (name) => {
           asked.push(name);
           return lookup(name);
         },

@@ -11,7 +11,7 @@ import { drawImage } from './draw-image.ts';
 import { shareWords } from './share-texts.ts';
 
 export interface ShareImagesOptions {
-  upstreams: { drugs: Pick<Upstreams['drugs'], 'lookup'> };
+  upstreams: { drugs: Pick<Upstreams['drugs'], 'lookUp'> };
   demonstration: boolean;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
@@ -53,7 +53,7 @@ export function createShareImages(options: ShareImagesOptions) {
 
   async function lookUp(site: Site, name: string): Promise<DrugLookup | null> {
     try {
-      return await options.upstreams.drugs.lookup(name, callContextFor(site, null, options.report));
+      return await options.upstreams.drugs.lookUp(name, callContextFor(site, null, options.report));
     } catch (thrown) {
       // A medicine without any product left counts as unknown (spec §8).
       if (thrown instanceof UpstreamError && thrown.status === 404) return null;

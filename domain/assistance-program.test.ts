@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+
+import { directionsUrl, isProgramNumber, formatPhone, phoneHref } from './assistance-program.ts';
+
+test.each([
+  ['1', true],
+  ['1001', true],
+  ['123456789', true],
+  ['1234567890', false],
+  ['', false],
+  ['twelve', false],
+  ['12a', false],
+  ['-1', false],
+  ['1.5', false],
+  ['1\n', false],
+])('%j can be the number of a programme: %s', (text, is) => {
+  expect(isProgramNumber(text)).toBe(is);
+});
+
+describe('directions', () => {
+  const pharmacy = {
+    chain: 'other',
+    name: 'Smith & Sons #3',
+    street: '1 Main St',
+    city: 'Philadelphia',
+    state: 'PA',
+    zip: '19103',
+    phone: '',
+    coordinates: { latitude: 39.95, longitude: -75.17 },
+    approximate: false,
+    distanceMiles: 1,
+  };
+
+  test('name the pharmacy, and nothing of who goes there', () => {
+    const url = new URL(directionsUrl(pharmacy));
+    expect(url.protocol).toBe('https:');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      api: '1',
+      destination: 'Smith & Sons #3, 1 Main St, Philadelphia, PA 19103',
+    });
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['2159720909', '(215) 972-0909'],
+    ['+12159720909', '(215) 972-0909'],
+    ['(215) 972-0909', '(215) 972-0909'],
+    ['215-972-0909', '(215) 972-0909'],
+    ['972-0909', null],
+    ['', null],
+    ['call us', null],
+  ])('%j reads %s', (phone, figure) => {
+    expect(formatPhone(phone)).toBe(figure);
+  });
+
+  test('is dialled with +1 and ten digits', () => {
+    expect(phoneHref('(215) 972-0909')).toBe('tel:+12159720909');
+  });
+});

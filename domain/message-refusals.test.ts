@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-
-import { messageRefusals } from './message-refusals.ts';
-
-test('what only the operator can mend is no mistake of the visitor', () => {
-  for (const [reason, { status, operator }] of Object.entries(messageRefusals)) {
-    expect(operator, reason).toBe(status === 429 || status >= 500);
-  }
-});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+
+import { messageRejections } from './message-rejections.ts';
+
+test('what only the operator can mend is no mistake of the visitor', () => {
+  for (const [reason, { status, operator }] of Object.entries(messageRejections)) {
+    expect(operator, reason).toBe(status === 429 || status >= 500);
+  }
+});

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { catchError, createFakeUpstream } from '../fake-upstream.ts';
+import { createContentClient } from './content-client.ts';
+
+const space = { space: 'space', environment: 'master', token: 'content-token' };
+const locale = 'en-US';
+const document = (...ids: string[]) => ({
+  nodeType: 'document',
+  data: {},
+  content: ids.map((id) => ({
+    nodeType: 'embedded-entry-block',
+    data: { target: { sys: { type: 'Link', linkType: 'Entry', id } } },
+    content: [],
+  })),
+});
+const question = (slug: string, ...ids: string[]) => ({
+  question: `What is ${slug}?`,
+  slug,
+  topic: null,
+  answer: { json: document(...ids) },
+});
+const faqPage = (...faqs: unknown[]) => ({
+  data: {
+    faqPageCollection: { items: [{ headline: 'FAQ', subtext: null, faqsCollection: { items: faqs } }] },
+  },
+});
+
+/** A content client over a stand-in, on a clock set by hand. */
+function setUp(...answers: unknown[]) {
+  let time = 0;
+  const service = createFakeUpstream(answers);
+  const client = createContentClient({ ...service.gateway, ...space, now: () => time });
+  return {
+    ...service,
+    client,
+    at: (seconds: number) => {
+      time = seconds * 1000;
+    },
+  };
+}
+
+const body = z.object({ query: z.string(), variables: z.unknown() });
+const bodyOf = (text: string | null | undefined) => body.parse(JSON.parse(text ?? ''));
+
+describe('a content query', () => {
+  test('is a POST to the space with the bearer token, the query and its variables as they are', async () => {
+    const {
+      client,
+      context,
+      requests: seen,
+      events,
+    } = setUp({ data: { staticPageCollection: { items: [] } } });
+    expect(await client.staticPage({ pageUrl: '/privacy', locale: 'es' }, context)).toEqual({
+      content: null,
+      linked: { entries: {}, assets: {} },
+      failed: false,
+    });
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://gateway.example/content/v1/spaces/space/environments/master',
+      headers: { authorization: 'Bearer content-token', 'content-type': 'application/json' },
+    });
+    expect(seen[0]?.headers).not.toHaveProperty('x-api-key');
+    expect(bodyOf(seen[0]?.body)).toEqual({
+      query: expect.stringContaining('staticPageCollection(where: { pageUrl: $pageUrl }'),
+      variables: { pageUrl: '/privacy', locale: 'es' },
+    });
+    expect(events).toMatchObject([{ category: 'cms', ok: true, code: 27, status: 200 }]);
+  });
+
+  test('asks for no more than the limits of the specification', async () => {
+    const { client, context, requests: seen } = setUp({ data: {} });
+    const parts = {
+      includeDrugs: true,
+      includeEditorial: true,
+      includeClasses: true,
+      includeConditions: true,
+    };
+    await client.appData({ client: 'super', locale }, context);
+    await client.homepage({ client: 'super', locale }, context);
+    await client.welcomePage({ locale }, context);
+    await client.faqPage({ locale }, context);
+    await client.rewardsPage({ locale }, context);
+    await client.condition({ slug: 'acne', locale }, context);
+    await client.editorialPage({ locale }, context);
+    await client.reviewer({ slug: 'one', locale }, context);
+    await client.aboutUs({ locale }, context);
+    await client.sitemap({ ...parts, locale }, context);
+    const limits = seen.map(({ body: sent }) =>
+      [...bodyOf(sent).query.matchAll(/limit: (\d+)/g)].map(([, limit]) => Number(limit)),
+    );
+    expect(limits).toEqual([
+      [1, 6, 4],
+      [1, 6, 3, 3],
+      [1, 4],
+      [1, 20],
+      [1, 9],
+      [1, 20],
+      [1, 4, 8, 4],
+      [1, 3],
+      [1, 4],
+      [1, 100, 5000, 1000, 100, 2000, 2000],
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  test('has plain lists; what is null or lacks something is left out', async () => {
+    const { client, context, events } = setUp(
+      faqPage(question('one'), null, { slug: 'two', question: null }, question('three')),
+    );
+    const { content } = await client.faqPage({ locale }, context);
+    expect(content).toMatchObject({ headline: 'FAQ', faqs: [{ slug: 'one' }, { slug: 'three' }] });
+    expect(events).toMatchObject([{ ok: true }]);
+  });
+
+  test('with data beside errors counts, and the errors are logged by their codes', async () => {
+    const errors = [{ message: 'x', extensions: { contentful: { code: 'UNRESOLVABLE_LINK' } } }];
+    const { client, context, events } = setUp({ ...faqPage(question('one')), errors });
+    expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
+    expect(events).toMatchObject([
+      { level: 'warning', code: 27, message: 'content answered with errors (UNRESOLVABLE_LINK)' },
+      { level: 'info', ok: true },
+    ]);
+  });
+
+  test('is in English where the service has not the language', async () => {
+    const errors = [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }];
+    const {
+      client,
+      context,
+      requests: seen,
+      events,
+    } = setUp({ data: { faqPageCollection: null }, errors }, faqPage(question('one')));
+    expect(await client.faqPage({ locale: 'es' }, context)).toMatchObject({
+      content: { headline: 'FAQ' },
+      failed: false,
+    });
+    expect(seen.map(({ body: sent }) => bodyOf(sent).variables)).toEqual([
+      { locale: 'es' },
+      { locale: 'en-US' },
+    ]);
+    expect(events).toMatchObject([
+      { code: 57, message: 'content answered with errors (UNKNOWN_LOCALE)' },
+      { code: 27, ok: true },
+    ]);
+  });
+
+  test('brings what its rich texts link to, asked for once by id', async () => {
+    const links = {
+      data: {
+        entryCollection: {
+          items: [
+            { __typename: 'GeneralData', sys: { id: 'a' }, data: { rows: 1 } },
+            {
+              __typename: 'GeneralReference',
+              sys: { id: 'b' },
+              reference: { __typename: 'PageLink', text: 'Card', href: '/card' },
+            },
+            { __typename: 'Shoe', sys: { id: 'c' } },
+          ],
+        },
+        assetCollection: { items: [] },
+      },
+    };
+    const {
+      client,
+      context,
+      requests: seen,
+      events,
+    } = setUp(faqPage(question('one', 'b', 'a'), question('two', 'a')), links);
+    const { linked } = await client.faqPage({ locale }, context);
+    expect(linked.entries).toMatchObject({
+      a: { data: { rows: 1 } },
+      b: { reference: { text: 'Card', href: '/card' } },
+    });
+    expect(Object.keys(linked.entries)).toEqual(['a', 'b']);
+    expect(bodyOf(seen[1]?.body).variables).toEqual({ entryIds: ['a', 'b'], assetIds: [], locale });
+    expect(events.map(({ message }) => message)).toContain(
+      'Validation error: unexpected shape in entryCollection',
+    );
+  });
+
+  test('stands without its links when they cannot be had', async () => {
+    const { client, context, events } = setUp(
+      faqPage(question('one', 'a')),
+      new Response('', { status: 500 }),
+    );
+    const found = await client.faqPage({ locale }, context);
+    expect(found).toMatchObject({ content: { headline: 'FAQ' }, linked: { entries: {}, assets: {} } });
+    expect(events[1]).toMatchObject({ ok: false, code: 57, status: 500 });
+  });
+});
+
+describe('a failure gives an empty result and is reported as one of the content service', () => {
+  const refused = {
+    errors: [{ message: 'x', extensions: { contentful: { code: 'ACCESS_TOKEN_INVALID' } } }],
+  };
+  test.each([
+    ['no network', new TypeError('fetch failed'), 500, 'Network failure'],
+    [
+      '401 with details',
+      Response.json(refused, { status: 401 }),
+      401,
+      'content answered 401 (ACCESS_TOKEN_INVALID)',
+    ],
+    ['429 without details', new Response('', { status: 429 }), 429, 'content answered 429 (N/A)'],
+    ['no JSON', new Response('{'), 500, 'content answered with something that is not JSON'],
+    ['no data', { errors: [] }, 500, 'content answered without data (N/A)'],
+    [
+      'no items',
+      { data: { editorialArticleCollection: {} } },
+      500,
+      `Collection "editorialArticleCollection" does not have 'items' property or it's not an array`,
+    ],
+  ])('%s', async (_, answer, status, message) => {
+    const { client, context, events } = setUp(answer);
+    const { content } = await client.editorialPaginated({ skip: 0, limit: 9, locale }, context);
+    expect(content).toEqual({ articles: [], total: 0 });
+    expect(events).toMatchObject([{ level: 'error', category: 'cms', ok: false, code: 57, status, message }]);
+  });
+
+  test('a list of an entry without items is empty, and the rest of the page stands', async () => {
+    const { client, context, events } = setUp({
+      data: { faqPageCollection: { items: [{ headline: 'FAQ', subtext: null, faqsCollection: {} }] } },
+    });
+    expect((await client.faqPage({ locale }, context)).content).toEqual({
+      headline: 'FAQ',
+      subtext: null,
+      faqs: [],
+    });
+    expect(events[0]).toMatchObject({
+      level: 'warning',
+      message: `Collection "faqsCollection" does not have 'items' property or it's not an array`,
+    });
+  });
+
+  test('a failure is not kept; an answer is, by its variables, and outlives a later failure', async () => {
+    const {
+      client,
+      context,
+      requests: seen,
+      at,
+    } = setUp(new TypeError('fetch failed'), faqPage(question('one')), new TypeError('fetch failed'));
+    expect((await client.faqPage({ locale }, context)).content).toBeNull();
+    expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
+    at(599);
+    await client.faqPage({ locale }, context);
+    expect(seen).toHaveLength(2);
+    at(600);
+    expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
+    expect((await client.faqPage({ locale: 'es' }, context)).content).toBeNull();
+  });
+
+  test('a visitor who leaves is not waited for, and those who stay get their answer', async () => {
+    const { client, context, events } = setUp(faqPage(question('one')));
+    const visitor = new AbortController();
+    const left = catchError(client.faqPage({ locale }, { ...context, signal: visitor.signal }));
+    const stayed = client.faqPage({ locale }, context);
+    visitor.abort();
+    expect(await left).toMatchObject({ kind: 'aborted', category: 'cms' });
+    expect((await stayed).content?.faqs).toHaveLength(1);
+    expect(events).toMatchObject([{ ok: true }]);
+  });
+});

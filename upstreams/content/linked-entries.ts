@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+import type { CallContext } from '../upstream.ts';
+import type { ContentFetch } from './content-fetch.ts';
+import type { ContentReply } from './content-reply.ts';
+import { createContentQuery, type ResultOf } from './content-query.ts';
+import { asset, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
+
+/**
+ * What the rich texts of an answer link to. It is asked for by id beside them: the `links` of a rich text cost a
+ * thousand of a query's eleven thousand, so a page of twenty questions could not ask for its own.
+ */
+const linksQuery =
+  createContentQuery(`query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String!) {
+  entryCollection(where: { sys: { id_in: $entryIds } }, limit: 500, locale: $locale) { items {
+    __typename sys { id }
+    ... on GeneralData { data }
+    ... on GeneralReference { reference { __typename
+      ... on PageLink ${pageLinkFields}
+      ... on LinkWithIcon ${linkWithIconFields} } }
+    ... on EditorialArticle { title slug }
+    ... on EditorialCategory { title slug }
+    ... on Condition { title slug }
+    ... on DrugClass { title slug }
+    ... on StaticPage { pageName pageUrl }
+    ... on FaqEntry { question slug }
+    ... on Person { name slug }
+  } }
+  assetCollection(where: { sys: { id_in: $assetIds } }, limit: 500, locale: $locale) { items {
+    sys { id } url title description width height contentType } }
+}`);
+
+const titled = { title: z.string(), slug: z.string() };
+const reference = z.discriminatedUnion('__typename', [
+  pageLink.extend({ __typename: z.literal('PageLink') }),
+  linkWithIcon.extend({ __typename: z.literal('LinkWithIcon') }),
+]);
+const sys = z.object({ id: z.string() });
+
+const entry = z.discriminatedUnion('__typename', [
+  z.object({ sys, __typename: z.literal('GeneralData'), data: z.unknown() }),
+  z.object({ sys, __typename: z.literal('GeneralReference'), reference }),
+  z.object({ sys, __typename: z.literal('EditorialArticle'), ...titled }),
+  z.object({ sys, __typename: z.literal('EditorialCategory'), ...titled }),
+  z.object({ sys, __typename: z.literal('Condition'), ...titled }),
+  z.object({ sys, __typename: z.literal('DrugClass'), ...titled }),
+  z.object({ sys, __typename: z.literal('StaticPage'), pageName: z.string(), pageUrl: z.string() }),
+  z.object({ sys, __typename: z.literal('FaqEntry'), question: z.string(), slug: z.string() }),
+  z.object({ sys, __typename: z.literal('Person'), name: z.string(), slug: z.string() }),
+]);
+const linkedAsset = asset.extend({ sys });
+
+type LinkedEntry = z.infer<typeof entry>;
+type LinkedAsset = z.infer<typeof linkedAsset>;
+
+/** Entries and assets by id. A link to what is not here leads nowhere. */
+export interface LinkedContent {
+  entries: Readonly<Record<string, LinkedEntry>>;
+  assets: Readonly<Record<string, LinkedAsset>>;
+}
+
+export const noLinkedContent: LinkedContent = { entries: {}, assets: {} };
+
+function readLinks(reply: ContentReply<ResultOf<typeof linksQuery>>): LinkedContent {
+  const byId = <T extends { sys: { id: string } }>(found: T[]) =>
+    Object.fromEntries(found.map((one) => [one.sys.id, one]));
+  return {
+    entries: byId(reply.all('entryCollection', entry)),
+    assets: byId(reply.all('assetCollection', linkedAsset)),
+  };
+}
+
+type Ids = { entryIds: string[]; assetIds: string[]; locale: string };
+type Find<T> = (variables: Ids, context: CallContext) => Promise<{ content: T }>;
+
+/** What rich texts link to, by id; `kept` makes a fetch that keeps its answers. */
+export const createLinkedContentFetch = (
+  kept: <Data, T>(fetch: ContentFetch<Data, Ids, T>) => Find<T>,
+): Find<LinkedContent> => kept({ query: linksQuery, read: readLinks, empty: noLinkedContent });

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { createContentQuery } from './content-query.ts';
+import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
+
+const query = createContentQuery(`query WalletPage($locale: String!) {
+  walletPageCollection(limit: 1, locale: $locale) { items {
+    headline subtext image ${assetFields} text { json } howItWorksCollection { items ${stepFields} }
+  } }
+}`);
+
+const walletPage = z.object({
+  headline: z.string(),
+  subtext: text,
+  image,
+  text: formatted,
+  howItWorks: listOf(step),
+});
+
+export type WalletPage = z.infer<typeof walletPage>;
+
+/** The page about the card in a phone's wallet; null where there is none. */
+export const createWalletPageFetch = (source: ContentSource): FetchContent<Localized, WalletPage | null> =>
+  source.fetch({
+    query,
+    read: (reply) => reply.first('walletPageCollection', walletPage),
+    empty: null,
+  });

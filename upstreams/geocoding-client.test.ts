@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createGeocodingClient } from './geocoding-client.ts';
+import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+
+const philadelphia = {
+  status: 'OK',
+  results: [
+    {
+      formatted_address: 'Philadelphia, PA 19103, USA',
+      geometry: { location: { lat: 39.95, lng: -75.17 }, location_type: 'APPROXIMATE' },
+    },
+    { formatted_address: 'elsewhere' },
+  ],
+};
+
+function geocode(service: FakeUpstream, zip: string) {
+  return createGeocodingClient({ ...service.gateway, key: 'map-key' }).geocode(zip, service.context);
+}
+
+test('a ZIP is looked up in English within the United States, without headers of the gateway', async () => {
+  const service = createFakeUpstream([philadelphia]);
+  expect(await geocode(service, ' 19103 ')).toEqual({
+    ok: true,
+    formattedAddress: 'Philadelphia, PA 19103, USA',
+    latitude: 39.95,
+    longitude: -75.17,
+  });
+  expect(service.requests[0]).toEqual({
+    method: 'GET',
+    url: 'https://gateway.example/maps/api/geocode/json?address=19103&language=en&region=us&key=map-key',
+    headers: { accept: 'application/json' },
+    body: null,
+  });
+  expect(service.events).toMatchObject([{ upstream: 'geocoding', category: 'other', ok: true, code: 26 }]);
+});
+
+test.each(['', '1910', '191033', '  1910  '])('%j is not a ZIP: not ok, without a call', async (zip) => {
+  const service = createFakeUpstream([philadelphia]);
+  expect(await geocode(service, zip)).toEqual({ ok: false });
+  expect(service.requests).toEqual([]);
+});
+
+test('a place the service does not know is not ok, and no error of the service', async () => {
+  const service = createFakeUpstream([{ status: 'ZERO_RESULTS', results: [] }]);
+  expect(await geocode(service, '00000')).toEqual({ ok: false });
+  expect(service.events).toMatchObject([{ ok: true }]);
+});
+
+test.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])(
+  'a status of %s is not ok, and reported as an error',
+  async (status) => {
+    const service = createFakeUpstream([
+      { status, results: [], error_message: 'The key map-key is not allowed.' },
+    ]);
+    expect(await geocode(service, '19103')).toEqual({ ok: false });
+    expect(service.events).toMatchObject([{ ok: false, code: 56, message: `Geocode status ${status}` }]);
+  },
+);
+
+test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
+  'a reply without a place is not ok (%#)',
+  async (reply) => {
+    const service = createFakeUpstream([reply]);
+    expect(await geocode(service, '19103')).toEqual({ ok: false });
+    expect(service.events).toMatchObject([{ ok: false, code: 56 }]);
+  },
+);
+
+test('a service that cannot be reached fails', async () => {
+  const service = createFakeUpstream([new TypeError('fetch failed')]);
+  expect(await catchError(geocode(service, '19103'))).toMatchObject({
+    kind: 'network',
+    category: 'other',
+    code: 56,
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Measurement } from '../domain/monitoring.ts';
+import { createMonitoringClient, type MonitoringBatch } from './monitoring-client.ts';
+import { catchError, createFakeUpstream } from './fake-upstream.ts';
+
+const batchOf = (...measured: Measurement[]): MonitoringBatch => ({
+  id: 'batch-1',
+  session: 'session-1',
+  user: 'user-1',
+  domain: 'rx.example.com',
+  browser: 'Safari',
+  device: 'mobile',
+  events: measured.map((one, index) => ({ id: `event-${index}`, at: 1000, page: '/:drugName', ...one })),
+});
+const signing = {
+  region: 'us-east-1',
+  identityPool: 'us-east-1:pool',
+  role: 'arn:aws:iam::123456789012:role/guest',
+};
+const identity = { IdentityId: 'us-east-1:me' };
+const token = { IdentityId: 'us-east-1:me', Token: 'web-token' };
+const credentials = (expiration: string) =>
+  new Response(
+    `<AssumeRoleWithWebIdentityResponse><Credentials><AccessKeyId>AKID</AccessKeyId><SecretAccessKey>secret</SecretAccessKey><SessionToken>session-token</SessionToken><Expiration>${expiration}</Expiration></Credentials></AssumeRoleWithWebIdentityResponse>`,
+  );
+const later = '2999-01-01T00:00:00Z';
+
+/** A client over a stand-in, without or with signatures. */
+function clientOver(answers: readonly unknown[], signed = false) {
+  const service = createFakeUpstream(answers);
+  const upstream = { ...service.gateway, appId: 'app-1', signing: signed ? signing : null };
+  return { ...service, client: createMonitoringClient(upstream) };
+}
+
+interface Wire {
+  type: string;
+  metadata: string;
+  details: string;
+}
+const eventsIn = (body: string | null | undefined): Wire[] =>
+  (JSON.parse(body ?? '{}') as { RumEvents: Wire[] }).RumEvents;
+
+describe('a batch', () => {
+  test('is posted to the app monitor, as CloudWatch RUM has it', async () => {
+    const { client, context, requests: seen, events } = clientOver([{}]);
+    await client.put(batchOf({ kind: 'lcp', value: 812 }), context);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ method: 'POST', url: 'https://gateway.example/appmonitors/app-1' });
+    expect(seen[0]?.headers).not.toHaveProperty('x-api-key');
+    const [event] = eventsIn(seen[0]?.body);
+    expect(JSON.parse(event?.metadata ?? '')).toEqual({
+      version: '1.0.0',
+      platformType: 'web',
+      domain: 'rx.example.com',
+      browserName: 'Safari',
+      deviceType: 'mobile',
+      pageId: '/:drugName',
+    });
+    expect(events).toMatchObject([{ upstream: 'monitoring', category: 'other', ok: true, code: 26 }]);
+  });
+
+  test.each<[Measurement, string, object]>([
+    [{ kind: 'session' }, 'com.amazon.rum.session_start_event', {}],
+    [
+      { kind: 'page', number: 2 },
+      'com.amazon.rum.page_view_event',
+      { pageId: '/:drugName', interaction: 2, pageInteractionId: '/:drugName-2' },
+    ],
+    [
+      { kind: 'route', value: 90 },
+      'com.amazon.rum.performance_navigation_event',
+      { initiatorType: 'route_change', duration: 90 },
+    ],
+    [{ kind: 'cls', value: 0.02 }, 'com.amazon.rum.cumulative_layout_shift_event', { value: 0.02 }],
+    [
+      { kind: 'call', call: '/api/search', status: 502, value: 30 },
+      'com.amazon.rum.http_event',
+      { request: { url: '/api/search' }, response: { status: 502 } },
+    ],
+  ])('has %j', async (measured, type, details) => {
+    const { client, context, requests: seen } = clientOver([{}]);
+    await client.put(batchOf(measured), context);
+    const [event] = eventsIn(seen[0]?.body);
+    expect(event?.type).toBe(type);
+    expect(JSON.parse(event?.details ?? '')).toMatchObject({ version: '1.0.0', ...details });
+  });
+
+  test('has errors as messages and warnings as events called warning (spec §8)', async () => {
+    const { client, context, requests: seen } = clientOver([{}]);
+    const error: Measurement = { kind: 'error', type: 'TypeError', message: 'Failed to fetch' };
+    await client.put(
+      batchOf(
+        { ...error, file: 'assets/a.js', line: 1, column: 20 },
+        { kind: 'warning', message: 'too long' },
+      ),
+      context,
+    );
+    const [failed, warned] = eventsIn(seen[0]?.body);
+    expect(failed?.type).toBe('com.amazon.rum.js_error_event');
+    expect(JSON.parse(failed?.details ?? '')).toMatchObject({
+      type: 'TypeError',
+      message: 'Failed to fetch',
+      filename: 'assets/a.js',
+      lineno: 1,
+      colno: 20,
+    });
+    expect(warned?.type).toBe('warning');
+    expect(JSON.parse(warned?.details ?? '')).toMatchObject({ message: 'too long' });
+  });
+
+  test('that is refused is an error with the status, asked for once', async () => {
+    const { client, context, requests: seen, events } = clientOver([new Response(null, { status: 403 })]);
+    const error = await catchError(client.put(batchOf({ kind: 'session' }), context));
+    expect(error).toMatchObject({ kind: 'http', status: 403, code: 56 });
+    expect(seen).toHaveLength(1);
+    expect(events).toMatchObject([{ ok: false, code: 56 }]);
+  });
+});
+
+describe('a signed batch (spec §7)', () => {
+  test('has credentials of the identity service and the token service, asked for once', async () => {
+    const {
+      client,
+      context,
+      requests: seen,
+      events,
+    } = clientOver([identity, token, credentials(later), {}], true);
+    await client.put(batchOf({ kind: 'session' }), context);
+    await client.put(batchOf({ kind: 'session' }), context);
+    expect(seen.map(({ url }) => url)).toEqual([
+      'https://cognito-identity.us-east-1.amazonaws.com/',
+      'https://cognito-identity.us-east-1.amazonaws.com/',
+      'https://sts.us-east-1.amazonaws.com/',
+      'https://gateway.example/appmonitors/app-1',
+      'https://gateway.example/appmonitors/app-1',
+    ]);
+    expect(seen[0]?.headers['x-amz-target']).toBe('AWSCognitoIdentityService.GetId');
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ IdentityPoolId: 'us-east-1:pool' });
+    expect(seen[1]?.headers['x-amz-target']).toBe('AWSCognitoIdentityService.GetOpenIdToken');
+    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ IdentityId: 'us-east-1:me' });
+    expect(Object.fromEntries(new URLSearchParams(seen[2]?.body ?? ''))).toEqual({
+      Action: 'AssumeRoleWithWebIdentity',
+      Version: '2011-06-15',
+      RoleArn: signing.role,
+      RoleSessionName: 'cwr',
+      WebIdentityToken: 'web-token',
+    });
+    expect(seen[3]?.headers).toMatchObject({
+      'x-amz-security-token': 'session-token',
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/us-east-1\/rum\/aws4_request, /,
+      ),
+    });
+    expect(events.map(({ upstream }) => upstream)).toEqual([
+      'monitoring credentials',
+      'monitoring',
+      'monitoring',
+    ]);
+  });
+
+  test.each([
+    ['have run out', [{}], '2020-01-01T00:00:00Z'],
+    ['were refused', [new Response(null, { status: 403 })], later],
+  ])('gets new credentials when the last ones %s', async (_, first, expiration) => {
+    const {
+      client,
+      context,
+      requests: seen,
+    } = clientOver(
+      [identity, token, credentials(expiration), ...first, identity, token, credentials(later), {}],
+      true,
+    );
+    await client.put(batchOf({ kind: 'session' }), context).catch(() => undefined);
+    await client.put(batchOf({ kind: 'session' }), context);
+    expect(seen).toHaveLength(8);
+  });
+
+  test.each([
+    ['the pool is unknown', [new Response('{"message":"secret"}', { status: 400 })], 'http'],
+    [
+      'the token service answers with something else',
+      [identity, token, new Response('<Error/>')],
+      'malformed',
+    ],
+    ['nobody answers', [new Error('no route')], 'network'],
+  ])('is not sent where %s, and the next one asks again', async (_, answers, kind) => {
+    const { client, context, requests: seen, events } = clientOver(answers, true);
+    const error = await catchError(client.put(batchOf({ kind: 'session' }), context));
+    expect(error).toMatchObject({ upstream: 'monitoring credentials', kind, code: 56 });
+    // A refusal of theirs is no word on what a browser sent, and does not end its client.
+    expect(error).not.toMatchObject({ status: 403 });
+    expect(JSON.stringify([error, events])).not.toMatch(/secret|web-token/);
+    const before = seen.length;
+    await client.put(batchOf({ kind: 'session' }), context).catch(() => undefined);
+    expect(seen.length).toBeGreaterThan(before);
+    expect(seen.every(({ url }) => !url.includes('appmonitors'))).toBe(true);
+  });
+});

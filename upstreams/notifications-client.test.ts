@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+
+import { createNotificationsClient } from './notifications-client.ts';
+import { createFakeUpstream } from './fake-upstream.ts';
+
+const coupon = { key: 'a/b=', chainDisplayName: 'CVS', cost: 14.2, memberId: 'DEMO1' };
+const extras = { utmSource: 'newsletter', locale: 'es' } as const;
+const message = { phone: '(215) 555-0100', coupon, extras };
+
+function refusal(status: number, code: string, headers: Record<string, string> = {}) {
+  return Response.json({ error: { code, message: 'No.' } }, { status, headers });
+}
+
+describe('a coupon by text message', () => {
+  test('is asked for with phone, coupon and extras in snake_case, and is accepted with an id', async () => {
+    const service = createFakeUpstream([Response.json({ id: 'm-1', status: 'queued' }, { status: 202 })], {
+      visitorAddress: '203.0.113.7',
+    });
+    const client = createNotificationsClient(service.gateway);
+    const sent = await client.sendSms({ ...message, idempotencyKey: 'form-1' }, service.context);
+    expect(sent).toEqual({ outcome: 'accepted', id: 'm-1', status: 'queued' });
+    const [request] = service.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: 'https://gateway.example/notifications/sms',
+      headers: {
+        'x-api-key': 'key-1',
+        'x-partner-name': 'fairscript',
+        'x-visitor-address': '203.0.113.7',
+        'idempotency-key': 'form-1',
+      },
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      phone: '(215) 555-0100',
+      coupon: { key: 'a/b=', chain_display_name: 'CVS', cost: 14.2, member_id: 'DEMO1' },
+      extras: { utm_source: 'newsletter', locale: 'es' },
+    });
+    expect(service.events).toMatchObject([{ category: 'notification', ok: true, code: 22, status: 202 }]);
+  });
+
+  test.each([
+    [422, 'not_us'],
+    [422, 'too_short'],
+    [422, 'too_long'],
+    [422, 'invalid'],
+    [409, 'opted_out'],
+  ])('that is refused (%i %s) says why, and is no failure of the service', async (status, reason) => {
+    const service = createFakeUpstream([refusal(status, reason)]);
+    const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
+    expect(sent).toEqual({ outcome: 'rejected', reason });
+    expect(service.events).toMatchObject([{ ok: true, code: 22, status }]);
+  });
+
+  test.each([
+    [{ 'retry-after': '90' }, 90],
+    [{}, null],
+  ])('that is one too many says when to try again: %j', async (headers, retryAfterSeconds) => {
+    const service = createFakeUpstream([refusal(429, 'rate_limited', headers)]);
+    const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
+    expect(sent).toEqual({ outcome: 'limited', retryAfterSeconds });
+    expect(service.events).toMatchObject([{ ok: true, status: 429 }]);
+  });
+
+  test.each([
+    ['an unreachable service', new TypeError('fetch failed'), 500],
+    ['a store that is away', refusal(503, 'unavailable'), 503],
+    ['a request that the service does not understand', refusal(400, 'invalid_request'), 400],
+    ['a refusal for a reason nobody knows', refusal(422, 'idempotency_key_reused'), 422],
+    ['an answer without an id', { status: 'queued' }, 500],
+  ])('fails for %s: it is asked for once, and reported', async (_, answer, status) => {
+    const service = createFakeUpstream([answer]);
+    const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
+    expect(sent).toEqual({ outcome: 'failed' });
+    expect(service.requests).toHaveLength(1);
+    expect(service.events).toMatchObject([{ ok: false, code: 52, status }]);
+    expect(JSON.stringify(service.events)).not.toContain('555');
+  });
+});
+
+test('a service that does not answer in time may have taken the message: nobody says that it failed', async () => {
+  const service = createFakeUpstream(['never']);
+  const client = createNotificationsClient({ ...service.gateway, timeoutMs: 1 });
+  expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'unknown' });
+  expect(service.requests).toHaveLength(1);
+  expect(service.events).toMatchObject([{ ok: false, code: 52, status: 504 }]);
+});
+
+describe('a coupon by e-mail', () => {
+  test('is asked for with email, coupon and extras', async () => {
+    const service = createFakeUpstream([Response.json({ id: 'm-2', status: 'sent' }, { status: 202 })]);
+    const sent = await createNotificationsClient(service.gateway).sendEmail(
+      { email: 'ana@example.com', coupon: { key: 'k' }, extras: {} },
+      service.context,
+    );
+    expect(sent).toEqual({ outcome: 'accepted', id: 'm-2', status: 'sent' });
+    expect(service.requests[0]).toMatchObject({
+      url: 'https://gateway.example/notifications/email',
+      body: '{"email":"ana@example.com","coupon":{"key":"k"},"extras":{}}',
+    });
+  });
+});
+
+describe('an opt-out from e-mail', () => {
+  test('is asked for with the token of the link', async () => {
+    const service = createFakeUpstream([{ status: 'opted_out', channel: 'email' }]);
+    const client = createNotificationsClient(service.gateway);
+    expect(await client.unsubscribe('email.a.b', service.context)).toBe('done');
+    expect(service.requests[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://gateway.example/notifications/unsubscribe',
+      body: '{"token":"email.a.b"}',
+    });
+  });
+
+  test('with a token that the service does not know is refused, and is no failure of it', async () => {
+    const service = createFakeUpstream([refusal(422, 'invalid_token')]);
+    const client = createNotificationsClient(service.gateway);
+    expect(await client.unsubscribe('x', service.context)).toBe('rejected');
+    expect(service.events).toMatchObject([{ ok: true, status: 422 }]);
+  });
+
+  test.each([
+    ['an unreachable service', new TypeError('fetch failed'), 500],
+    ['a store that is away', refusal(503, 'unavailable'), 503],
+    ['a service that has no such call', refusal(404, 'not_found'), 404],
+    ['an answer that does not say it is done', { status: 'queued' }, 500],
+  ])('fails for %s: nobody is told that it is done', async (_, answer, status) => {
+    const service = createFakeUpstream([answer]);
+    const client = createNotificationsClient(service.gateway);
+    expect(await client.unsubscribe('email.a.b', service.context)).toBe('failed');
+    expect(service.events).toMatchObject([{ ok: false, code: 52, status }]);
+    expect(JSON.stringify(service.events)).not.toContain('email.a.b');
+  });
+});
+
+describe('what became of a message', () => {
+  test('is its state, with a reason where it will never arrive', async () => {
+    const service = createFakeUpstream([
+      { id: 'm-1', channel: 'sms', status: 'dead', attempts: 1, reason: 'provider_400' },
+    ]);
+    const status = await createNotificationsClient(service.gateway).fetchStatus('m-1', service.context);
+    expect(status).toEqual({ status: 'dead', reason: 'provider_400' });
+    expect(service.requests[0]?.url).toBe('https://gateway.example/notifications/m-1');
+  });
+
+  test('is nothing for a message that there is not', async () => {
+    const service = createFakeUpstream([refusal(404, 'not_found')]);
+    expect(await createNotificationsClient(service.gateway).fetchStatus('m-9', service.context)).toBeNull();
+  });
+});
+
+describe('which kinds of messages there are', () => {
+  const ask = async (reply: Response) => {
+    const service = createFakeUpstream([reply]);
+    const channels = await createNotificationsClient(service.gateway).fetchChannels(service.context);
+    return { channels, service };
+  };
+
+  test('is asked for, and read', async () => {
+    const { channels, service } = await ask(Response.json({ sms: false, email: true }));
+    expect(channels).toEqual({ sms: false, email: true });
+    expect(service.requests).toMatchObject([
+      {
+        method: 'GET',
+        url: 'https://gateway.example/notifications/channels',
+        headers: { 'x-api-key': 'key-1' },
+      },
+    ]);
+  });
+
+  test('a service that does not know the question has not failed', async () => {
+    const { channels, service } = await ask(refusal(404, 'not_found'));
+    expect(channels).toBeNull();
+    expect(service.events).toMatchObject([{ ok: true }]);
+  });
+
+  test.each([[refusal(500, 'internal')], [Response.json({ sms: 'yes' })], [new Response('<html>')]])(
+    'any other answer says nothing of them, and is reported',
+    async (reply) => {
+      const { channels, service } = await ask(reply);
+      expect(channels).toBeNull();
+      expect(service.events).toMatchObject([{ ok: false, code: 52 }]);
+    },
+  );
+});

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest';
+import { priceHeaders } from './price-headers.ts';
+import { createPricesClient } from './prices-client.ts';
+import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+
+const sources = ['yahoo', 'samsung', 'usnews'];
+const choice = { pbm: null, source: null, sources, baseOnly: false, defaultPbm: 'hippo' };
+
+const entry = {
+  chain: 'cvs',
+  chain_display_name: 'CVS',
+  cost: 12.34,
+  key: 'a2V5',
+  pbm: 'hippo',
+  usual_price: 80,
+  distance_miles: 0.4,
+  nearest_store: {
+    name: 'CVS',
+    street: '1 Market St',
+    city: 'Philadelphia',
+    state: 'PA',
+    zip: '19103',
+    phone: '215-555-0100',
+  },
+};
+const rest = {
+  priced_on: '2025-06-18',
+  area: { zip: '19103', label: 'Philadelphia, PA' },
+  demonstration: true,
+};
+const query = { ndc: '00093505698', quantity: 90, zip: '19103' };
+const emptyPrices = 'Validation error: 200 response with empty prices';
+
+function client(service: FakeUpstream) {
+  return createPricesClient(service.gateway, 'hippo');
+}
+
+test('price calls name the PBM, or the default brand when there is none', () => {
+  expect(priceHeaders(choice)).toEqual({ 'x-pbm': 'hippo' });
+  expect(priceHeaders({ ...choice, pbm: 'optumrx' })).toEqual({ 'x-pbm': 'optumrx' });
+});
+
+test.each(sources)('price calls name the source %s', (source) => {
+  expect(priceHeaders({ ...choice, pbm: 'goodrx', source })).toEqual({
+    'x-pbm': 'goodrx',
+    'x-source': source,
+  });
+});
+
+test('price calls name no other source', () => {
+  expect(priceHeaders({ ...choice, source: 'newsletter' })).toEqual({ 'x-pbm': 'hippo' });
+  expect(priceHeaders({ ...choice, source: 'Yahoo' })).toEqual({ 'x-pbm': 'hippo' });
+});
+
+test('a tenant with the base header gets it alone, whatever the PBM and the source', () => {
+  const headers = priceHeaders({ ...choice, pbm: 'goodrx', source: 'yahoo', baseOnly: true });
+  expect(headers).toEqual({ 'x-pbm': 'hippo' });
+});
+
+test('prices are asked for by NDC, quantity and ZIP, with the headers of the visit', async () => {
+  const service = createFakeUpstream([{ prices: [entry], ...rest }], {
+    pbm: 'goodrx',
+    source: 'samsung',
+    sources,
+  });
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(service.requests[0]).toEqual({
+    method: 'GET',
+    url: 'https://gateway.example/v2/prices?ndc=00093505698&quantity=90&zip=19103',
+    headers: {
+      accept: 'application/json',
+      'x-api-key': 'key-1',
+      'x-partner-name': 'fairscript',
+      'x-pbm': 'goodrx',
+      'x-source': 'samsung',
+    },
+    body: null,
+  });
+  expect(list).toEqual({
+    prices: [
+      {
+        chain: 'cvs',
+        chainDisplayName: 'CVS',
+        cost: 12.34,
+        key: 'a2V5',
+        pbm: 'hippo',
+        usualPrice: 80,
+        distanceMiles: 0.4,
+        nearestStore: entry.nearest_store,
+      },
+    ],
+    pricedOn: '2025-06-18',
+    area: { zip: '19103', label: 'Philadelphia, PA' },
+    demonstration: true,
+  });
+  expect(service.events).toMatchObject([{ upstream: 'prices', category: 'prices', ok: true, code: 21 }]);
+});
+
+test('without a ZIP none is sent, and the price is the area average', async () => {
+  const area = { zip: null, label: 'United States average' };
+  const service = createFakeUpstream([{ prices: [entry], ...rest, area }]);
+  const list = await client(service).fetchPrices({ ...query, zip: null }, service.context);
+  expect(service.requests[0]?.url).toBe('https://gateway.example/v2/prices?ndc=00093505698&quantity=90');
+  expect(list.area).toEqual(area);
+});
+
+test('a gateway that knows only the specified fields is enough', async () => {
+  const { usual_price: _usual, distance_miles: _distance, nearest_store: _store, ...specified } = entry;
+  const service = createFakeUpstream([{ prices: [specified] }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list).toMatchObject({ pricedOn: '', area: { zip: '19103', label: '19103' }, demonstration: false });
+  expect(list.prices[0]).toMatchObject({ usualPrice: null, distanceMiles: null, nearestStore: null });
+});
+
+test('an entry that costs nothing is dropped with the warning 0 cost in prices', async () => {
+  const free = { ...entry, chain: 'walgreens', cost: 0 };
+  const service = createFakeUpstream([{ prices: [free, entry, free], ...rest }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list.prices.map(({ chain }) => chain)).toEqual(['cvs']);
+  expect(service.events).toMatchObject([
+    { level: 'warning', message: '0 cost in prices', code: 21, category: 'prices', status: 200 },
+    { level: 'info', ok: true, code: 21 },
+  ]);
+});
+
+test('prices that all cost nothing are logged, and then there are none', async () => {
+  const service = createFakeUpstream([{ prices: [{ ...entry, cost: 0 }], ...rest }]);
+  expect(await catchError(client(service).fetchPrices(query, service.context))).toMatchObject({
+    message: emptyPrices,
+  });
+  expect(service.events.map(({ message }) => message)).toEqual(['0 cost in prices', emptyPrices]);
+});
+
+test.each([[{ prices: [], ...rest }], [{ ...rest }], [{ prices: null }], [[]]])(
+  'a reply without prices is the specified validation error (%#)',
+  async (reply) => {
+    const service = createFakeUpstream([reply]);
+    expect(await catchError(client(service).fetchPrices(query, service.context))).toMatchObject({
+      message: emptyPrices,
+      status: 500,
+      kind: 'validation',
+      category: 'prices',
+      code: 51,
+    });
+    expect(service.events).toMatchObject([{ ok: false, code: 51, status: 500 }]);
+  },
+);
+
+test('a price is asked for by its key, encoded', async () => {
+  const quote = {
+    price: entry,
+    ndc: '00093505698',
+    quantity: 90,
+    priced_on: '2025-06-18',
+    demonstration: true,
+  };
+  const service = createFakeUpstream([quote], { source: 'yahoo', sources });
+  const found = await client(service).fetchPriceByKey('a/b+c==', service.context);
+  expect(service.requests[0]?.url).toBe('https://gateway.example/v2/prices/a%2Fb%2Bc%3D%3D');
+  expect(service.requests[0]?.headers).toMatchObject({ 'x-pbm': 'hippo', 'x-source': 'yahoo' });
+  expect(found).toMatchObject({ ndc: '00093505698', quantity: 90, price: { chain: 'cvs', cost: 12.34 } });
+});
+
+test('a key the service did not issue is refused with its code', async () => {
+  const body = { error: { code: 'invalid_key', message: 'no' } };
+  const service = createFakeUpstream([Response.json(body, { status: 400 })]);
+  const error = await catchError(client(service).fetchPriceByKey('bogus', service.context));
+  expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key' });
+  // Anybody can make one up: it is no failure of the service.
+  expect(service.events).toMatchObject([{ ok: true, level: 'info', code: 21, status: 400 }]);
+});
+
+test('a key whose price has ended is refused with 404, and no service has failed', async () => {
+  const body = { error: { code: 'not_found', message: 'no' } };
+  const service = createFakeUpstream([Response.json(body, { status: 404 })]);
+  const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));
+  expect(error).toMatchObject({ kind: 'http', status: 404 });
+  expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
+});
+
+test.each([[{ ndc: '1', quantity: 1 }], [{ price: { ...entry, cost: 0 }, ndc: '1', quantity: 1 }]])(
+  'a key without a price is the specified validation error (%#)',
+  async (reply) => {
+    const service = createFakeUpstream([reply]);
+    const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));
+    expect(error).toMatchObject({ message: emptyPrices, status: 500 });
+  },
+);
+
+test('market prices hold the prices of every PBM, chain by chain', async () => {
+  const chainPrices = [
+    { cost: 0, key: 'k0', pbm: 'hippo' },
+    { cost: 9.5, key: 'k1', pbm: 'goodrx' },
+  ];
+  const chain = { chain_name: 'cvs', chain_display_name: 'CVS', chain_prices: chainPrices };
+  const free = { ...chain, chain_name: 'other', chain_prices: chainPrices.slice(0, 1) };
+  const service = createFakeUpstream([{ prices: [chain, free], ...rest }]);
+  const market = await client(service).fetchMarketPrices(query, service.context);
+  expect(service.requests[0]?.url).toBe(
+    'https://gateway.example/v1/market-prices?ndc=00093505698&quantity=90&zip=19103',
+  );
+  expect(market.prices).toEqual([
+    { chainName: 'cvs', chainDisplayName: 'CVS', chainPrices: [{ cost: 9.5, key: 'k1', pbm: 'goodrx' }] },
+  ]);
+  expect(service.events.map(({ message }) => message)).toEqual(['0 cost in prices', 'prices answered 200']);
+});
+
+test('a market without prices is the specified validation error', async () => {
+  const service = createFakeUpstream([{ prices: [{ chain_name: 'cvs', chain_prices: [] }] }]);
+  const error = await catchError(client(service).fetchMarketPrices(query, service.context));
+  expect(error).toMatchObject({ message: emptyPrices, status: 500, code: 51 });
+});
+
+test('the chains that have prices are asked for by themselves', async () => {
+  const service = createFakeUpstream([
+    { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }, { chain: 'kroger' }] },
+  ]);
+  expect(await client(service).fetchChains(service.context)).toEqual([
+    { chain: 'cvs', chainDisplayName: 'CVS' },
+    { chain: 'kroger', chainDisplayName: '' },
+  ]);
+  expect(service.requests[0]?.url).toBe('https://gateway.example/v1/chains');
+});
+
+test('past costs are asked for by NDC and quantity, without headers of the visit', async () => {
+  const costs = [{ effective_date: '2025-12-03', unit_cost: 0.03099, cost: 2.79 }];
+  const service = createFakeUpstream([{ ndc: query.ndc, quantity: 90, unit: 'EA', costs }]);
+  const history = await client(service).fetchPriceHistory(query, service.context);
+  expect(history).toEqual({
+    unit: 'EA',
+    costs: [{ effectiveDate: '2025-12-03', unitCost: 0.03099, cost: 2.79 }],
+  });
+  expect(service.requests[0]?.url).toBe(
+    'https://gateway.example/v1/price-history?ndc=00093505698&quantity=90',
+  );
+  expect(service.requests[0]?.headers).not.toHaveProperty('x-pbm');
+});
+
+test('a product nobody knows has no past costs, and that is no failure', async () => {
+  const service = createFakeUpstream([new Response('{}', { status: 404 })]);
+  expect(await client(service).fetchPriceHistory(query, service.context)).toBeNull();
+  expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
+});
+
+test.each([
+  ['without a unit', { costs: [] }],
+  ['in another unit', { unit: 'KG', costs: [] }],
+  [
+    'with a date that is none',
+    { unit: 'EA', costs: [{ effective_date: '2025-02-30', unit_cost: 1, cost: 1 }] },
+  ],
+  ['with a cost below 0', { unit: 'EA', costs: [{ effective_date: '2025-02-03', unit_cost: -1, cost: 1 }] }],
+])('past costs %s are refused as a whole', async (_, reply) => {
+  const service = createFakeUpstream([reply]);
+  const error = await catchError(client(service).fetchPriceHistory(query, service.context));
+  expect(error).toMatchObject({ kind: 'validation', code: 51 });
+});

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { searchHosts } from './search-hosts.ts';
+import { createSearchClient, type SearchUpstream } from './search-client.ts';
+import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const unreachable =
+  'Unreachable hosts - your application id may be incorrect. If the error persists, please visit our help center ' +
+  'https://alg.li/support-unreachable-hosts or reach out to the Algolia Support team: https://alg.li/support';
+const reply = {
+  hits: [
+    { objectID: 'atorvastatin', id: 'atorvastatin', name: 'Atorvastatin', secondary_name: 'Lipitor' },
+    { objectID: 'lipitor', id: 'lipitor', name: 'Lipitor' },
+  ],
+  nbHits: 12,
+  page: 0,
+  nbPages: 3,
+};
+
+function upstream(service: FakeUpstream, changes: Partial<SearchUpstream> = {}): SearchUpstream {
+  return {
+    ...service.gateway,
+    baseUrl: 'http://search.example:8080/base',
+    appId: 'APP',
+    apiKey: 'KEY',
+    ...changes,
+  };
+}
+
+function client(service: FakeUpstream, changes: Partial<SearchUpstream> = {}) {
+  return createSearchClient(upstream(service, changes));
+}
+
+test('one query goes to the medications index with the credentials in the query string', async () => {
+  const service = createFakeUpstream([reply]);
+  await client(service).search('lipiter', service.context);
+  const [seen] = service.requests;
+  const url = new URL(seen?.url ?? '');
+  expect(seen?.method).toBe('POST');
+  expect(url.origin + url.pathname).toBe('http://search.example:8080/base/1/indexes/medications/query');
+  expect(url.searchParams.get('x-algolia-application-id')).toBe('APP');
+  expect(url.searchParams.get('x-algolia-api-key')).toBe('KEY');
+  expect(seen?.headers).not.toHaveProperty('x-algolia-api-key');
+  expect(seen?.headers).not.toHaveProperty('x-api-key');
+  expect(JSON.parse(seen?.body ?? '')).toEqual({
+    query: 'lipiter',
+    hitsPerPage: 5,
+    removeWordsIfNoResults: 'allOptional',
+  });
+});
+
+test('hits have camelCase keys, and a secondary name even when the service has none', async () => {
+  const service = createFakeUpstream([reply]);
+  expect(await client(service).search('lip', service.context)).toEqual({
+    hits: [
+      { id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' },
+      { id: 'lipitor', name: 'Lipitor', secondaryName: '' },
+    ],
+    total: 12,
+    page: 0,
+    pages: 3,
+  });
+  expect(service.events).toMatchObject([{ upstream: 'search', category: 'other', ok: true, code: 26 }]);
+});
+
+test.each(['', '   ', '\n\t'])('empty text %j finds nothing without a call', async (text) => {
+  const service = createFakeUpstream([reply]);
+  expect(await client(service).search(text, service.context)).toEqual({
+    hits: [],
+    total: 0,
+    page: 0,
+    pages: 0,
+  });
+  expect(service.requests).toEqual([]);
+  expect(service.events).toEqual([]);
+});
+
+test('the search page asks for more hits and further pages, at most 50 hits at once', async () => {
+  const service = createFakeUpstream([reply]);
+  await client(service).search('lip', service.context, { hitsPerPage: 500, page: 2 });
+  expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ hitsPerPage: 50, page: 2 });
+});
+
+test('the same text is asked for again: nothing is kept', async () => {
+  const service = createFakeUpstream([reply]);
+  const search = client(service);
+  await search.search('lip', service.context);
+  await search.search('lip', service.context);
+  expect(service.requests).toHaveLength(2);
+});
+
+test("the vendor's own address uses the library's hosts, any other address is the only host", () => {
+  expect(searchHosts('https://app-dsn.algolia.net')).toBeUndefined();
+  expect(searchHosts('https://app-1.algolianet.com/')).toBeUndefined();
+  expect(searchHosts('https://search.example/')).toEqual([
+    { url: 'search.example', accept: 'readWrite', protocol: 'https' },
+  ]);
+});
+
+test("at the vendor's a failing host is followed by the next, and is left alone for 120000 ms", async () => {
+  const service = createFakeUpstream([new Response('down', { status: 503 }), reply]);
+  const search = client(service, { baseUrl: 'https://app-dsn.algolia.net', appId: 'app' });
+  const hosts = () => service.requests.map(({ url }) => new URL(url).hostname);
+
+  await search.search('lip', service.context);
+  expect(hosts()).toEqual(['app-dsn.algolia.net', expect.stringMatching(/^app-[123]\.algolianet\.com$/)]);
+  expect(service.events).toMatchObject([{ ok: true }]);
+
+  vi.advanceTimersByTime(120_000);
+  await search.search('lip', service.context);
+  expect(hosts()[2]).not.toBe('app-dsn.algolia.net');
+
+  vi.advanceTimersByTime(1);
+  await search.search('lip', service.context);
+  expect(hosts()[3]).toBe('app-dsn.algolia.net');
+});
+
+test.each([
+  ['a network failure', new TypeError('fetch failed')],
+  ['a fault of the service', new Response('oops', { status: 500 })],
+])('%s on every host is reported in the words of the search library', async (_, answer) => {
+  const service = createFakeUpstream([answer]);
+  expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
+    upstream: 'search',
+    category: 'other',
+    kind: 'network',
+    code: 56,
+    status: 500,
+    message: unreachable,
+  });
+  expect(service.events).toMatchObject([{ ok: false, code: 56, message: unreachable }]);
+});
+
+test('a host has 1 s until it answers', async () => {
+  const service = createFakeUpstream(['never']);
+  const failed = catchError(client(service).search('lip', service.context));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(service.events).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
+});
+
+test('and 2 s more for its hits', async () => {
+  const service = createFakeUpstream([]);
+  const slow = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) });
+  const search = client(service, { fetch: async () => new Response(slow) });
+  const failed = catchError(search.search('lip', service.context));
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(service.events).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
+});
+
+test('all hosts together have the time of one call', async () => {
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const service = createFakeUpstream(['never']);
+  const failed = catchError(client(service).search('lip', service.context));
+  limit.abort(new DOMException('late', 'TimeoutError'));
+  expect(await failed).toMatchObject({ kind: 'timeout', message: 'search did not answer within 5000 ms' });
+  expect(service.events).toMatchObject([{ ok: false, status: 504 }]);
+});
+
+test('a search the visitor typed over is no error, and its host is not to blame', async () => {
+  const visitor = new AbortController();
+  const service = createFakeUpstream(['never', reply], { signal: visitor.signal });
+  const search = client(service, { baseUrl: 'https://app-dsn.algolia.net', appId: 'app' });
+  const failed = catchError(search.search('li', service.context));
+  visitor.abort();
+  expect(await failed).toMatchObject({ kind: 'aborted' });
+  expect(service.events).toEqual([]);
+
+  await search.search('lip', { ...service.context, signal: undefined });
+  expect(service.requests.map(({ url }) => new URL(url).hostname)).toEqual([
+    'app-dsn.algolia.net',
+    'app-dsn.algolia.net',
+  ]);
+});
+
+test('a refusal keeps the message and the status of the service', async () => {
+  const message = 'Invalid Application-ID or API key';
+  const service = createFakeUpstream([Response.json({ message, status: 403 }, { status: 403 })]);
+  expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
+    kind: 'http',
+    status: 403,
+    message,
+  });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('too many requests are not waited for', async () => {
+  const service = createFakeUpstream([Response.json({ message: 'Too many requests' }, { status: 429 })]);
+  expect(await catchError(client(service).search('lip', service.context))).toMatchObject({ status: 429 });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('hits that are not JSON are malformed', async () => {
+  const service = createFakeUpstream([new Response('{"hits":[')]);
+  expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
+    kind: 'malformed',
+    status: 500,
+    code: 56,
+  });
+});
+
+test('hits in another shape are refused', async () => {
+  const service = createFakeUpstream([{ hits: [{ name: 'Lipitor' }] }]);
+  expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
+    kind: 'validation',
+    message: 'Validation error: unexpected shape at hits.0.id',
+  });
+});
+
+test.each([
+  ['appId', '`appId` is missing.'],
+  ['apiKey', '`apiKey` is missing.'],
+] as const)('a missing %s is named as the library names it', async (setting, message) => {
+  const service = createFakeUpstream([reply]);
+  const failed = catchError(client(service, { [setting]: '' }).search('lip', service.context));
+  expect(await failed).toMatchObject({ kind: 'validation', status: 500, message });
+});
+
+test('a missing index name is named as the library names it', async () => {
+  const service = createFakeUpstream([reply]);
+  expect(await catchError(client(service, { indexName: '' }).search('lip', service.context))).toMatchObject({
+    message: 'Parameter `indexName` is required when calling `searchSingleIndex`.',
+  });
+});
+
+test('no failure holds the credentials or what was typed', async () => {
+  const service = createFakeUpstream([new TypeError('fetch failed')]);
+  const error = await catchError(
+    client(service, { apiKey: 'secret-key' }).search('private words', service.context),
+  );
+  const told = JSON.stringify([error, Object(error).stack, Object(error).cause, service.events]);
+  expect(told).not.toContain('secret-key');
+  expect(told).not.toContain('private words');
+});

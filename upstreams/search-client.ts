@@ -1,0 +1,112 @@
+import { searchClient } from '@algolia/client-search';
+import { z } from 'zod';
+import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
+import { rejectOnAbort } from './body.ts';
+import { camelKeys } from './case.ts';
+import { startDeadline } from './with-timeout.ts';
+import { parseReply } from './reply.ts';
+import { startCallReport } from './call-report.ts';
+import { toUpstreamError } from './search-error.ts';
+import { searchHosts } from './search-hosts.ts';
+import { createHostsCache, createRequester, type SearchOptions } from './search-requester.ts';
+import type { CallContext, Upstream } from './upstream.ts';
+
+/** The search service with its search-only credentials, which travel as query parameters (spec §6). */
+export interface SearchUpstream extends Upstream {
+  appId: string;
+  apiKey: string;
+  /** Default 'medications' (spec §7). */
+  indexName?: string;
+}
+
+/** A medication found (spec §3). `id` is the slug of its page. */
+export interface SearchHit {
+  id: string;
+  name: string;
+  secondaryName: string;
+}
+
+export interface SearchResult {
+  hits: SearchHit[];
+  /** All that match, on every page. */
+  total: number;
+  /** From 0. */
+  page: number;
+  pages: number;
+}
+
+export interface SearchClient {
+  /**
+   * Medications for what a visitor typed; 5 unless more are asked for, 50 at most. Empty text finds nothing without
+   * a call (spec §5). Throws UpstreamError with the search library's own text (spec §8).
+   */
+  search: (
+    text: string,
+    context: CallContext,
+    options?: { hitsPerPage?: number; page?: number },
+  ) => Promise<SearchResult>;
+}
+
+const mostHits = 50;
+
+const hit = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  name: z.string(),
+  secondaryName: z
+    .string()
+    .nullish()
+    .transform((name) => name ?? ''),
+});
+const searchReply = z.object({
+  hits: z.array(hit),
+  nbHits: z.number().optional(),
+  page: z.number().optional(),
+  nbPages: z.number().optional(),
+});
+
+function readHits(reply: unknown): SearchResult {
+  const { hits, nbHits, page, nbPages } = parseReply(searchReply, camelKeys(reply));
+  return { hits, total: nbHits ?? hits.length, page: page ?? 0, pages: nbPages ?? (hits.length > 0 ? 1 : 0) };
+}
+
+/** Single-index queries: POST /1/indexes/{indexName}/query on the medications index (spec §7), from the server. */
+export function createSearchClient(upstream: SearchUpstream): SearchClient {
+  const hosts = searchHosts(upstream.baseUrl);
+  const shared: SearchOptions = {
+    authMode: 'WithinQueryParameters',
+    timeouts: searchTimeoutsMs,
+    hostsCache: createHostsCache(),
+    // spec §8: what is neither 2xx nor 4xx is tried on the next host; 429 is 4xx and not waited for.
+    maxRateLimitRetries: 0,
+    ...(hosts && { hosts }),
+  };
+  const indexName = upstream.indexName ?? 'medications';
+
+  return {
+    async search(text, context, { hitsPerPage = suggestionsPerSearch, page = 0 } = {}) {
+      if (text.trim() === '') return { hits: [], total: 0, page: 0, pages: 0 };
+      const { signal, ended } = startDeadline(upstream.timeoutMs, context.signal);
+      const report = startCallReport({ upstream: 'search', category: 'other' }, context);
+      const requester = createRequester(upstream, signal);
+      try {
+        const client = searchClient(upstream.appId, upstream.apiKey, { ...shared, requester });
+        const searchParams = {
+          query: text.toWellFormed(),
+          hitsPerPage: Math.min(Math.max(Math.trunc(hitsPerPage), 1), mostHits),
+          removeWordsIfNoResults: 'allOptional' as const,
+          ...(page > 0 && { page: Math.trunc(page) }),
+        };
+        const work = client.searchSingleIndex({ indexName, searchParams });
+        const result = readHits(await rejectOnAbort(work, signal));
+        report.succeeded(200);
+        return result;
+      } catch (error) {
+        const hostTimedOut = requester.lastTimedOut();
+        const { timeoutMs } = upstream;
+        const failure = toUpstreamError(error, { ended: ended(), hostTimedOut, timeoutMs });
+        report.failed(failure);
+        throw failure;
+      }
+    },
+  };
+}

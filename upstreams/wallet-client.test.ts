@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+
+import { catchError, createFakeUpstream } from './fake-upstream.ts';
+import { createWalletClient, type WalletData } from './wallet-client.ts';
+
+const data: WalletData = {
+  key: 'a/b+c==',
+  memberId: 'SAMPLE-1',
+  bin: '000000',
+  pcn: 'DEMO',
+  groupId: 'SAMPLE',
+  chain: 'cvs',
+  chainDisplayName: 'CVS',
+  brand: 'Brand',
+  help: { member: '1-800-555-0101', pharmacist: null },
+  colors: { background: '#0B5F4B', ink: '#FFFFFF' },
+  locale: 'en-US',
+  homeUrl: 'https://site.example/rx',
+  iconUrl: null,
+  passAddress: 'https://site.example/rx/card/pass',
+  wallets: ['appleWallet', 'samsungWallet'],
+};
+
+describe('the links of a card', () => {
+  test('are asked for with data in snake_case', async () => {
+    const links = { apple_wallet: { url: 'https://site.example/rx/card/pass/t.pkpass' } };
+    const { gateway, requests: seen, events, context } = createFakeUpstream([{ ...links, other_wallet: 1 }]);
+    expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({
+      appleWallet: links.apple_wallet,
+    });
+    expect(seen).toMatchObject([{ method: 'POST', url: 'https://gateway.example/wallet/data' }]);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      data: {
+        key: 'a/b+c==',
+        member_id: 'SAMPLE-1',
+        bin: '000000',
+        pcn: 'DEMO',
+        group_id: 'SAMPLE',
+        chain: 'cvs',
+        chain_display_name: 'CVS',
+        brand: 'Brand',
+        help: { member: '1-800-555-0101', pharmacist: null },
+        colors: { background: '#0B5F4B', ink: '#FFFFFF' },
+        locale: 'en-US',
+        home_url: 'https://site.example/rx',
+        icon_url: null,
+        pass_address: 'https://site.example/rx/card/pass',
+        wallets: ['apple_wallet', 'samsung_wallet'],
+      },
+    });
+    expect(events).toMatchObject([{ upstream: 'wallet', category: 'member', ok: true, code: 23 }]);
+  });
+
+  test('may be none', async () => {
+    const { gateway, context } = createFakeUpstream([{}]);
+    expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({});
+  });
+
+  test('are refused where one is no address of a page', async () => {
+    const { gateway, context } = createFakeUpstream([{ google_wallet: { url: 'javascript:alert(1)' } }]);
+    const error = await catchError(createWalletClient(gateway).fetchLinks(data, context));
+    expect(error).toMatchObject({ kind: 'validation', message: expect.stringContaining('googleWallet.url') });
+  });
+
+  test('are refused for a card that is not real', async () => {
+    const body = { error: { code: 'invalid_card', message: 'no' } };
+    const { gateway, events, context } = createFakeUpstream([Response.json(body, { status: 400 })]);
+    const error = await catchError(createWalletClient(gateway).fetchLinks(data, context));
+    expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_card', category: 'member' });
+    expect(events).toMatchObject([{ ok: false, code: 53 }]);
+  });
+});
+
+describe('a pass', () => {
+  const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0x00, 0xfe]);
+
+  test('is downloaded as it is', async () => {
+    const { gateway, requests: seen, context } = createFakeUpstream([new Response(bytes)]);
+    expect(await createWalletClient(gateway).fetchApplePass('to-ken_1', context)).toEqual(bytes);
+    expect(seen).toMatchObject([
+      {
+        method: 'GET',
+        url: 'https://gateway.example/wallet/apple/to-ken_1.pkpass',
+        headers: { accept: 'application/vnd.apple.pkpass', 'x-api-key': 'key-1' },
+      },
+    ]);
+  });
+
+  test('that is there no more is null, and no error', async () => {
+    const { gateway, events, context } = createFakeUpstream([new Response('{}', { status: 404 })]);
+    expect(await createWalletClient(gateway).fetchApplePass('gone', context)).toBeNull();
+    expect(events).toMatchObject([{ ok: true, status: 404 }]);
+  });
+
+  test.each([
+    ['something else', new Response('<html>'), 'validation'],
+    ['nothing', new Response(null), 'validation'],
+    ['more than a pass can be', new Response(new Uint8Array(6 * 1024 * 1024)), 'malformed'],
+    ['a failure', new Response(null, { status: 500 }), 'http'],
+  ])('is refused when the service answers %s', async (_, answer, kind) => {
+    const { gateway, context } = createFakeUpstream([answer]);
+    expect(await catchError(createWalletClient(gateway).fetchApplePass('t', context))).toMatchObject({
+      kind,
+    });
+  });
+});
