@@ -9,12 +9,12 @@ import { noteEarlyChoices } from './compare/early-choices.ts';
 
 noteEarlyErrors();
 noteEarlyChoices(document.querySelectorAll('select'));
-const words = await loadMessages();
+const i18n = await loadMessages();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nProvider i18n={words}>
+      <I18nProvider i18n={i18n}>
         <HydratedRouter />
       </I18nProvider>
     </StrictMode>,

@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+
 import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -10,20 +12,19 @@ import {
 
 import { pageContext } from './context.ts';
 import { i18nFor } from './shell/i18n.server.ts';
-import { Writable } from 'node:stream';
 
 export { pageContext };
 
-/** Nothing on our pages is deferred, so the whole page is rendered before the first byte: see docs/decisions. */
+/** Renders the whole page before the first byte, because no page defers anything (docs/decisions/0005-no-streaming.md). */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-  given: RouterContextProvider,
+  routerContext: RouterContextProvider,
 ): Promise<Response> {
   const document = (
-    <I18nProvider i18n={i18nFor(given.get(pageContext).site.locale)}>
+    <I18nProvider i18n={i18nFor(routerContext.get(pageContext).site.locale)}>
       <ServerRouter context={context} url={request.url} />
     </I18nProvider>
   );
@@ -51,7 +52,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs what a loader or a component threw, once. Not found and the like are answers, and a visitor may leave. */
+/** Logs errors of loaders and components. Thrown responses such as 404 are answers, and an aborted request is no error. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   context.get(pageContext).telemetry.logError(error);

@@ -2,7 +2,8 @@ import './styles/base.css';
 import './styles/fonts.css';
 import './styles/progress.css';
 
-import { type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -17,6 +18,8 @@ import { locales } from '../domain/locale.ts';
 import type { Route } from './+types/root';
 import { pageContext } from './context.ts';
 import { HeadTags } from './shell/head-tags.tsx';
+import { MobileSearch } from './find/mobile-search.tsx';
+import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import { NotFound } from './find/not-found.tsx';
@@ -27,12 +30,12 @@ import { RouteProgress } from './shell/route-progress.tsx';
 import { useShell } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
 
-/** Brand, words and tokens for the frame of every page. */
+/** Loads the frame of every page. */
 export function loader({ context }: Route.LoaderArgs) {
   return loadShell(context.get(pageContext));
 }
 
-/** The frame depends on the host and the partner source alone, so a new page does not ask for it again. */
+/** The frame depends on the host and the partner source alone, so navigations reuse it. */
 export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; currentUrl: URL }): boolean {
   const source = nextUrl.searchParams.get('utm_source');
   return source !== null && source !== currentUrl.searchParams.get('utm_source');
@@ -40,7 +43,7 @@ export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; curren
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-/** Titles of pages that could not be shown; every other page has its own. */
+/** Titles of error pages; every other page sets its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const name = loaderData?.displayName;
   if (!error) return [{ title: name ?? 'Prescription prices' }];
@@ -61,14 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <HeadTags shell={shell} />
         <Meta />
-        {/* First, because it names the order of the layers; any style sheet may come first after it. */}
+        {/* Before every style sheet, because it sets the order of the layers. */}
         {shell && <style dangerouslySetInnerHTML={{ __html: shell.css }} />}
         <Links />
       </head>
       <body>
         {children}
         <Monitoring />
-        {/* It remembers in the browser's storage, which a frame on another site's page may not have. */}
+        {/* It needs session storage, which a frame on another site may not have. */}
         {pathname !== '/embed' && <ScrollRestoration />}
         <Scripts />
       </body>
@@ -76,17 +79,29 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** The frame with its search boxes. The key empties them on every new page. */
+function Frame({ footerSearch = true, children }: { footerSearch?: boolean; children: ReactNode }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const search = {
+    header: <SearchBox look="header" key={pathname} />,
+    mobile: <MobileSearch />,
+    footer: footerSearch && <SearchBox look="regular" label={t`Look up another medicine`} key={pathname} />,
+  };
+  return <PageFrame search={search}>{children}</PageFrame>;
+}
+
 export default function App() {
   return (
-    <PageFrame>
+    <Frame>
       <RouteProgress />
       <Outlet />
       <RouteFocus />
-    </PageFrame>
+    </Frame>
   );
 }
 
-/** Keeps the frame around an error, so that the visitor can go on; without the root's data it is a bare page. */
+/** Shows errors inside the frame, or on a bare page when the frame's own data failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useShell();
   if (!shell) {
@@ -97,13 +112,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     );
   }
   return (
-    <PageFrame footerSearch={false}>
+    <Frame footerSearch={false}>
       {isMissing(error) ? (
         <NotFound shell={shell} details={notFoundDetails(isRouteErrorResponse(error) ? error.data : null)} />
       ) : (
         <LoadFailure shell={shell} />
       )}
       <RouteFocus />
-    </PageFrame>
+    </Frame>
   );
 }

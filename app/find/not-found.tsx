@@ -8,7 +8,7 @@ import styles from '../shell/failure-pages.module.css';
 import type { NotFoundDetails } from './not-found-details.ts';
 import type { ShellData } from '../shell/shell-data.ts';
 
-/** The 404 page: what is missing, the nearest names where a medicine was meant, and ways on. */
+/** The 404 page: what is missing, the nearest names where a medicine was meant, and links to go on. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
   const { t } = useLingui();
   const { text, nearest } = details;

@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { pageContext } from '../context.ts';
-import { LegalLinks } from '../shell/legal-links.tsx';
-import { LegalNotice } from '../shell/legal.tsx';
+import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { readAppData } from '../shell/content/app-data.server.ts';

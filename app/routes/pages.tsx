@@ -2,10 +2,10 @@ import { Outlet } from 'react-router';
 
 import { loadPageMessages } from '../shell/i18n.client.ts';
 
-// Before any of these pages is shown; the drug page, which most visitors open first, does without.
+// Not on the drug page, which most visitors open first and which needs only the frame's translations.
 if (typeof document !== 'undefined') await loadPageMessages();
 
-/** Around every page but the drug page: brings the words they say. */
-export default function Pages() {
+/** Layout of every page but the drug page: loads their translations. */
+export default function PagesLayout() {
   return <Outlet />;
 }

@@ -4,14 +4,14 @@ import { pageContext } from '../context.ts';
 import { readAppData } from '../shell/content/app-data.server.ts';
 import type { Route } from './+types/site';
 
-/** Without the site's app data no page is found (spec §4). The frame around the answer stands all the same. */
+/** Without app data every page is a 404 inside the frame (spec §4). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { appData } = await readAppData(context.get(pageContext));
   if (!appData) throw data(null, { status: 404 });
   return null;
 }
 
-/** Asked once: a visitor who is here goes on. */
+/** App data does not change during a visit. */
 export const shouldRevalidate = () => false;
 
 export default function Site() {

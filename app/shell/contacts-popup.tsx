@@ -4,10 +4,7 @@ import { Link } from 'react-router';
 import type { HelpLines } from '../../tenants/tenant.ts';
 import styles from './contacts-popup.module.css';
 
-/**
- * Whom to call, behind a button (spec §2, contacts popup). The browser itself opens it, with or without script, and only
- * when the visitor asks; Escape, a press beside it and its own button close it.
- */
+/** The help lines in a popup (spec §2). It uses the popover attribute, so it also works without JavaScript. */
 export function ContactsPopup({ help }: { help: HelpLines }) {
   const { t } = useLingui();
   const lines = [
@@ -39,7 +36,7 @@ export function ContactsPopup({ help }: { help: HelpLines }) {
             </div>
           ))}
         </dl>
-        <p className={styles['ways']}>
+        <p className={styles['actions']}>
           <Link to="/contact">{t`Other ways to reach us`}</Link>
           <button
             type="button"

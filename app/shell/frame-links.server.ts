@@ -12,13 +12,13 @@ interface FrameLink {
 
 type PageLink = readonly [href: string, name: MessageDescriptor];
 
-/** Named in the footer whatever the content says, each while its flag is on (spec §2, routes table). */
-const ownPages: readonly PageLink[] = [
+/** Pages the footer always links to while their flags are on (spec §2, routes table). */
+const alwaysLinked: readonly PageLink[] = [
   ['/reviewers', msg`Medical Review Board`],
   ['/about-us', msg`About Us`],
 ];
 
-/** What every visitor must be able to find, and the list of all pages. */
+/** The legal pages and the sitemap. */
 const legalPages: readonly PageLink[] = [
   ['/privacy', msg`Privacy`],
   ['/terms', msg`Terms`],
@@ -29,28 +29,28 @@ const legalPages: readonly PageLink[] = [
   ['/sitemap', msg`All pages`],
 ];
 
-/** Links of the content without those to pages that the site has not. */
+/** Drops links to pages whose flag is off. */
 export const linksToEnabledPages = <T extends { href: string }>(
   site: SiteContext,
   links: readonly T[],
 ): T[] => links.filter(({ href }) => isPageOn(site.flags, href));
 
 function translateLinks(site: SiteContext, pages: readonly PageLink[]): FrameLink[] {
-  const words = i18nFor(site.locale);
+  const i18n = i18nFor(site.locale);
   return linksToEnabledPages(
     site,
-    pages.map(([href, name]) => ({ text: words._(name), href })),
+    pages.map(([href, name]) => ({ text: i18n._(name), href })),
   );
 }
 
-/** The content's footer links, four at most, then the pages the footer always names, each once. */
+/** The content's footer links, then the pages the footer always links to, without duplicates. */
 export function footerLinks(site: SiteContext, links: readonly FrameLink[]): FrameLink[] {
-  const chosen = linksToEnabledPages(site, links);
-  const more = translateLinks(site, ownPages).filter(
-    ({ href }) => !chosen.some((link) => link.href === href),
+  const fromContent = linksToEnabledPages(site, links);
+  const more = translateLinks(site, alwaysLinked).filter(
+    ({ href }) => !fromContent.some((link) => link.href === href),
   );
-  return [...chosen, ...more];
+  return [...fromContent, ...more];
 }
 
-/** Legal pages of the site and its sitemap, in the language of the page. */
+/** The legal links in the language of the page. */
 export const legalLinks = (site: SiteContext): FrameLink[] => translateLinks(site, legalPages);

@@ -1,6 +1,6 @@
 import type { ShellData } from './shell-data.ts';
 
-/** What every document's head holds whatever the page: size, colours, icon, the body font, and whether it is found. */
+/** The head tags of every document: viewport, colors, icon, body font and robots. */
 export function HeadTags({ shell }: { shell: ShellData | undefined }) {
   return (
     <>

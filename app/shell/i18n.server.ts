@@ -8,11 +8,11 @@ import { messages as spanishPages } from '../locales/pages.es.po';
 import { messages as server } from '../locales/server.en-US.po';
 import { messages as spanishServer } from '../locales/server.es.po';
 
-/** Never switched to another language: requests in both share them. */
+/** One catalog for each locale, never switched, because concurrent requests share them. */
 const catalogs: Readonly<Record<Locale, I18n>> = {
   'en-US': setupI18n({ locale: 'en-US', messages: { 'en-US': { ...frame, ...pages, ...server } } }),
   es: setupI18n({ locale: 'es', messages: { es: { ...spanishFrame, ...spanishPages, ...spanishServer } } }),
 };
 
-/** The interface's words for a page that is rendered on the server, and for what loaders say: `wordsIn(locale)._(msg...)`. */
+/** The translations of a locale for server rendering and loaders: `i18nFor(locale)._(msg...)`. */
 export const i18nFor = (locale: Locale): I18n => catalogs[locale];

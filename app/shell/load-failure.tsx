@@ -6,17 +6,17 @@ import { useLocation } from 'react-router';
 import styles from './failure-pages.module.css';
 import type { ShellData } from './shell-data.ts';
 
-/** A page whose data did not come (spec §2: the heading 'Error loading data', centred), and what to do next. */
+/** The error page for failed loaders, with the heading 'Error loading data', centered (spec §2). */
 export function LoadFailure({ shell }: { shell?: ShellData }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
   return (
-    <Container className={`${styles['page']} ${styles['centred']}`}>
+    <Container className={`${styles['page']} ${styles['centered']}`}>
       <h1>{t`Error loading data`}</h1>
       <p className={styles['lead']}>
         {t`We could not get what this page needs. Nothing you entered is lost. Check your connection, wait a moment, then try again.`}
       </p>
-      <p className={styles['ways']}>
+      <p className={styles['actions']}>
         <LinkButton to={{ pathname, search }} reloadDocument>
           {t`Try again`}
         </LinkButton>

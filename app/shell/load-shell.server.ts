@@ -1,8 +1,13 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import nunito from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url';
+import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
 import { msg } from '@lingui/core/macro';
 
 import { underBase } from '../../domain/locale.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
+import type { FontName } from '../../tenants/tenant.ts';
 import { themeCss } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
@@ -13,13 +18,20 @@ import { footerLinks, legalLinks, linksToEnabledPages } from './frame-links.serv
 import { loadContent } from './content/load-content.server.ts';
 import type { Shown } from './content/show-content.ts';
 import { i18nFor } from './i18n.server.ts';
-import { fontFiles } from './font-files.server.ts';
 import type { ShellData, SiteLink } from './shell-data.ts';
 
-// The same order as in app/styles/base.css.
+// Must match the order in app/styles/base.css.
 const layers = '@layer reset,base,ui;';
 
-/** A partner source's two colours as tokens; a banner is drawn with these and no others (spec §2, partner banner). */
+/** The Latin font file of each family, the same that fonts.css names, for the preload link. */
+const fontFiles: Readonly<Record<FontName, string>> = {
+  Figtree: figtree,
+  'Bricolage Grotesque': bricolage,
+  'Public Sans': publicSans,
+  'Nunito Sans': nunito,
+};
+
+/** The two colors of a partner source's banner as CSS custom properties (spec §2). */
 function sourceCss(source: PartnerSource | null): string {
   if (!source?.banner) return '';
   return `:root{--source-ink:${source.banner.ink};--source-background:${source.banner.background}}`;
@@ -28,13 +40,13 @@ function sourceCss(source: PartnerSource | null): string {
 const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
   logo ? { name: displayName, file: underBase(basePath, logo) } : null;
 
-/** The content's link, else one to our own page. */
+/** The link that the content names, or the site's own privacy choices page. */
 function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
   if (link) return { text: link.text, href: link.link };
   return { text: i18nFor(locale)._(msg`Your privacy choices`), href: choicesPath };
 }
 
-/** Header, footer and icon as the content has them, with the tenant's own mark where it has none. */
+/** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */
 function frameFromContent(site: SiteContext, content: Shown<AppData> | null) {
   const { tenant, flags } = site;
   const ownMark = underBase(site.basePath, tenant.mark);
@@ -48,7 +60,7 @@ function frameFromContent(site: SiteContext, content: Shown<AppData> | null) {
     headerLinks: linksToEnabledPages(site, navbar?.links ?? []),
     footer: {
       mark: footer?.logo?.url ?? ownMark,
-      // Without app data no page is found, so none is named.
+      // Without app data every page is a 404, so the footer links to none.
       links: content ? footerLinks(site, footer?.links ?? []) : [],
       html: footer?.text?.html ?? '',
       legalLinks: content ? legalLinks(site) : [],
@@ -59,20 +71,20 @@ function frameFromContent(site: SiteContext, content: Shown<AppData> | null) {
 }
 
 /**
- * Gathers what the frame of a page shows. It never fails: without the client's app data the frame has its brand and no
- * words of the content's, and around it nothing is found (routes/site.tsx).
+ * Loads what the frame of every page shows. It never fails: without app data the frame keeps its brand and drops the
+ * content's texts, and routes/site.tsx answers 404 inside it (spec §4).
  */
 export async function loadShell(page: PageContext): Promise<ShellData> {
   const { site } = page;
-  const { basePath } = site;
-  const { source } = page.request;
-  const { tenant, partner } = site;
-  const query = { client: tenant.id, locale: page.site.locale };
+  const { basePath, tenant, partner } = site;
+  const { call, source } = page.request;
+  const i18n = i18nFor(site.locale);
+  const query = { client: tenant.id, locale: site.locale };
   const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
     readAppData(page),
-    loadContent(page, (client) => client.appData(query, page.request.call)),
-    page.services.content.homepage(query, page.request.call),
-    page.services.content.documentFonts(query, page.request.call),
+    loadContent(page, (client) => client.appData(query, call)),
+    page.services.content.homepage(query, call),
+    page.services.content.documentFonts(query, call),
   ]);
   const { theme, refused } = themeFromContent(tenant.theme, content?.colors, {
     primary: fonts.content?.primary.name,
@@ -85,14 +97,14 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     return logo ? [[candidate.id, logo] as const] : [];
   });
   return {
-    ...frameFromContent(page.site, content),
+    ...frameFromContent(site, content),
     displayName: partner.clientDisplayName,
     css: layers + themeCss(theme) + sourceCss(source),
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
-    bodyFont: page.site.assetPrefix + fontFiles[theme.fonts.body],
+    bodyFont: site.assetPrefix + fontFiles[theme.fonts.body],
     failureTitles: {
-      missing: i18nFor(page.site.locale)._(msg`Page not found`),
-      failed: i18nFor(page.site.locale)._(msg`Error loading data`),
+      missing: i18n._(msg`Page not found`),
+      failed: i18n._(msg`Error loading data`),
     },
     affiliation: appText('affiliation') || tenant.affiliation,
     sampleNotice: appText('sampleNotice'),
@@ -102,11 +114,11 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     partnerLogos: Object.fromEntries(logos),
     noindex: site.noindex,
     privacy: tenant.policy.privacy,
-    isMonitored: page.site.isMonitored,
+    isMonitored: site.isMonitored,
     basePath,
-    locale: page.site.locale,
-    origin: page.site.origin,
-    environment: page.site.environment,
-    isDemonstration: page.site.isDemonstration,
+    locale: site.locale,
+    origin: site.origin,
+    environment: site.environment,
+    isDemonstration: site.isDemonstration,
   };
 }

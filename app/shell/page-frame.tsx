@@ -2,43 +2,79 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import { chromeFor } from './chrome-rules.ts';
-import { PartnerBanner } from './partner-banner.tsx';
-import { useShell } from './shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
+import { frameFor, type Frame } from './frame-rules.ts';
+import styles from './partner-banner.module.css';
+import { useShell, type ShellData } from './shell-data.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
+/** The search boxes of the frame. They come from app/root.tsx, because the shell imports no journey. */
+interface FrameSearch {
+  /** The compact box of the header. */
+  header: ReactNode;
+  /** The icon that opens the search overlay on narrow screens. */
+  mobile: ReactNode;
+  /** The panel at the top of the footer. */
+  footer: ReactNode;
+}
+
 interface PageFrameProps {
-  /** False leaves the footer's search panel out where the rules of the path would show it. */
-  footerSearch?: boolean;
+  search: FrameSearch;
   children: ReactNode;
 }
 
-/** Skip link, header, banner, main and footer, each as the rules of the path say (chrome-rules.ts). */
-export function PageFrame({ footerSearch = true, children }: PageFrameProps) {
+/** Skip link, header, banner, main and footer, as the rules for the path say (frame-rules.ts). */
+export function PageFrame({ search, children }: PageFrameProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const shell = useShell();
-  const chrome = chromeFor(pathname);
+  const frame = frameFor(pathname);
   return (
     <>
-      {chrome.header && (
+      {frame.header && (
         <a className="skip-link" href="#main">
           {t`Skip to content`}
         </a>
       )}
-      {shell && chrome.header && <SiteHeader shell={shell} search={chrome.headerSearch} />}
-      {shell?.banner && chrome.banner && <PartnerBanner partner={shell.banner} text={chrome.banner} topGap />}
+      {shell && frame.header && <SiteHeader shell={shell} search={frame.headerSearch ? search : null} />}
+      {shell?.banner && frame.banner && <PartnerBanner partner={shell.banner} text={frame.banner} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {shell && chrome.footer && (
+      {shell && frame.footer && (
         <SiteFooter
           shell={shell}
-          search={chrome.footerSearch && footerSearch}
-          partner={chrome.footerPartner}
+          search={frame.footerSearch ? search.footer : null}
+          partner={frame.footerPartner}
         />
       )}
     </>
+  );
+}
+
+interface PartnerBannerProps {
+  partner: NonNullable<ShellData['banner']>;
+  text: NonNullable<Frame['banner']>;
+}
+
+/** Welcomes a visitor whom a partner referred (spec §2). Its text varies by route only (spec §4). */
+function PartnerBanner({ partner, text }: PartnerBannerProps) {
+  const { t } = useLingui();
+  return (
+    <aside className={`${styles['frame']} ${styles['gap']}`} aria-label={t`Welcome`}>
+      <div className={styles['banner']}>
+        <BrandImage
+          className={styles['logo']}
+          src={partner.file}
+          alt={partner.name}
+          width={130}
+          height={28}
+        />
+        <p className={styles['text']}>
+          {text === 'card-ready' ? t`Your discount card is ready` : t`Search now and discover our low prices`}
+        </p>
+      </div>
+    </aside>
   );
 }

@@ -5,24 +5,24 @@ import { shareImagePath, shareImageSize } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 
 interface PageHeadOptions {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is appended. */
   title: string;
   description: string;
-  /** Path below the base path, with the query that belongs to it; leave it out where there is no canonical address. */
+  /** Canonical path below the base path, with its query; omit it where there is no canonical URL. */
   path?: string;
-  /** True where the page should not be found by search engines, whatever the site. */
+  /** Keeps the page out of search engines on every site. */
   noindex?: boolean;
-  /** An article is one; everything else is a page of the website. */
+  /** The Open Graph type. */
   type?: 'website' | 'article';
-  /** Path of the picture that stands for the page where it is shared (server/share-image). */
+  /** Path of the image for link previews. */
   image?: string;
-  /** What the page is about, for machines (site-data.ts). */
+  /** Structured data (structured-data.ts). */
   data?: readonly object[];
 }
 
 type Address = Pick<SiteContext, 'origin' | 'basePath' | 'locale'>;
 
-/** The absolute address of a path below a site's base path, in the language of the page unless another is asked for. */
+/** The absolute URL of a path below the site's base path, in the page's language by default. */
 export function absoluteUrl(
   { origin, basePath, locale }: Address,
   path: string,
@@ -31,7 +31,7 @@ export function absoluteUrl(
   return origin + underBase(linkBaseOf(basePath, language), path);
 }
 
-/** The page itself and the same page in each language, for search engines. */
+/** The canonical link and the alternates in each language. */
 function alternateLinks(page: Address, path: string): MetaDescriptor[] {
   const link = (rel: string, href: string, hrefLang?: string): MetaDescriptor => ({
     tagName: 'link',
@@ -48,39 +48,38 @@ function alternateLinks(page: Address, path: string): MetaDescriptor[] {
   ];
 }
 
-/** What a page is called and shows where somebody shares it (the Open Graph protocol). */
-function openGraphTags(site: SiteContext, words: PageHeadOptions): MetaDescriptor[] {
+/** Open Graph and Twitter tags for link previews. */
+function openGraphTags(site: SiteContext, options: PageHeadOptions): MetaDescriptor[] {
   const { clientDisplayName } = site.partner;
-  const picture = absoluteUrl(site, words.image ?? shareImagePath(null));
+  const image = absoluteUrl(site, options.image ?? shareImagePath(null));
   const property = (name: string, content: string): MetaDescriptor => ({ property: `og:${name}`, content });
   return [
-    property('title', words.title),
-    property('description', words.description),
-    property('type', words.type ?? 'website'),
+    property('title', options.title),
+    property('description', options.description),
+    property('type', options.type ?? 'website'),
     property('site_name', clientDisplayName),
     property('locale', site.locale === 'es' ? 'es_US' : 'en_US'),
-    ...(words.path ? [property('url', absoluteUrl(site, words.path))] : []),
-    property('image', picture),
+    ...(options.path ? [property('url', absoluteUrl(site, options.path))] : []),
+    property('image', image),
     property('image:width', String(shareImageSize.width)),
     property('image:height', String(shareImageSize.height)),
-    property('image:alt', `${words.title} | ${clientDisplayName}`),
+    property('image:alt', `${options.title} | ${clientDisplayName}`),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 
 /**
- * The head of a page: title, description, canonical address, the other language's, robots, what is shown where it is
- * shared, and what it says to machines. Loaders make it, so that a browser loads none of this; a route's `meta` gives it.
- * A site that search engines are asked to avoid says so by itself (app/root.tsx; spec §5).
+ * The head of a page: title, description, canonical and alternate links, robots, link previews and structured data.
+ * Loaders build it so that the browser loads none of this code. A noindex site is marked in app/root.tsx (spec §5).
  */
-export function pageHead(page: PageContext, words: PageHeadOptions): MetaDescriptor[] {
-  const { title, description, path, noindex = false, data = [] } = words;
+export function pageHead(page: PageContext, options: PageHeadOptions): MetaDescriptor[] {
+  const { title, description, path, noindex = false, data = [] } = options;
   return [
     { title: `${title} | ${page.site.partner.clientDisplayName}` },
     { name: 'description', content: description },
     ...(path ? alternateLinks(page.site, path) : []),
     ...(noindex && !page.site.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(noindex ? [] : openGraphTags(page.site, words)),
+    ...(noindex ? [] : openGraphTags(page.site, options)),
     ...data.map((about) => ({ 'script:ld+json': about })),
   ];
 }

@@ -6,15 +6,15 @@ import { i18nFor } from './i18n.server.ts';
 import { breadcrumbData, type Crumb } from './structured-data.ts';
 
 interface PageTrail {
-  /** For `Breadcrumbs`; empty where the site shows none (spec §2, breadcrumbs). */
+  /** For `Breadcrumbs`; empty where the breadcrumbs flag is off (spec §2). */
   trail: Breadcrumb[];
-  /** The same for machines: for `data` of the page's head. */
+  /** The same as structured data, for `data` of the page's head. */
   trailData: object[];
 }
 
 /**
- * The way from home to a page.
- * @param places those after home, the page itself last.
+ * The breadcrumb trail of a page.
+ * @param places the steps after home, the page itself last.
  */
 export function pageTrail(site: SiteContext, ...places: readonly Crumb[]): PageTrail {
   if (!site.flags.breadcrumbs) return { trail: [], trailData: [] };

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
 
-/** The bar, once it is needed: a first page is shown without it, and its code is not among what that page loads. */
+/** Loads the bar on the first navigation, so that it is not part of the first page's JavaScript. */
 async function loadBar() {
   const { default: bar } = await import('nprogress');
   return bar.configure({
@@ -12,7 +12,7 @@ async function loadBar() {
     trickle: !globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches,
     trickleSpeed: progressBar.trickleSpeedMs,
     showSpinner: false,
-    // The library's own template says role="bar", which is no ARIA role; the page's title is announced instead.
+    // The library's template has role="bar", which is not an ARIA role; route-focus.tsx announces the title instead.
     template: '<div class="bar" data-progress-bar aria-hidden="true"><div class="peg"></div></div>',
     barSelector: '[data-progress-bar]',
   });
@@ -20,22 +20,22 @@ async function loadBar() {
 
 let bar: ReturnType<typeof loadBar> | undefined;
 
-/** Shows the bar at the top while a page is on its way (spec §9). The trickle rate of 0.02 is the library's own. */
+/** Shows the progress bar during a navigation (spec §9). The trickle rate of 0.02 is the library's default. */
 export function RouteProgress() {
   const pending = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!pending) return undefined;
-    let arrived = false;
-    // Without its file, as when the connection is gone, there is no bar; the next page asks for it again.
+    let isDone = false;
+    // A failed load, as when offline, shows no bar; the next navigation tries again.
     bar ??= loadBar();
     bar.then(
-      (loaded) => (arrived ? loaded : loaded.start()),
+      (loaded) => (isDone ? loaded : loaded.start()),
       () => {
         bar = undefined;
       },
     );
     return () => {
-      arrived = true;
+      isDone = true;
       bar?.then((loaded) => loaded.done()).catch(() => undefined);
     };
   }, [pending]);

@@ -6,54 +6,54 @@ import type { HelpLines } from '../../tenants/tenant.ts';
 
 interface Logo {
   name: string;
-  /** Address on the host. */
+  /** URL path on the host, base path included. */
   file: string;
 }
 
-/** A link as content has it: to a path below the base path, or a whole address. */
+/** A link from the content: a path below the base path, or an absolute URL. */
 export interface SiteLink {
   text: string;
   href: string;
 }
 
 interface Icon {
-  /** Address on the host. */
+  /** URL path on the host, base path included. */
   file: string;
   /** Media type of the file. */
   type: string;
 }
 
-/** What the frame of every page needs; the root loader gives it (app/root.tsx). */
+/** What the frame of every page needs, from the root loader (app/root.tsx). */
 export interface ShellData {
   displayName: string;
-  /** Address of the brand's mark. */
+  /** URL path of the brand's logo. */
   mark: string;
   icon: Icon;
-  /** Tokens of the brand and of the partner source, as one style sheet. */
+  /** The brand's and the partner source's design tokens as a style sheet. */
   css: string;
   themeColor: { light: string; dark: string };
-  /** URL of the body font's file, base path included. */
+  /** URL path of the body font's file, base path included. */
   bodyFont: string;
-  /** Six at most; none where the content could not be asked. */
+  /** At most six (spec §9); empty when the content service fails. */
   headerLinks: SiteLink[];
   footer: {
-    /** Address of the mark in the footer. */
+    /** URL path of the logo in the footer. */
     mark: string;
-    /** Four of the content's at most, then the pages the footer always names. */
+    /** At most four from the content (spec §9), then the pages the footer always links to. */
     links: SiteLink[];
-    /** What must be said, as HTML of ours; empty where the content could not be asked. */
+    /** The content's legal text as sanitized HTML; empty when the content service fails. */
     html: string;
-    /** What must be found: legal pages and the list of all pages. */
+    /** Legal pages and the sitemap. */
     legalLinks: SiteLink[];
-    /** Null without app data: then no page is found, ours neither. */
+    /** Null without app data, when every page is a 404. */
     privacyChoices: SiteLink | null;
     /** Whether the footer offers the contacts popup. */
     hasContactsPopup: boolean;
   };
-  /** Titles of pages that could not be shown. */
+  /** Titles of the error pages. */
   failureTitles: { missing: string; failed: string };
   affiliation: string;
-  /** What the content says of itself where it is a sample; empty where it is not. */
+  /** The content's own notice that it is sample content; empty when it is real. */
   sampleNotice: string;
   help: HelpLines;
   popularSearches: { name: string; href: string }[];
@@ -62,9 +62,9 @@ export interface ShellData {
   /** Partner logos by source id, for pages of one partner (spec §2: /card/yahoo). */
   partnerLogos: Record<string, Logo>;
   noindex: boolean;
-  /** What a visitor allows until they choose. */
+  /** The consent that applies until the visitor chooses. */
   privacy: PrivacyPolicy;
-  /** Whether what visitors wait for is measured, of those who allow it. */
+  /** Whether browsers report performance and errors, with the visitor's consent. */
   isMonitored: boolean;
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
@@ -72,7 +72,7 @@ export interface ShellData {
   /** Scheme and host, for canonical URLs. */
   origin: string;
   environment: string;
-  /** Prices and cards are the demonstration's: said on every page. */
+  /** Prices and cards are demonstration data, and every page shows a notice. */
   isDemonstration: boolean;
 }
 

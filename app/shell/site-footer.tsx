@@ -1,24 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
-import { SearchBox } from '../find/search-box.tsx';
 import { ContactsPopup } from './contacts-popup.tsx';
-import { LegalLinks } from './legal-links.tsx';
-import { LegalNotice } from './legal.tsx';
+import { LegalLinks, LegalNotice } from './legal.tsx';
 import type { ShellData } from './shell-data.ts';
 import styles from './site-footer.module.css';
 
 interface SiteFooterProps {
   shell: ShellData;
-  /** Shows the panel that looks up another medicine. */
-  search: boolean;
-  /** The partner source whose logo stands beside ours. */
+  /** The panel that looks up another medication; null where the page has none. */
+  search: ReactNode;
+  /** The partner source whose logo appears beside the brand's. */
   partner: string | null;
 }
 
-/** The footer: search panel, logo, links, what must be said and what must be found (spec §2). */
+/** The footer: search panel, logo, links, legal text and legal links (spec §2). */
 export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -31,7 +30,7 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
         <section className={styles['panel']} aria-labelledby="footer-search">
           <Container className={styles['panel-row']}>
             <h2 id="footer-search">{t`Look up another medicine`}</h2>
-            <SearchBox look="regular" label={t`Look up another medicine`} key={pathname} />
+            {search}
           </Container>
         </section>
       )}
@@ -60,7 +59,7 @@ export function SiteFooter({ shell, search, partner }: SiteFooterProps) {
             )}
             {footer.hasContactsPopup && <ContactsPopup help={shell.help} key={pathname} />}
           </div>
-          <div className={styles['words']}>
+          <div className={styles['notice']}>
             <LegalNotice shell={shell} />
           </div>
           <div className={styles['legal']}>

@@ -1,25 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
-import { MobileSearch } from '../find/mobile-search.tsx';
-import { SearchBox } from '../find/search-box.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { ShellData, SiteLink } from './shell-data.ts';
 import styles from './site-header.module.css';
-import { SiteMenu } from './site-menu.tsx';
 
-/** Home's header has links of its own (spec §2, home sections); every other page's has the navbar's. */
+/** Home brings its own header links (spec §2, home sections); every other page shows the navbar's. */
 function useHeaderLinks(shell: ShellData): SiteLink[] {
   const home = useRouteLoaderData<() => { headerLinks: SiteLink[] | null }>('routes/home');
   return home?.headerLinks ?? shell.headerLinks;
 }
 
-/** The bar at the top: 48 px on phones, 70 px from the m breakpoint (spec §2 and §9). */
-export function SiteHeader({ shell, search }: { shell: ShellData; search: boolean }) {
+interface SiteHeaderProps {
+  shell: ShellData;
+  /** Null on pages whose header has no search. */
+  search: { header: ReactNode; mobile: ReactNode } | null;
+}
+
+/** The header: 48 px on phones, 70 px from the m breakpoint (spec §2 and §9). */
+export function SiteHeader({ shell, search }: SiteHeaderProps) {
   const { t } = useLingui();
-  // A new page begins with an empty box.
-  const { pathname } = useLocation();
   const links = useHeaderLinks(shell);
   return (
     <header className={styles['header']}>
@@ -42,15 +45,45 @@ export function SiteHeader({ shell, search }: { shell: ShellData; search: boolea
         )}
         {search && (
           <>
-            <div className={styles['search']}>
-              <SearchBox look="header" key={pathname} />
-            </div>
-            <div className={styles['search-icon']}>
-              <MobileSearch />
-            </div>
+            <div className={styles['search']}>{search.header}</div>
+            <div className={styles['search-icon']}>{search.mobile}</div>
           </>
         )}
       </Container>
     </header>
+  );
+}
+
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  if (event.key !== 'Escape' || !event.currentTarget.open) return;
+  event.currentTarget.open = false;
+  event.currentTarget.querySelector('summary')?.focus();
+}
+
+function closeOnLeave(event: FocusEvent<HTMLDetailsElement>) {
+  const next = event.relatedTarget;
+  if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.open = false;
+}
+
+/** The header's links on narrow screens. It opens without JavaScript; `key` closes it on every new page. */
+function SiteMenu({ links }: { links: readonly SiteLink[] }) {
+  const { t } = useLingui();
+  const { key } = useLocation();
+  return (
+    // The keys and focus events come from the links inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details className={styles['menu']} key={key} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <summary>
+        <Icon name="menu" size={22} />
+        <span className="visually-hidden">{t`Menu`}</span>
+      </summary>
+      <ul role="list">
+        {links.map(({ text, href }) => (
+          <li key={href}>
+            <Link to={href}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

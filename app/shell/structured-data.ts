@@ -5,7 +5,7 @@ import { absoluteUrl } from './page-head.server.ts';
 
 const context = 'https://schema.org';
 
-/** Who runs the site. */
+/** The organization behind the site. */
 export function organizationData(site: SiteContext): WithContext<Organization> {
   return {
     '@context': context,
@@ -16,14 +16,14 @@ export function organizationData(site: SiteContext): WithContext<Organization> {
   };
 }
 
-/** What a search action adds to schema-dts's own type: the place of the words in the address. */
+/** schema-dts has no `query-input`, which search engines require. */
 interface SearchAction {
   '@type': 'SearchAction';
   target: { '@type': 'EntryPoint'; urlTemplate: string };
   'query-input': string;
 }
 
-/** The site and how it is searched. */
+/** The site and its search page. */
 export function websiteData(site: SiteContext): WithContext<WebSite> {
   const search: SearchAction = {
     '@type': 'SearchAction',
@@ -40,14 +40,14 @@ export function websiteData(site: SiteContext): WithContext<WebSite> {
   };
 }
 
-/** One step of the way to a page. */
+/** One step of a breadcrumb trail. */
 export interface Crumb {
   name: string;
-  /** Path below the base path. The page itself, which is last, needs none. */
+  /** Path below the base path; the last step needs none. */
   path?: string;
 }
 
-/** The way from home to a page, the page itself last. */
+/** The breadcrumb trail, the page itself last. */
 export function breadcrumbData(site: SiteContext, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': context,

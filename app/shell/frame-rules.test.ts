@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+
+import { frameFor } from './frame-rules.ts';
+
+describe('frameFor', () => {
+  test('home has a header without search and no footer', () => {
+    expect(frameFor('/')).toEqual({
+      header: true,
+      headerSearch: false,
+      footer: false,
+      footerSearch: false,
+      footerPartner: null,
+      banner: 'search-now',
+    });
+  });
+
+  test.each(['/atorvastatin', '/search', '/card', '/faq', '/about-us'])(
+    '%s has header search and a footer',
+    (path) => {
+      expect(frameFor(path)).toMatchObject({ header: true, headerSearch: true, footer: true });
+    },
+  );
+
+  test('the drug page has the footer search panel and the search page does not', () => {
+    expect(frameFor('/atorvastatin').footerSearch).toBe(true);
+    expect(frameFor('/search').footerSearch).toBe(false);
+  });
+
+  test('the partner card shows the header, no footer search panel, and the partner logo in the footer', () => {
+    expect(frameFor('/card/yahoo')).toMatchObject({
+      header: true,
+      footer: true,
+      footerSearch: false,
+      footerPartner: 'yahoo',
+    });
+    expect(frameFor('/card').footerPartner).toBeNull();
+  });
+
+  test.each(['/auction/cvs', '/auction/cvs/atorvastatin'])('%s has no header and no footer', (path) => {
+    expect(frameFor(path)).toMatchObject({ header: false, footer: false, footerSearch: false });
+  });
+
+  test.each(['/auction', '/auction/cvs/atorvastatin/more', '/auctioneer/cvs'])(
+    '%s is not an auction page',
+    (path) => {
+      expect(frameFor(path)).toMatchObject({ header: true, footer: true });
+    },
+  );
+
+  test('the embedded widget has no header, footer or banner', () => {
+    expect(frameFor('/embed')).toMatchObject({ header: false, footer: false, banner: null });
+    expect(frameFor('/embedded')).toMatchObject({ header: true, footer: true, banner: 'search-now' });
+  });
+
+  test.each(['/pap/12/map', '/atorvastatin/pap/3/map'])('%s has a header and no footer', (path) => {
+    expect(frameFor(path)).toMatchObject({ header: true, footer: false, footerSearch: false });
+  });
+
+  test.each(['/pap/twelve/map', '/pap/12', '/pap/12/map/list', '/recap/1/map'])(
+    '%s is not a map page and keeps its footer',
+    (path) => {
+      expect(frameFor(path).footer).toBe(true);
+    },
+  );
+
+  test('only the card page shows the card-ready banner', () => {
+    expect(frameFor('/card').banner).toBe('card-ready');
+    for (const path of ['/', '/card/yahoo', '/atorvastatin', '/auction/cvs', '/cards']) {
+      expect(frameFor(path).banner).toBe('search-now');
+    }
+  });
+
+  test('a trailing slash and capital letters do not change the frame', () => {
+    expect(frameFor('/card/')).toEqual(frameFor('/card'));
+    expect(frameFor('/Card/Yahoo')).toEqual(frameFor('/card/yahoo'));
+    expect(frameFor('')).toEqual(frameFor('/'));
+  });
+});

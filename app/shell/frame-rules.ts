@@ -1,0 +1,64 @@
+/** Which parts of the site's frame a page shows. */
+export interface Frame {
+  header: boolean;
+  /** The compact search box on wide screens and the search icon on narrow ones. */
+  headerSearch: boolean;
+  footer: boolean;
+  /** The search panel at the top of the footer; false where the footer is hidden. */
+  footerSearch: boolean;
+  /** Id of the partner source whose logo the footer shows. */
+  footerPartner: string | null;
+  /** Null on a page that never shows a banner. */
+  banner: 'card-ready' | 'search-now' | null;
+}
+
+interface Rule {
+  path: RegExp;
+  change: Partial<Frame>;
+}
+
+const defaultFrame: Frame = {
+  header: true,
+  headerSearch: true,
+  footer: true,
+  footerSearch: true,
+  footerPartner: null,
+  banner: 'search-now',
+};
+
+// The card page of a partner source, whose logo the footer shows.
+const partnerCardPath = /^\/card\/([^/]+)$/i;
+
+/** The table of spec §2, in its order. Paths have no base path and no trailing slash. */
+const rules: readonly Rule[] = [
+  { path: /^\/$/, change: { headerSearch: false, footer: false } },
+  { path: /^\/card$/i, change: { banner: 'card-ready' } },
+  { path: partnerCardPath, change: { header: true, footerSearch: false } },
+  {
+    path: /^\/auction\/[^/]+(\/[^/]+)?$/i,
+    change: { header: false, headerSearch: false, footer: false, footerSearch: false },
+  },
+  { path: /\/pap\/\d+\/map$/i, change: { footer: false } },
+  // Not in the specification: the search page needs no second search below it.
+  { path: /^\/search$/i, change: { footerSearch: false } },
+  // Not in the specification: the widget is framed by a partner's page.
+  {
+    path: /^\/embed$/i,
+    change: { header: false, headerSearch: false, footer: false, footerSearch: false, banner: null },
+  },
+];
+
+/**
+ * Returns the frame of a page (spec §2, "Routes seen in the page shell").
+ * @param pathname path below the site's base path, as `useLocation` gives it.
+ */
+export function frameFor(pathname: string): Frame {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const frame = { ...defaultFrame };
+  for (const rule of rules) if (rule.path.test(path)) Object.assign(frame, rule.change);
+  return {
+    ...frame,
+    footerSearch: frame.footer && frame.footerSearch,
+    footerPartner: partnerCardPath.exec(path)?.[1]?.toLowerCase() ?? null,
+  };
+}
