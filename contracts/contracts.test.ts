@@ -6,12 +6,12 @@ import { buildRelease } from '../platform/catalogue/build.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
 import { readExport } from '../platform/content/export.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
-import { monitoringApi } from '../platform/monitoring/monitoring-api.ts';
-import { createNotifications } from '../platform/notifications/notifications-service.ts';
-import { createPriceReports } from '../platform/price-reports/price-reports-service.ts';
+import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
+import { createNotificationsService } from '../platform/notifications/notifications-service.ts';
+import { createPriceReportsService } from '../platform/price-reports/price-reports-service.ts';
 import { servePlatform } from '../platform/serve.ts';
 import { openStore, type Store } from '../platform/store/open-store.ts';
-import { walletKeys } from '../platform/wallet/wallet-keys.ts';
+import { createWalletKeys } from '../platform/wallet/wallet-keys.ts';
 import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
 
@@ -47,14 +47,14 @@ function platform(): Platform {
     search,
     geocodingKey: geocoding.key,
     content: { content: readExport(contentFolder), ...content },
-    wallet: walletKeys({
+    wallet: createWalletKeys({
       appleWallet: null,
       googleWallet: null,
       samsungWallet: null,
       development: { folder: join(dataFolder, 'wallet') },
     }),
     notifications: acceptingNotifications(store),
-    priceReports: createPriceReports({
+    priceReports: createPriceReportsService({
       store,
       secret: 'a secret of the contract, long enough',
       report: () => {},
@@ -67,8 +67,8 @@ function platform(): Platform {
 
 /** Accepts messages for providers that are not there: nothing is sent. */
 function acceptingNotifications(notificationStore: Store) {
-  return createNotifications({
-    programmes: new Map(),
+  return createNotificationsService({
+    smsPrograms: new Map(),
     store: notificationStore,
     secret: 'a secret of the contract, long enough',
     sms: {
@@ -87,7 +87,7 @@ function acceptingNotifications(notificationStore: Store) {
 describeContract('the platform in process', everything, async () => {
   const { fetch } = platform();
   // A service by itself: it needs nothing of the platform's.
-  const { api } = monitoringApi({ appId: 'contract', faults: true });
+  const { api } = createMonitoringApi({ appId: 'contract', faults: true });
   const service: Service = {
     fetch: async (input, init) => {
       const request = new Request(input, init);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { analyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
+import { createAnalyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
 import { cardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
 import { createAssetFiles } from './content/asset-files.ts';
@@ -8,17 +8,17 @@ import { createContentApi, type ContentApiOptions } from './content/content-api.
 import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
-import type { Notifications } from './notifications/notifications-service.ts';
+import type { NotificationsService } from './notifications/notifications-service.ts';
 import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
 import { priceHistoryApi } from './prices/price-history-api.ts';
-import { priceReportsApi } from './price-reports/price-reports-api.ts';
-import type { PriceReports } from './price-reports/price-reports-service.ts';
+import { createPriceReportsApi } from './price-reports/price-reports-api.ts';
+import type { PriceReportsService } from './price-reports/price-reports-service.ts';
 import { pricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, refuse } from './reply.ts';
 import { searchApi } from './search/search-api.ts';
 import { isSecret } from './secret.ts';
-import { walletApi } from './wallet/wallet-api.ts';
+import { createWalletApi } from './wallet/wallet-api.ts';
 import type { WalletKeys } from './wallet/wallet-keys.ts';
 
 export interface PlatformOptions {
@@ -36,9 +36,9 @@ export interface PlatformOptions {
   /** What cards are put into phone wallets with; without it there is no wallet service. */
   wallet?: WalletKeys;
   /** What accepts coupons to send; without it those calls answer 501. */
-  notifications?: Pick<Notifications, 'api' | 'inbound'>;
+  notifications?: Pick<NotificationsService, 'api' | 'inboundSms'>;
   /** What visitors say they paid; without it those calls answer 501. */
-  priceReports?: PriceReports;
+  priceReports?: PriceReportsService;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether answers say that they are a demonstration. */
@@ -67,11 +67,11 @@ export interface Platform {
 export function createPlatform(options: PlatformOptions): Platform {
   const { release, secret, faults, demonstration, now } = options;
   const quotes = createQuotes(release, { secret, faults });
-  const analytics = analyticsApi({ secret, now });
+  const analytics = createAnalyticsApi({ secret, now });
 
   const gateway = new Hono();
   // Before the gateway's key is asked for: the provider has none, it signs.
-  if (options.notifications?.inbound) gateway.route('/', options.notifications.inbound);
+  if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
   gateway.use(async (context, next) => {
     if (!isSecret(context.req.header('x-api-key'), options.gatewayKey)) {
       return refuse(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
@@ -85,12 +85,12 @@ export function createPlatform(options: PlatformOptions): Platform {
   gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
   gateway.route('/', priceHistoryApi({ release, quotes, faults }));
   if (options.priceReports) {
-    gateway.route('/', priceReportsApi({ reports: options.priceReports, quotes, faults }));
+    gateway.route('/', createPriceReportsApi({ reports: options.priceReports, quotes, faults }));
   }
   gateway.route('/', cardsApi({ quotes, faults, demonstration }));
   if (options.wallet) {
     const keys = options.wallet;
-    gateway.route('/', walletApi({ quotes, keys, secret, faults, demonstration, now }));
+    gateway.route('/', createWalletApi({ quotes, keys, secret, faults, demonstration, now }));
   }
   gateway.route('/', analytics.api);
   if (options.notifications) gateway.route('/', options.notifications.api);

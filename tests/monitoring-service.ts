@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
-import { monitoringApi } from '../platform/monitoring/monitoring-api.ts';
+import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
 
 /** One event as it arrived, its texts read. */
 export interface ToldEvent {
@@ -16,7 +16,7 @@ export interface ToldEvent {
 
 /** Somebody else's monitoring service on a port: it keeps every byte it gets, and answers as it is told to. */
 export async function startMonitoringService() {
-  const { api } = monitoringApi({ appId: 'tests', faults: false });
+  const { api } = createMonitoringApi({ appId: 'tests', faults: false });
   const received: string[] = [];
   const answers: number[] = [];
   const listener = getRequestListener(async (request) => {

@@ -31,7 +31,7 @@ const eventShape = z.object({
 });
 
 /** POST analytics/track and analytics/hashed (spec §7): 202 for an event in the right shape; the last 1000 are kept. */
-export function analyticsApi({ secret, now }: AnalyticsOptions): {
+export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   api: Hono;
   events: () => AnalyticsEvent[];
 } {

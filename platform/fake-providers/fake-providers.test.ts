@@ -3,29 +3,29 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Channel } from '../../wire/message.ts';
-import { couponShape, extrasShape } from '../notifications/message-content.ts';
+import { cardSchema, extrasSchema } from '../notifications/message-content.ts';
 import { createEmailSender, type EmailSender } from '../notifications/email-sender.ts';
 import type { ClaimedMessage } from '../notifications/outbox.ts';
-import { createHasher } from '../store/keyed-hasher.ts';
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { createSmsSender } from '../notifications/sms-sender.ts';
 import { readUnsubscribeToken } from '../notifications/unsubscribe-token.ts';
 import { createInbox } from './inbox.ts';
-import { startSmsStandIn, type Misbehaviour, type SmsStandIn } from './fake-sms-provider.ts';
-import { startSmtpStandIn, type SmtpStandIn } from './fake-smtp-server.ts';
+import { startFakeSmsProvider, type SmsFault, type FakeSmsProvider } from './fake-sms-provider.ts';
+import { startFakeSmtpServer, type FakeSmtpServer } from './fake-smtp-server.ts';
 
 const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), most: 3 });
-const hasher = createHasher('a key of the tests, long enough for it');
+const hasher = createKeyedHasher('a key of the tests, long enough for it');
 const account = { accountSid: 'AC1', authToken: 'token-1' };
-const misbehaviours = new Map<string, Misbehaviour>();
+const misbehaviours = new Map<string, SmsFault>();
 const refusals = new Map<string, number>();
 
-let sms: SmsStandIn | undefined;
-let smtp: SmtpStandIn | undefined;
+let sms: FakeSmsProvider | undefined;
+let smtp: FakeSmtpServer | undefined;
 let email: EmailSender | undefined;
 
 beforeAll(async () => {
-  sms = await startSmsStandIn({ inbox, ...account, misbehave: (to) => misbehaviours.get(to) ?? null });
-  smtp = await startSmtpStandIn({ inbox, refuse: (to) => refusals.get(to) ?? null });
+  sms = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => misbehaviours.get(to) ?? null });
+  smtp = await startFakeSmtpServer({ inbox, rejectionFor: (to) => refusals.get(to) ?? null });
   email = createEmailSender({ url: smtp.url, from: 'cards@example.com', hasher });
 });
 
@@ -40,16 +40,16 @@ function message(channel: Channel, recipient: string, extras: object = {}): Clai
     channel,
     partner: 'super',
     recipient,
-    recipientHash: hasher.recipient(channel, recipient),
+    recipientHash: hasher.hashRecipient(channel, recipient),
     content: {
       kind: 'coupon',
-      coupon: couponShape.parse({
+      coupon: cardSchema.parse({
         key: 'k',
         chain_display_name: 'CVS',
         drug_label: 'Atorvastatin 20 mg',
         bin: '000000',
       }),
-      extras: extrasShape.parse({ brand: 'Súper Rx', ...extras }),
+      extras: extrasSchema.parse({ brand: 'Súper Rx', ...extras }),
     },
     attempts: 1,
     inDoubt: false,
@@ -87,11 +87,11 @@ describe('a text message', () => {
     expect(inbox.messages().at(-1)?.from).toBe('MG1');
   });
 
-  test.each<[string, Misbehaviour, object]>([
+  test.each<[string, SmsFault, object]>([
     [
       'a number that does not exist',
       { status: 400, code: 21211 },
-      { outcome: 'refused', reason: 'provider_400_21211' },
+      { outcome: 'rejected', reason: 'provider_400_21211' },
     ],
     [
       'somebody who sent STOP to the provider',
@@ -163,7 +163,7 @@ describe('an e-mail', () => {
     const token = new URL(link).searchParams.get('token') ?? '';
     expect(readUnsubscribeToken(hasher, token)).toEqual({
       channel: 'email',
-      recipientHash: hasher.recipient('email', 'ana@example.com'),
+      recipientHash: hasher.hashRecipient('email', 'ana@example.com'),
     });
     expect(link).not.toContain('ana');
   });
@@ -180,7 +180,7 @@ describe('an e-mail', () => {
   });
 
   test.each([
-    ['a mailbox that does not exist', 550, { outcome: 'refused', reason: 'server_550' }],
+    ['a mailbox that does not exist', 550, { outcome: 'rejected', reason: 'server_550' }],
     ['a mailbox that is full for now', 452, { outcome: 'failed', reason: 'server_452' }],
   ])('to %s', async (_, status, delivery) => {
     refusals.set('bo@example.com', status);

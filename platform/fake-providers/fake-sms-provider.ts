@@ -1,13 +1,13 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
-import { twilioSignature } from '../notifications/twilio-signature.ts';
+import { signTwilioRequest } from '../notifications/twilio-signature.ts';
 import { isSecret } from '../secret.ts';
 import type { Inbox } from './inbox.ts';
-import { textAsListed, textList, type TextStatus } from './sms-list.ts';
+import { toListedText, listTexts, type TextStatus } from './sms-list.ts';
 
 /** What the stand-in does instead of answering well; null to go on. */
-export type Misbehaviour =
+export type SmsFault =
   /** `taken`: says that it failed after it took the message. */
   | { status: number; code?: number; retryAfter?: number; taken?: true }
   /** Takes the message and never answers. */
@@ -16,7 +16,7 @@ export type Misbehaviour =
   | 'deaf'
   | null;
 
-export interface SmsStandIn {
+export interface FakeSmsProvider {
   baseUrl: string;
   /** Sends a text to the site as the provider would pass it on; gives the site's answer. */
   reply: (
@@ -26,25 +26,25 @@ export interface SmsStandIn {
   close: () => Promise<void>;
 }
 
-export interface SmsStandInOptions {
+export interface FakeSmsProviderOptions {
   inbox: Inbox;
   accountSid: string;
   authToken: string;
   /** Asked for each message. */
-  misbehave?: (to: string) => Misbehaviour;
+  faultFor?: (to: string) => SmsFault;
   /** Asked each time that the list is read. */
-  misbehaveWhenListed?: () => { status: number } | null;
+  listFault?: () => { status: number } | null;
   /** What became of the texts to somebody. */
-  statusOf?: (to: string) => TextStatus;
+  statusFor?: (to: string) => TextStatus;
 }
 
 /**
  * A provider of text messages on a free port of this machine: Twilio's calls for one message, into an inbox, and for the
  * list of them. Like Twilio it knows no repetition: what is posted twice is sent twice.
  */
-export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsStandIn> {
-  const { inbox, accountSid, authToken, misbehave = () => null } = options;
-  const { misbehaveWhenListed = () => null, statusOf = () => 'queued' } = options;
+export async function startFakeSmsProvider(options: FakeSmsProviderOptions): Promise<FakeSmsProvider> {
+  const { inbox, accountSid, authToken, faultFor: misbehave = () => null } = options;
+  const { listFault: misbehaveWhenListed = () => null, statusFor: statusOf = () => 'queued' } = options;
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const app = new Hono();
   const messages = '/2010-04-01/Accounts/:sid/Messages.json';
@@ -56,7 +56,7 @@ export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsSt
   app.get(messages, (context) => {
     const misbehaviour = misbehaveWhenListed();
     if (misbehaviour) return new Response(JSON.stringify(misbehaviour), misbehaviour);
-    return context.json(textList(inbox.messages(), { url: new URL(context.req.url), accountSid, statusOf }));
+    return context.json(listTexts(inbox.messages(), { url: new URL(context.req.url), accountSid, statusOf }));
   });
   app.post(messages, async (context) => {
     const form = new URLSearchParams(await context.req.text());
@@ -80,7 +80,7 @@ export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsSt
     }
     const taken = take();
     if (misbehaviour === 'silent') return new Promise<Response>(() => {});
-    return context.json(textAsListed(taken, accountSid, 'queued'), 201);
+    return context.json(toListedText(taken, accountSid, 'queued'), 201);
   });
 
   const server = createAdaptorServer({ fetch: app.fetch });
@@ -98,7 +98,7 @@ export async function startSmsStandIn(options: SmsStandInOptions): Promise<SmsSt
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
-          'x-twilio-signature': twilioSignature(authToken, url, form),
+          'x-twilio-signature': signTwilioRequest(authToken, url, form),
         },
         body: new URLSearchParams(form).toString(),
       });

@@ -5,29 +5,29 @@ import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 import type { Inbox } from './inbox.ts';
-import { readMail } from './parse-email.ts';
+import { parseEmail } from './parse-email.ts';
 
-export interface SmtpStandIn {
+export interface FakeSmtpServer {
   /** smtp://127.0.0.1:PORT */
   url: string;
   close: () => Promise<void>;
 }
 
-export interface SmtpStandInOptions {
+export interface FakeSmtpServerOptions {
   inbox: Inbox;
   /** Asked for each recipient: an SMTP status to refuse with, such as 550 or 451, or null. */
-  refuse?: (to: string) => number | null;
+  rejectionFor?: (to: string) => number | null;
 }
 
 const mostBytes = 1024 * 1024;
 
 /** A mail server on a free port of this machine that takes any mail, into an inbox. */
-export async function startSmtpStandIn({
+export async function startFakeSmtpServer({
   inbox,
-  refuse = () => null,
-}: SmtpStandInOptions): Promise<SmtpStandIn> {
+  rejectionFor: refuse = () => null,
+}: FakeSmtpServerOptions): Promise<FakeSmtpServer> {
   const take = async (stream: Readable, session: SMTPServerSession) => {
-    const { subject, from, messageId, text, html, headers } = readMail(
+    const { subject, from, messageId, text, html, headers } = parseEmail(
       (await buffer(stream)).toString('latin1'),
     );
     for (const { address } of session.envelope.rcptTo) {

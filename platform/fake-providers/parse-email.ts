@@ -1,5 +1,5 @@
 /** What one reads of a mail: its head, and its parts in text and HTML. */
-export interface MailText {
+export interface ParsedEmail {
   subject: string;
   from: string;
   messageId: string;
@@ -18,7 +18,7 @@ interface Part {
  * Reads a mail as bytes in latin1: one part or several alternatives, each 7bit, quoted-printable or base64 in UTF-8.
  * Enough for the mails that this platform writes; not a reader of everybody's.
  */
-export function readMail(raw: string): MailText {
+export function parseEmail(raw: string): ParsedEmail {
   const { headers, body } = partOf(raw);
   const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
   const parts =

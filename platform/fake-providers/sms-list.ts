@@ -7,10 +7,10 @@ const largestPage = 1000;
 const usualPage = 50;
 
 /** Twilio's dates: RFC 2822. */
-const dateOf = (iso: string) => new Date(iso).toUTCString().replace('GMT', '+0000');
+const toRfc2822 = (iso: string) => new Date(iso).toUTCString().replace('GMT', '+0000');
 
 /** One text as Twilio describes it. What is queued has not been sent yet: it has no date of that. */
-export function textAsListed(message: ReceivedMessage, accountSid: string, status: TextStatus) {
+export function toListedText(message: ReceivedMessage, accountSid: string, status: TextStatus) {
   const sid = `SM${message.id.replaceAll('-', '')}`;
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
   const service = message.from.startsWith('MG') ? message.from : null;
@@ -18,9 +18,9 @@ export function textAsListed(message: ReceivedMessage, accountSid: string, statu
     account_sid: accountSid,
     api_version: '2010-04-01',
     body: message.text,
-    date_created: dateOf(message.receivedAt),
-    date_sent: status === 'queued' ? null : dateOf(message.receivedAt),
-    date_updated: dateOf(message.receivedAt),
+    date_created: toRfc2822(message.receivedAt),
+    date_sent: status === 'queued' ? null : toRfc2822(message.receivedAt),
+    date_updated: toRfc2822(message.receivedAt),
     direction: 'outbound-api',
     error_code: status === 'failed' || status === 'undelivered' ? 30_003 : null,
     error_message: null,
@@ -42,7 +42,7 @@ export function textAsListed(message: ReceivedMessage, accountSid: string, statu
  * GET /2010-04-01/Accounts/{sid}/Messages.json: newest first, by To, From and the day of DateSent (with < and >: that day
  * and before or after it), in pages of PageSize.
  */
-export function textList(
+export function listTexts(
   messages: readonly ReceivedMessage[],
   { url, accountSid, statusOf }: { url: URL; accountSid: string; statusOf: (to: string) => TextStatus },
 ) {
@@ -51,9 +51,9 @@ export function textList(
   const page = Number(asked.get('Page') ?? 0);
   const found = messages
     .filter(({ channel }) => channel === 'sms')
-    .map((message) => textAsListed(message, accountSid, statusOf(message.to)))
+    .map((message) => toListedText(message, accountSid, statusOf(message.to)))
     .toReversed()
-    .filter((text) => isAskedFor(text, asked));
+    .filter((text) => matchesQuery(text, asked));
   const pageUri = (number: number) => {
     const to = new URL(url);
     to.searchParams.set('PageSize', String(size));
@@ -75,7 +75,7 @@ export function textList(
   };
 }
 
-function isAskedFor(text: ReturnType<typeof textAsListed>, asked: URLSearchParams): boolean {
+function matchesQuery(text: ReturnType<typeof toListedText>, asked: URLSearchParams): boolean {
   const is = (name: string, holds: (wanted: string) => boolean) => {
     const wanted = asked.get(name);
     return wanted === null || holds(wanted);

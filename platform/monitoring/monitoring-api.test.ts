@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { monitoringApi } from './monitoring-api.ts';
+import { createMonitoringApi } from './monitoring-api.ts';
 
 const uuid = '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11';
 const batch = {
@@ -12,7 +12,7 @@ const batch = {
 
 /** A service with one app monitor, and what it says to a batch for one. */
 function service(appId = 'app-1', faults = false) {
-  const { api, batches } = monitoringApi({ appId, faults });
+  const { api, batches } = createMonitoringApi({ appId, faults });
   const post = async (body: unknown, id = appId) =>
     (await api.request(`/appmonitors/${id}`, { method: 'POST', body: JSON.stringify(body) })).status;
   return { post, batches };

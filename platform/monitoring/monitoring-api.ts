@@ -46,7 +46,7 @@ const batch = z.object({
  * POST appmonitors/{id} as CloudWatch RUM has it (PutRumEvents): 200 and `{}` for a batch in the right shape, 404 for
  * another app monitor, 400 and 413. The last 100 batches are kept. Signatures are not checked.
  */
-export function monitoringApi({ appId, faults }: MonitoringApiOptions): {
+export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
   api: Hono;
   batches: () => AcceptedBatch[];
 } {

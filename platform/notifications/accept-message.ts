@@ -6,9 +6,9 @@ import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow, Tables } from '../store/schema.ts';
 import type { MessageContent } from './message-content.ts';
-import { countOrThrow, LimitReached, type Limits } from './message-limits.ts';
+import { countMessage, MessageLimitError, type MessageLimits } from './message-limits.ts';
 import { hasOptedOut } from './opt-outs.ts';
-import type { Hasher } from '../store/keyed-hasher.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
 /** A message that somebody asks for. */
 export interface NewMessage {
@@ -35,9 +35,9 @@ const keyForMs = 24 * 3_600_000;
 
 export interface AcceptOptions {
   store: Store;
-  hasher: Hasher;
+  hasher: KeyedHasher;
   now: () => number;
-  limits: Limits;
+  limits: MessageLimits;
 }
 
 /** Makes what writes a message and counts it, in one transaction, or says why not. It throws the store's errors. */
@@ -47,10 +47,10 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
   const write = async (transaction: Transaction<Tables>, message: NewMessage): Promise<Acceptance> => {
     const { channel, partner, recipient, content, idempotencyKey, visitorAddress } = message;
     const at = now();
-    const recipientHash = hasher.recipient(channel, recipient);
+    const recipientHash = hasher.hashRecipient(channel, recipient);
     const fingerprint =
       idempotencyKey === null
-        ? hasher.of(
+        ? hasher.hash(
             content.kind,
             channel,
             partner,
@@ -59,7 +59,7 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
             content.kind === 'coupon' ? content.coupon.key : '',
             content.kind === 'coupon' ? (content.coupon.group_id ?? '') : '',
           )
-        : hasher.of('key', channel, partner, idempotencyKey);
+        : hasher.hash('key', channel, partner, idempotencyKey);
     if (engine === 'postgres') {
       // The same request twice at the same moment: the second waits, and finds the first. SQLite has one writer anyhow.
       await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(transaction);
@@ -80,8 +80,8 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
       if (before.recipient_hash !== recipientHash) return { outcome: 'key_reused' };
       return { outcome: 'repeated', id: before.id, status: before.state };
     }
-    const visitor = visitorAddress === null ? undefined : hasher.of('visitor', visitorAddress);
-    await countOrThrow(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, at);
+    const visitor = visitorAddress === null ? undefined : hasher.hash('visitor', visitorAddress);
+    await countMessage(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, at);
     // Counted like a message: who opted out is not told to somebody who asks about one number after another.
     if (optedOut) return { outcome: 'opted_out' };
     const id = randomUUID();
@@ -114,7 +114,7 @@ export function createAccept({ store, hasher, now, limits }: AcceptOptions) {
     try {
       return await database.transaction().execute((transaction) => write(transaction, message));
     } catch (error) {
-      if (!(error instanceof LimitReached)) throw error;
+      if (!(error instanceof MessageLimitError)) throw error;
       return { outcome: 'limited', retryAfterSeconds: error.retryAfterSeconds };
     }
   };

@@ -1,16 +1,16 @@
 import type { ClaimedMessage } from './outbox.ts';
 
-/** What became of handing one message to a provider. Reasons are codes: what a provider says may repeat a number. */
+/** The result of handing a message to a provider. Reasons are codes, because a provider's own text may repeat a number. */
 export type Delivery =
   | { outcome: 'sent' }
-  /** It will not be better next time. */
-  | { outcome: 'refused'; reason: string }
-  /** The provider knows that this person wants no messages. */
+  /** Permanent: another attempt would fail too. */
+  | { outcome: 'rejected'; reason: string }
+  /** The recipient has unsubscribed at the provider. */
   | { outcome: 'opted_out'; reason: string }
-  /** Worth another attempt, not before `afterMs`: the provider did not take it, or a repetition of it is known for one. */
+  /** Not accepted: worth another attempt, not before `afterMs`. */
   | { outcome: 'failed'; reason: string; afterMs?: number }
-  /** The provider may have taken it. The next attempt asks, not before `afterMs`, and sends what is not there. */
+  /** Maybe accepted: the next attempt, not before `afterMs`, first asks the provider. */
   | { outcome: 'unknown'; reason: string; afterMs?: number };
 
-/** Hands a message to a provider, with the message's id as the key by which it can tell a repetition. Never rejects. */
+/** Hands a message to a provider, with the message's id as idempotency key. Never rejects its promise. */
 export type Sender = (message: ClaimedMessage) => Promise<Delivery>;

@@ -1,4 +1,4 @@
-import { createElement as make, Fragment, type CSSProperties, type ReactNode } from 'react';
+import { createElement, Fragment, type CSSProperties, type ReactNode } from 'react';
 import {
   Body,
   Button,
@@ -13,12 +13,12 @@ import {
   Text,
 } from 'react-email';
 
-import { linesOf, type CouponWords } from './message-texts.ts';
-import { accentOf, look, sheet } from './email-styles.ts';
+import { pickAccentColor, styles, styleSheet } from './email-styles.ts';
+import { listCardRows, type MessageTexts } from './message-texts.ts';
 
-/** What an e-mail says; what is null is left out. */
-export interface EmailParts {
-  words: CouponWords & { url: string | null };
+/** The content of an email; what is null is left out. */
+export interface EmailInput {
+  texts: MessageTexts;
   brand: string;
   brandColor: string | null;
   postalAddress: string | null;
@@ -27,78 +27,83 @@ export interface EmailParts {
 }
 
 /**
- * An e-mail as HTML: a card that a pharmacist reads at a glance. It loads nothing from anywhere, and is no less in mail
- * programs that leave its style sheet out.
+ * Renders an email as HTML: a card that a pharmacist reads at a glance. It loads nothing from anywhere, and stays
+ * complete in mail programs that drop its style sheet.
  */
-export async function emailHtml(parts: EmailParts): Promise<string> {
-  const { words, language } = parts;
-  // Body writes English on itself whatever Html says.
-  const inLanguage = { lang: language, dir: 'ltr' };
+export async function renderEmailHtml(input: EmailInput): Promise<string> {
+  const { texts, language } = input;
+  // Body sets its own `lang` to English unless told otherwise.
+  const languageAttributes = { lang: language, dir: 'ltr' };
   return render(
-    make(
+    createElement(
       Html,
-      inLanguage,
-      make(
+      languageAttributes,
+      createElement(
         Head,
         null,
-        make('title', null, words.title),
-        make('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        make('meta', { name: 'color-scheme', content: 'light dark' }),
-        make('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-        // The numbers of a card are no phone numbers.
-        make('meta', {
+        createElement('title', null, texts.title),
+        createElement('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        createElement('meta', { name: 'color-scheme', content: 'light dark' }),
+        createElement('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+        // Keeps mail programs from linking the numbers of the card as phone numbers.
+        createElement('meta', {
           name: 'format-detection',
           content: 'telephone=no,date=no,address=no,email=no,url=no',
         }),
-        make('style', { dangerouslySetInnerHTML: { __html: sheet } }),
+        createElement('style', { dangerouslySetInnerHTML: { __html: styleSheet } }),
       ),
-      make(
+      createElement(
         Body,
-        { ...inLanguage, className: 'body', style: look.body },
-        make(Preview, null, words.preview),
-        make(Container, { style: look.page }, make(Sheet, parts), make(Foot, parts)),
+        { ...languageAttributes, className: 'body', style: styles.body },
+        createElement(Preview, null, texts.preview),
+        createElement(
+          Container,
+          { style: styles.page },
+          createElement(Sheet, input),
+          createElement(Footer, input),
+        ),
       ),
     ),
   );
 }
 
-function Sheet({ words, brand, brandColor }: EmailParts): ReactNode {
-  const accent = accentOf(brandColor);
-  const rows = linesOf(words);
-  return make(
+function Sheet({ texts, brand, brandColor }: EmailInput): ReactNode {
+  const accent = pickAccentColor(brandColor);
+  const rows = listCardRows(texts);
+  return createElement(
     Section,
-    { className: 'sheet', style: { ...look.sheet, borderTop: `6px solid ${accent}` } },
-    make(
+    { className: 'sheet', style: { ...styles.sheet, borderTop: `6px solid ${accent}` } },
+    createElement(
       Section,
       null,
-      make(
+      createElement(
         'tr',
         null,
-        make(
+        createElement(
           'td',
-          { className: 'inside', style: look.inside },
-          paragraph('ink', look.brand, brand),
-          paragraph('demonstration', look.demonstration, words.demonstration),
-          make(Heading, { as: 'h1', className: 'ink', style: look.title }, words.title),
-          words.price && paragraph('soft', look.priceLabel, words.price.label),
-          words.price && paragraph('ink', look.price, words.price.amount),
-          words.price && paragraph('soft', look.priceDate, words.price.date),
-          paragraph('ink warning', look.warning, words.caveats.oldCost),
-          paragraph('ink', look.text, words.medicine),
-          paragraph('ink', rows.length > 0 ? look.show : look.text, words.show),
-          rows.length > 0 && make(Card, { rows }),
-          make(ForPharmacist, { words }),
-          paragraph('ink', look.notInsurance, words.notInsurance),
-          paragraph('soft', look.differ, words.caveats.differ),
-          words.url &&
-            make(
+          { className: 'inside', style: styles.inside },
+          paragraph('ink', styles.brand, brand),
+          paragraph('demonstration', styles.demonstration, texts.demonstration),
+          createElement(Heading, { as: 'h1', className: 'ink', style: styles.title }, texts.title),
+          texts.price && paragraph('soft', styles.priceLabel, texts.price.label),
+          texts.price && paragraph('ink', styles.price, texts.price.amount),
+          texts.price && paragraph('soft', styles.priceDate, texts.price.date),
+          paragraph('ink warning', styles.warning, texts.caveats.oldCost),
+          paragraph('ink', styles.text, texts.medication),
+          paragraph('ink', rows.length > 0 ? styles.show : styles.text, texts.instruction),
+          rows.length > 0 && createElement(CardTable, { rows }),
+          createElement(PharmacistHelp, { texts }),
+          paragraph('ink', styles.notInsurance, texts.notInsurance),
+          paragraph('soft', styles.differ, texts.caveats.differ),
+          texts.url &&
+            createElement(
               Button,
               {
-                href: words.url,
+                href: texts.url,
                 className: 'button',
-                style: { ...look.button, backgroundColor: accent, borderColor: accent },
+                style: { ...styles.button, backgroundColor: accent, borderColor: accent },
               },
-              words.openCard,
+              texts.openLink,
             ),
         ),
       ),
@@ -106,73 +111,79 @@ function Sheet({ words, brand, brandColor }: EmailParts): ReactNode {
   );
 }
 
-/** What to do with the numbers, in English for every visitor, and whom to call. */
-function ForPharmacist({ words: { pharmacist, help } }: Pick<EmailParts, 'words'>): ReactNode {
-  const calls = help.map(({ label, phone }, at) =>
-    make(
+/** The instruction for the pharmacist, in English in every language, and the help lines. */
+function PharmacistHelp({ texts }: Pick<EmailInput, 'texts'>): ReactNode {
+  const { pharmacistInstruction, helpLines } = texts;
+  const phoneLinks = helpLines.map(({ label, phone }, index) =>
+    createElement(
       Fragment,
       { key: label },
-      at > 0 && make('br'),
+      index > 0 && createElement('br'),
       `${label}: `,
-      make(Link, { href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`, style: look.call }, phone),
+      createElement(Link, { href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`, style: styles.call }, phone),
     ),
   );
-  return make(
+  return createElement(
     Fragment,
     null,
-    pharmacist &&
-      make(
+    pharmacistInstruction &&
+      createElement(
         Text,
-        { className: 'ink', style: look.note },
-        make('strong', { lang: 'en' }, pharmacist.english),
-        pharmacist.meaning && ` ${pharmacist.meaning}`,
+        { className: 'ink', style: styles.note },
+        createElement('strong', { lang: 'en' }, pharmacistInstruction.english),
+        pharmacistInstruction.translation && ` ${pharmacistInstruction.translation}`,
       ),
-    calls.length > 0 && make(Text, { className: 'soft', style: look.note }, calls),
+    phoneLinks.length > 0 && createElement(Text, { className: 'soft', style: styles.note }, phoneLinks),
   );
 }
 
-/** The one table that is a table: its labels are English for every visitor, as pharmacists know them. */
-function Card({ rows }: { rows: CouponWords['card'] }): ReactNode {
-  const cells = rows.map(({ label, value }, at) => {
-    const above = at > 0 ? look.notFirst : {};
-    const className = at > 0 ? ' not-first' : '';
-    return make(
+/** The only data table of the email: its labels are English in every language, as pharmacists know them. */
+function CardTable({ rows }: { rows: MessageTexts['card'] }): ReactNode {
+  const cells = rows.map(({ label, value }, index) => {
+    const separator = index > 0 ? styles.notFirst : {};
+    const className = index > 0 ? ' not-first' : '';
+    return createElement(
       'tr',
       { key: label },
-      make(
+      createElement(
         'th',
-        { scope: 'row', className: `label soft${className}`, style: { ...look.label, ...above } },
+        { scope: 'row', className: `label soft${className}`, style: { ...styles.label, ...separator } },
         label,
       ),
-      make('td', { className: `value ink${className}`, style: { ...look.value, ...above } }, value),
+      createElement(
+        'td',
+        { className: `value ink${className}`, style: { ...styles.value, ...separator } },
+        value,
+      ),
     );
   });
-  return make(
+  return createElement(
     'table',
-    { className: 'card', lang: 'en', cellPadding: 0, cellSpacing: 0, style: look.card },
-    make('tbody', null, cells),
+    { className: 'card', lang: 'en', cellPadding: 0, cellSpacing: 0, style: styles.card },
+    createElement('tbody', null, cells),
   );
 }
 
-function Foot({ words, brand, postalAddress, unsubscribeUrl }: EmailParts): ReactNode {
-  const link = unsubscribeUrl && make(Link, { href: unsubscribeUrl, style: look.stop }, words.stopEmails);
-  return make(
+function Footer({ texts, brand, postalAddress, unsubscribeUrl }: EmailInput): ReactNode {
+  const link =
+    unsubscribeUrl && createElement(Link, { href: unsubscribeUrl, style: styles.stop }, texts.unsubscribe);
+  return createElement(
     Section,
     null,
-    make(
+    createElement(
       'tr',
       null,
-      make(
+      createElement(
         'td',
-        { className: 'foot', style: look.foot },
-        paragraph('soft', look.small, words.whyYouGotThis),
-        paragraph('soft', look.small, [brand, postalAddress].filter(Boolean).join(' · ')),
-        link && paragraph('soft', look.small, link),
+        { className: 'foot', style: styles.foot },
+        paragraph('soft', styles.small, texts.reasonForEmail),
+        paragraph('soft', styles.small, [brand, postalAddress].filter(Boolean).join(' · ')),
+        link && paragraph('soft', styles.small, link),
       ),
     ),
   );
 }
 
 function paragraph(className: string, style: CSSProperties, text: ReactNode): ReactNode {
-  return text ? make(Text, { className, style }, text) : null;
+  return text ? createElement(Text, { className, style }, text) : null;
 }

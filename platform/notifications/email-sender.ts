@@ -1,18 +1,18 @@
 import { createTransport } from 'nodemailer';
 
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Delivery, Sender } from './delivery.ts';
-import { messageEmail } from './message-email.ts';
-import type { Hasher } from '../store/keyed-hasher.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { composeEmail } from './message-email.ts';
+import { createUnsubscribeToken } from './unsubscribe-token.ts';
 
 /** Any mail server. */
 export interface MailServer {
   /** `smtp://user:password@host:port`, or smtps. */
   url: string;
-  /** Address that mail comes from; its host is in the ids of messages. */
+  /** The sender's address; its host is part of each Message-ID. */
   from: string;
-  /** Signs the links by which recipients stop e-mails. */
-  hasher: Hasher;
+  /** Signs the unsubscribe links. */
+  hasher: KeyedHasher;
   timeoutMs?: number;
 }
 
@@ -22,9 +22,9 @@ export interface EmailSender {
 }
 
 /**
- * Sends by SMTP, in text and HTML, over a few connections that are kept open. The message's id is in its Message-ID:
- * mail programs show a repetition once. Every e-mail may have been asked for by somebody else than its recipient, so each
- * says in its head how a mail program stops them with one click (RFC 8058).
+ * Sends by SMTP, in text and HTML, over a small pool of connections. The Message-ID contains the message's id, so that
+ * mail programs show a duplicate once. Because anybody can request an email to any address, its headers offer
+ * one-click unsubscribe (RFC 8058).
  */
 export function createEmailSender({ url, from, hasher, timeoutMs = 20_000 }: MailServer): EmailSender {
   const address = new URL(url);
@@ -43,16 +43,16 @@ export function createEmailSender({ url, from, hasher, timeoutMs = 20_000 }: Mai
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // What goes wrong with an idle connection shows at the next message.
+  // A failed idle connection shows when the next message is sent.
   transport.on('error', () => {});
   const host = from.slice(from.lastIndexOf('@') + 1);
 
   const send: Sender = async ({ id, recipient, recipientHash, content, partner }) => {
-    const token = unsubscribeToken(hasher, recipientHash);
-    const { subject, text, html, unsubscribeUrl } = await messageEmail(content, partner, token);
+    const token = createUnsubscribeToken(hasher, recipientHash);
+    const { subject, text, html, unsubscribeUrl } = await composeEmail(content, partner, token);
     const sending = transport.sendMail({
       from: { name: content.extras.brand ?? partner, address: from },
-      // An object, so that nothing in it is taken for a second address.
+      // An object, so that nothing in it is parsed as a second address.
       to: { name: '', address: recipient },
       subject,
       text,
@@ -67,51 +67,51 @@ export function createEmailSender({ url, from, hasher, timeoutMs = 20_000 }: Mai
       },
     });
     try {
-      await inTime(sending, timeoutMs);
+      await withTimeout(sending, timeoutMs);
       return { outcome: 'sent' };
     } catch (error) {
-      return failureOf(error);
+      return toFailedDelivery(error);
     }
   };
   return { send, close: () => transport.close() };
 }
 
-class TookTooLong extends Error {}
+class TimeoutError extends Error {}
 
-async function inTime(sending: Promise<unknown>, timeoutMs: number): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TookTooLong()), timeoutMs);
+async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const { promise: expiry, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TimeoutError()), timeoutMs);
   try {
-    await Promise.race([sending, promise]);
+    await Promise.race([work, expiry]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * What a server says of this one message for good is refused: 5xx to the recipient or to the text. A 5xx to anything
- * else, such as the login, is for the operator to mend, and the message waits.
+ * A 5xx to the recipient or to the text is permanent. A 5xx to anything else, such as the login, is for the operator to
+ * repair, and the message waits.
  */
-function failureOf(error: unknown): Delivery {
-  if (error instanceof TookTooLong) return { outcome: 'failed', reason: 'server_timeout' };
-  const { responseCode, command, code } = fieldsOf(error);
+function toFailedDelivery(error: unknown): Delivery {
+  if (error instanceof TimeoutError) return { outcome: 'failed', reason: 'server_timeout' };
+  const { responseCode, command, code } = readErrorFields(error);
   if (responseCode === null)
     return { outcome: 'failed', reason: code ? `server_${code}` : 'server_unreachable' };
   const reason = `server_${responseCode}`;
-  const final = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
-  return final ? { outcome: 'refused', reason } : { outcome: 'failed', reason };
+  const isPermanent = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  return isPermanent ? { outcome: 'rejected', reason } : { outcome: 'failed', reason };
 }
 
-function fieldsOf(error: unknown): { responseCode: number | null; command: string; code: string } {
-  const of = (name: string): unknown =>
+function readErrorFields(error: unknown): { responseCode: number | null; command: string; code: string } {
+  const readField = (name: string): unknown =>
     typeof error === 'object' && error !== null
       ? Object.getOwnPropertyDescriptor(error, name)?.value
       : undefined;
-  const responseCode = of('responseCode');
-  const code = of('code');
+  const responseCode = readField('responseCode');
+  const code = readField('code');
   return {
     responseCode: typeof responseCode === 'number' ? responseCode : null,
-    command: String(of('command')),
+    command: String(readField('command')),
     code: typeof code === 'string' && /^[A-Z]{1,20}$/.test(code) ? code.toLowerCase() : '',
   };
 }

@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
 
-/** Where the sender has no color that white letters can be read on. */
+/** For senders without a color on which white text is readable. */
 const defaultAccent = '#1F3A5F';
 const fonts = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const digits = `ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace`;
 
-/** The color behind white letters: the sender's own where they can be read (WCAG AA, 4.5 to 1), else a dark blue. */
-export function accentOf(color: string | null): string {
+/** The background of white text: the sender's color if the contrast suffices (WCAG AA, 4.5 to 1), else a dark blue. */
+export function pickAccentColor(color: string | null): string {
   if (color === null || !/^#[0-9a-f]{6}$/i.test(color)) return defaultAccent;
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -20,8 +20,8 @@ const ink = '#16181D';
 const soft = '#525866';
 const line = '#D5D8DE';
 
-/** Styles in the light. Mail programs know little else than styles on the elements themselves. */
-export const look = {
+/** Styles of the light color scheme, inline because mail programs support little else. */
+export const styles = {
   body: { margin: 0, padding: 0, backgroundColor: '#F3F4F6', color: ink, fontFamily: fonts },
   page: { maxWidth: '600px', margin: '0 auto', padding: '24px 12px' },
   sheet: { backgroundColor: '#FFFFFF', border: `1px solid ${line}`, borderRadius: '12px' },
@@ -121,8 +121,8 @@ export const look = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** In the dark, and on narrow screens: for the mail programs that know it; the others turn the light colors round. */
-export const sheet = `
+/** For dark mode and narrow screens, in the mail programs that support style sheets. */
+export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .inside { padding: 20px 16px !important; }

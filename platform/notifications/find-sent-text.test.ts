@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createInbox } from '../fake-providers/inbox.ts';
 import type { TextStatus } from '../fake-providers/sms-list.ts';
-import { startSmsStandIn, type SmsStandIn } from '../fake-providers/fake-sms-provider.ts';
-import { createSentTexts } from './find-sent-text.ts';
+import { startFakeSmsProvider, type FakeSmsProvider } from '../fake-providers/fake-sms-provider.ts';
+import { createSentTextLookup } from './find-sent-text.ts';
 
 const noon = Date.parse('2026-03-04T12:00:00Z');
 const clock = { now: noon };
@@ -12,16 +12,20 @@ const account = { accountSid: 'AC1', authToken: 'token-1' };
 const statuses = new Map<string, TextStatus>();
 const card = 'Súper Rx: Your discount card for “CVS”.\nhttps://rx.example.com/card?key=AbC-1';
 
-let provider: SmsStandIn | undefined;
+let provider: FakeSmsProvider | undefined;
 beforeAll(async () => {
-  provider = await startSmsStandIn({ inbox, ...account, statusOf: (to) => statuses.get(to) ?? 'queued' });
+  provider = await startFakeSmsProvider({
+    inbox,
+    ...account,
+    statusFor: (to) => statuses.get(to) ?? 'queued',
+  });
 });
 afterAll(() => provider?.close());
 
 type Fetch = typeof globalThis.fetch;
 
 const asks = (changes: { fetch?: Fetch; authToken?: string } = {}) =>
-  createSentTexts({
+  createSentTextLookup({
     url: `${provider?.baseUrl}/2010-04-01/Accounts/AC1/Messages.json`,
     authorization: `Basic ${Buffer.from(`AC1:${changes.authToken ?? 'token-1'}`).toString('base64')}`,
     fetch: changes.fetch ?? globalThis.fetch,

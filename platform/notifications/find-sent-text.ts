@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How to reach the provider's list of messages. */
-export interface SentTextsOptions {
+export interface SentTextLookupOptions {
   /** `https://api.twilio.com/2010-04-01/Accounts/AC.../Messages.json`. */
   url: string;
   authorization: string;
@@ -11,15 +11,15 @@ export interface SentTextsOptions {
 }
 
 /** A text that may have been sent. */
-export interface DoubtfulText {
+export interface SentTextQuery {
   to: string;
   text: string;
-  /** When it was accepted, milliseconds since 1970. */
+  /** When it was accepted, in milliseconds since 1970. */
   since: number;
 }
 
-/** Twilio's list, as far as it is read. */
-const listShape = z.object({
+/** The fields of Twilio's list that are read. */
+const listSchema = z.object({
   messages: z.array(
     z.object({
       body: z.string().nullable(),
@@ -28,38 +28,38 @@ const listShape = z.object({
       date_created: z.string(),
     }),
   ),
-  /** A path, on the same host. */
+  /** A path on the same host. */
   next_page_uri: z.string().nullish(),
 });
 
-/** Statuses of what never arrives: it may be sent again. */
-const notSent = new Set(['failed', 'undelivered', 'canceled']);
+/** Statuses of texts that never arrive and may be sent again. */
+const undeliveredStatuses = new Set(['failed', 'undelivered', 'canceled']);
 
-/** The most that Twilio gives at once: what one number was sent fits on one page. */
+/** Twilio's maximum: all texts to one number usually fit on one page. */
 const pageSize = 1000;
 
-/** By how much the provider's clock may be behind ours. */
-const clocksDifferMs = 60_000;
+/** How far the provider's clock may lag. */
+const clockToleranceMs = 60_000;
 
 /**
- * Makes what asks the provider whether it took a text since it was accepted: true or false, or null where it could not
- * be asked. Never rejects.
+ * Makes a lookup that tells whether the provider accepted a text: true, false, or null where the list cannot be read.
+ * It never rejects.
  *
- * Asked for by recipient alone. `DateSent` would leave out what is still in the provider's own queue, which has none yet,
- * and `From` what a messaging service has not chosen a number for.
+ * The query filters by recipient alone: `DateSent` would omit texts still in the provider's queue, and `From` texts for
+ * which a messaging service has not chosen a number yet.
  */
-export function createSentTexts(provider: SentTextsOptions) {
+export function createSentTextLookup(provider: SentTextLookupOptions) {
   const { url, authorization, timeoutMs } = provider;
   const { origin } = new URL(url);
 
-  return async ({ to, text, since }: DoubtfulText): Promise<boolean | null> => {
-    const wanted = bare(text);
+  return async ({ to, text, since }: SentTextQuery): Promise<boolean | null> => {
+    const expected = normalize(text);
     const signal = AbortSignal.timeout(timeoutMs);
     let page: URL | null = new URL(url);
     page.search = new URLSearchParams({ To: to, PageSize: String(pageSize) }).toString();
     try {
       while (page) {
-        // The account's password goes to nobody else, wherever a page is said to be.
+        // A link to another host must not receive the account's password.
         if (page.origin !== origin) return null;
         // oxlint-disable-next-line no-await-in-loop
         const response = await provider.fetch(page, {
@@ -68,13 +68,13 @@ export function createSentTexts(provider: SentTextsOptions) {
           signal,
         });
         // oxlint-disable-next-line no-await-in-loop
-        const { success, data } = listShape.safeParse(response.ok ? await response.json() : null);
+        const { success, data } = listSchema.safeParse(response.ok ? await response.json() : null);
         if (!success) return null;
-        const isIt = ({ body, status, date_created }: (typeof data.messages)[number]) =>
-          !notSent.has(status) &&
-          Date.parse(date_created) >= since - clocksDifferMs &&
-          bare(body ?? '').endsWith(wanted);
-        if (data.messages.some(isIt)) return true;
+        const isMatch = ({ body, status, date_created }: (typeof data.messages)[number]) =>
+          !undeliveredStatuses.has(status) &&
+          Date.parse(date_created) >= since - clockToleranceMs &&
+          normalize(body ?? '').endsWith(expected);
+        if (data.messages.some(isMatch)) return true;
         page = data.next_page_uri ? new URL(data.next_page_uri, origin) : null;
       }
       return false;
@@ -85,9 +85,9 @@ export function createSentTexts(provider: SentTextsOptions) {
 }
 
 /**
- * Letters and digits alone: providers change quotation marks, accents and spaces to what fits in fewer segments, and put
- * a line of their own before the text in trial accounts.
+ * Keeps letters and digits alone: providers replace quotation marks, accents and spaces to save segments, and trial
+ * accounts prepend a line.
  */
-function bare(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKD').replaceAll(/[^A-Za-z0-9]/g, '');
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openStore, type Store } from '../store/open-store.ts';
-import { couponShape, extrasShape } from './message-content.ts';
-import { inboundSmsApi } from './inbound-sms.ts';
+import { cardSchema, extrasSchema } from './message-content.ts';
+import { createInboundSmsApi } from './inbound-sms.ts';
 import { createOutbox } from './outbox.ts';
-import { createHasher } from '../store/keyed-hasher.ts';
-import { smsAnswer, type Programme } from './keyword-replies.ts';
-import { twilioSignature } from './twilio-signature.ts';
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
+import { composeKeywordReply, type SmsProgram } from './keyword-replies.ts';
+import { signTwilioRequest } from './twilio-signature.ts';
 
 const stores: Store[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const phone = '+12155550100';
-const brands: [string, Programme][] = [
+const brands: [string, SmsProgram][] = [
   ['sample', { brand: 'Sample Rx', helpLine: '1-800-555-0101' }],
   ['other', { brand: 'Other & Sons', helpLine: '1-800-555-0102' }],
 ];
@@ -27,14 +27,14 @@ async function inbound(programmes = new Map(brands)) {
   const reported: object[] = [];
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const now = () => clock.now;
-  const hasher = createHasher('a key of the tests, long enough for it');
+  const hasher = createKeyedHasher('a key of the tests, long enough for it');
   const outbox = createOutbox({ store, hasher, now });
-  const api = inboundSmsApi({
+  const api = createInboundSmsApi({
     store,
     hasher,
     authToken: 'token-1',
     publicUrl: null,
-    programmes,
+    smsPrograms: programmes,
     report: ({ kind, channel, reason }) => reported.push({ kind, channel, reason }),
     now,
   });
@@ -52,8 +52,8 @@ async function inbound(programmes = new Map(brands)) {
         recipient,
         content: {
           kind: 'coupon',
-          coupon: couponShape.parse({ key: `key-${asked}` }),
-          extras: extrasShape.parse({ locale }),
+          coupon: cardSchema.parse({ key: `key-${asked}` }),
+          extras: extrasSchema.parse({ locale }),
         },
         idempotencyKey: null,
         visitorAddress: null,
@@ -65,7 +65,7 @@ async function inbound(programmes = new Map(brands)) {
       const form = { From: phone, Body: body, ...more };
       const response = await api.request(url, {
         method: 'POST',
-        headers: { 'x-twilio-signature': twilioSignature(token, url, form) },
+        headers: { 'x-twilio-signature': signTwilioRequest(token, url, form) },
         body: new URLSearchParams(form).toString(),
       });
       const { status, headers } = response;
@@ -210,7 +210,7 @@ describe('an answer', () => {
     ['start', 'es'],
     ['help', 'es'],
   ] as const)('to %s (%s) is one segment and names who texts', (wish, language) => {
-    const text = smsAnswer(wish, programme, language);
+    const text = composeKeywordReply(wish, programme, language);
     expect(text).toMatch(gsm);
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text.startsWith(`${programme.brand}: `)).toBe(true);

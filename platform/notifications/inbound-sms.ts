@@ -3,30 +3,30 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { internalError, refuse } from '../reply.ts';
 import { isSecret } from '../secret.ts';
-import { countOne } from '../store/counters.ts';
+import { incrementCounter } from '../store/counters.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
-import { eventOf, type Report } from './notification-events.ts';
+import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { hasOptedOut, optIn, optOut } from './opt-outs.ts';
 import { checkPhone } from '../../wire/phone.ts';
-import type { Hasher } from '../store/keyed-hasher.ts';
-import { smsAnswer, type Programme } from './keyword-replies.ts';
-import { keywordOf, type Keyword } from './sms-keywords.ts';
-import { twilioSignature } from './twilio-signature.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
+import { composeKeywordReply, type SmsProgram } from './keyword-replies.ts';
+import { parseKeyword, type Keyword } from './sms-keywords.ts';
+import { signTwilioRequest } from './twilio-signature.ts';
 
 const dayMs = 24 * 3_600_000;
-const explained: Keyword = { wish: 'help', language: null };
+const explained: Keyword = { intent: 'help', language: null };
 
 export interface InboundSmsOptions {
   store: Store;
-  hasher: Hasher;
+  hasher: KeyedHasher;
   /** What the provider signs with. */
   authToken: string;
   /** The address the provider posts to, as it knows it; null where that is the request's own. */
   publicUrl: string | null;
   /** Of each partner. The first answers where nothing was sent to a number; where there is none, nothing is answered. */
-  programmes: ReadonlyMap<string, Programme>;
-  report: Report;
+  smsPrograms: ReadonlyMap<string, SmsProgram>;
+  report: ReportEvent;
   now: () => number;
 }
 
@@ -38,8 +38,8 @@ export interface InboundSmsOptions {
  * number: somebody may have meant to stop, and an autoresponder must not be answered again and again. Every text is
  * reported by its wish.
  */
-export function inboundSmsApi(options: InboundSmsOptions): Hono {
-  const { store, hasher, authToken, publicUrl, programmes, report, now } = options;
+export function createInboundSmsApi(options: InboundSmsOptions): Hono {
+  const { store, hasher, authToken, publicUrl, smsPrograms: programmes, report, now } = options;
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 32 * 1024,
@@ -51,38 +51,40 @@ export function inboundSmsApi(options: InboundSmsOptions): Hono {
     if (programmes.size === 0 || (await hasOptedOut(store.database, 'sms', hash))) return false;
     return store.database
       .transaction()
-      .execute((transaction) => countOne(transaction, { kind: 'inbound_answered', subject: hash, since }, 1));
+      .execute((transaction) =>
+        incrementCounter(transaction, { kind: 'inbound_answered', subject: hash, since }, 1),
+      );
   };
   const answerTo = async (keyword: Keyword, hash: string): Promise<string> => {
-    const latest = await latestText(store, hash);
+    const latest = await findLatestText(store, hash);
     const programme = programmes.get(latest?.partner ?? '') ?? [...programmes.values()][0];
     if (!programme) return '';
     const spanish = keyword.language === 'es' || latest?.locale === 'es';
-    return smsAnswer(keyword.wish, programme, spanish ? 'es' : 'en');
+    return composeKeywordReply(keyword.intent, programme, spanish ? 'es' : 'en');
   };
 
   api.post('/notifications/sms/inbound', limit, async (context) => {
     const form = Object.fromEntries(new URLSearchParams(await context.req.text()));
-    const expected = twilioSignature(authToken, publicUrl ?? context.req.url, form);
+    const expected = signTwilioRequest(authToken, publicUrl ?? context.req.url, form);
     if (!isSecret(context.req.header('x-twilio-signature'), expected)) {
       return refuse(context, 403, 'unauthorized', 'The signature is missing or not the provider’s.');
     }
     const from = checkPhone(form['From'] ?? '');
-    const keyword = keywordOf(form['OptOutType'] ?? form['Body'] ?? '');
+    const keyword = parseKeyword(form['OptOutType'] ?? form['Body'] ?? '');
     let answer = '';
     try {
       if (from.ok) {
-        const hash = hasher.recipient('sms', from.phone);
-        if (keyword?.wish === 'stop') await optOut(store.database, 'sms', hash, now());
-        if (keyword?.wish === 'start') await optIn(store.database, 'sms', hash);
+        const hash = hasher.hashRecipient('sms', from.phone);
+        if (keyword?.intent === 'stop') await optOut(store.database, 'sms', hash, now());
+        if (keyword?.intent === 'start') await optIn(store.database, 'sms', hash);
         if (!form['OptOutType'] && (keyword || (await mayExplain(hash)))) {
           answer = await answerTo(keyword ?? explained, hash);
         }
       }
-      report(eventOf('inbound', { channel: 'sms', reason: keyword?.wish ?? 'other' }));
+      report(createNotificationEvent('inbound', { channel: 'sms', reason: keyword?.intent ?? 'other' }));
     } catch (error) {
       if (!isOutage(error)) return internalError(context);
-      report(eventOf('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
+      report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
       return refuse(context, 503, 'unavailable', 'The answer could not be written. Try again.');
     }
     const message = answer && `<Message>${escapeXml(answer)}</Message>`;
@@ -94,7 +96,7 @@ export function inboundSmsApi(options: InboundSmsOptions): Hono {
 }
 
 /** For whom and in which language the latest text to a number was; undefined where none is kept any more. */
-function latestText({ database }: Store, recipientHash: string) {
+function findLatestText({ database }: Store, recipientHash: string) {
   return database
     .selectFrom('messages')
     .select(['partner', 'locale'])

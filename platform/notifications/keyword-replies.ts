@@ -1,16 +1,16 @@
 import type { Keyword } from './sms-keywords.ts';
 
 /** Who sends text messages, as people know it: what an answer to HELP and STOP has to name. */
-export interface Programme {
+export interface SmsProgram {
   /** 'Sample Rx'. */
   brand: string;
   /** A telephone number where somebody helps. */
   helpLine: string;
 }
 
-type Answers = Record<Keyword['wish'], (programme: Programme) => string>;
+type KeywordReplies = Record<Keyword['intent'], (programme: SmsProgram) => string>;
 
-const english: Answers = {
+const english: KeywordReplies = {
   stop: ({ brand, helpLine }) =>
     `${brand}: You are unsubscribed and get no more messages. Reply START to get them again. Help: ${helpLine}`,
   start: ({ brand }) =>
@@ -20,7 +20,7 @@ const english: Answers = {
 };
 
 // Without a letter that GSM 03.38 lacks, which are all accents but é and ñ: one of them makes a text two segments.
-const spanish: Answers = {
+const spanish: KeywordReplies = {
   stop: ({ brand, helpLine }) =>
     `${brand}: Ya no le enviaremos mensajes. Responda START para recibirlos de nuevo. Ayuda: ${helpLine}`,
   start: ({ brand }) =>
@@ -30,6 +30,10 @@ const spanish: Answers = {
 };
 
 /** What is answered to a keyword: one segment (160 characters of GSM 03.38) for a brand of up to 30 characters. */
-export function smsAnswer(wish: Keyword['wish'], programme: Programme, language: 'en' | 'es'): string {
+export function composeKeywordReply(
+  wish: Keyword['intent'],
+  programme: SmsProgram,
+  language: 'en' | 'es',
+): string {
   return (language === 'es' ? spanish : english)[wish](programme);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './message-content.ts';
-import { accentOf } from './email-styles.ts';
-import { messageEmail } from './message-email.ts';
+import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
+import { pickAccentColor } from './email-styles.ts';
+import { composeEmail } from './message-email.ts';
 
 const card = {
   key: 'key-1',
@@ -28,14 +28,14 @@ const sender = {
 
 const coupon = (said: object = {}, extras: object = {}): MessageContent => ({
   kind: 'coupon',
-  coupon: couponShape.parse({ ...card, ...said }),
-  extras: extrasShape.parse({ ...sender, ...extras }),
+  coupon: cardSchema.parse({ ...card, ...said }),
+  extras: extrasSchema.parse({ ...sender, ...extras }),
 });
 const rewards = (extras: object = {}): MessageContent => ({
   kind: 'rewards',
-  extras: rewardsExtrasShape.parse({ ...sender, url: 'https://rx.example.com/rewards', ...extras }),
+  extras: rewardsExtrasSchema.parse({ ...sender, url: 'https://rx.example.com/rewards', ...extras }),
 });
-const emailOf = (content: MessageContent) => messageEmail(content, 'super', 'token-1');
+const emailOf = (content: MessageContent) => composeEmail(content, 'super', 'token-1');
 
 /** What a mail program shows of the HTML, without what it only shows in its list. */
 const shownIn = (html: string) =>
@@ -202,8 +202,8 @@ test('what others wrote is text, not markup', async () => {
 test('what is not known is left out', async () => {
   const bare: MessageContent = {
     kind: 'coupon',
-    coupon: couponShape.parse({ key: 'k', cost: 0 }),
-    extras: extrasShape.parse(undefined),
+    coupon: cardSchema.parse({ key: 'k', cost: 0 }),
+    extras: extrasSchema.parse(undefined),
   };
   const { html, text, subject, unsubscribeUrl } = await emailOf(bare);
   expect(subject).toBe('super: Your discount card');
@@ -212,8 +212,8 @@ test('what is not known is left out', async () => {
 });
 
 test.each(['javascript:alert(1)', 'mailto:ana@example.com'])('%s is no link of a message', (url) => {
-  expect(couponShape.safeParse({ key: 'k', url }).success).toBe(false);
-  expect(extrasShape.safeParse({ unsubscribe_url: url }).success).toBe(false);
+  expect(cardSchema.safeParse({ key: 'k', url }).success).toBe(false);
+  expect(extrasSchema.safeParse({ unsubscribe_url: url }).success).toBe(false);
 });
 
 test.each([
@@ -221,7 +221,7 @@ test.each([
   ['#FFD500', '#1F3A5F', 'where white letters could not be read on it'],
   ['red;x:y', '#1F3A5F', 'where it is no color'],
 ])('the color %s is %s: %s', async (given, used) => {
-  expect(accentOf(given)).toBe(used);
+  expect(pickAccentColor(given)).toBe(used);
   const { html } = await emailOf(coupon({}, { brand_color: given }));
   expect(html).toContain(`background-color:${used}`);
 });

@@ -1,73 +1,73 @@
+import type { EmailInput } from './email-html.ts';
 import type { MessageContent } from './message-content.ts';
-import type { EmailParts } from './email-html.ts';
-import { linesOf } from './message-texts.ts';
-import { messageWords } from './message-words.ts';
+import { composeTexts, listCardRows } from './message-texts.ts';
 
 export interface EmailContent {
   subject: string;
   text: string;
   html: string;
-  /** The link by which this recipient stops e-mails; null where the site has no page for it. */
+  /** The link by which this recipient unsubscribes; null where the site has no page for it. */
   unsubscribeUrl: string | null;
 }
 
 /**
- * The e-mail of a message: the same in text and in HTML, without pictures and without anything that tells who reads it.
- * @param token what the link to stop e-mails carries (unsubscribe-token.ts).
+ * Composes the email of a message, with the same content in text and in HTML, without pictures or tracking.
+ * @param token the unsubscribe token of the recipient (unsubscribe-token.ts).
  */
-export async function messageEmail(
+export async function composeEmail(
   content: MessageContent,
   partner: string,
   token: string,
 ): Promise<EmailContent> {
   const { extras } = content;
-  const words = messageWords(content);
-  const unsubscribeUrl = extras.unsubscribe_url ? withToken(extras.unsubscribe_url, token) : null;
-  const parts: EmailParts = {
-    words,
+  const texts = composeTexts(content);
+  const unsubscribeUrl = extras.unsubscribe_url ? addToken(extras.unsubscribe_url, token) : null;
+  const input: EmailInput = {
+    texts,
     brand: extras.brand ?? partner,
     brandColor: extras.brand_color ?? null,
     postalAddress: extras.postal_address,
     unsubscribeUrl,
     language: extras.locale === 'es' ? 'es' : 'en',
   };
-  // With the first mail: it takes a while, and a site that sends none need not wait for it.
-  const { emailHtml } = await import('./email-html.ts');
+  // Loaded with the first email: it is slow to load, and a site that sends none should not wait for it.
+  const { renderEmailHtml } = await import('./email-html.ts');
   return {
-    subject: `${parts.brand}: ${words.title}`,
-    text: textOf(parts),
-    html: await emailHtml(parts),
+    subject: `${input.brand}: ${texts.title}`,
+    text: composePlainText(input),
+    html: await renderEmailHtml(input),
     unsubscribeUrl,
   };
 }
 
-function withToken(page: string, token: string): string {
+function addToken(page: string, token: string): string {
   const url = new URL(page);
   url.searchParams.set('token', token);
   return url.href;
 }
 
-/** Written by hand: a card in lines, label by label, which a text made from tables of HTML would not be. */
-function textOf({ words, brand, postalAddress, unsubscribeUrl }: EmailParts): string {
+/** Composed line by line: text converted from the tables of the HTML would not keep each label beside its value. */
+function composePlainText({ texts, brand, postalAddress, unsubscribeUrl }: EmailInput): string {
+  const { price, caveats, pharmacistInstruction } = texts;
   const paragraphs = [
-    words.demonstration,
-    words.title,
-    words.price &&
-      `${words.price.label}: ${[words.price.amount, words.price.date].filter(Boolean).join(', ')}`,
-    words.caveats.oldCost,
-    words.medicine,
-    words.show,
-    linesOf(words)
+    texts.demonstration,
+    texts.title,
+    price && `${price.label}: ${[price.amount, price.date].filter(Boolean).join(', ')}`,
+    caveats.oldCost,
+    texts.medication,
+    texts.instruction,
+    listCardRows(texts)
       .map(({ label, value }) => `${label}: ${value}`)
       .join('\n'),
-    words.pharmacist && [words.pharmacist.english, words.pharmacist.meaning].filter(Boolean).join('\n'),
-    words.help.map(({ label, phone }) => `${label}: ${phone}`).join('\n'),
-    words.notInsurance,
-    words.caveats.differ,
-    words.url && `${words.openCard}: ${words.url}`,
-    words.whyYouGotThis,
+    pharmacistInstruction &&
+      [pharmacistInstruction.english, pharmacistInstruction.translation].filter(Boolean).join('\n'),
+    texts.helpLines.map(({ label, phone }) => `${label}: ${phone}`).join('\n'),
+    texts.notInsurance,
+    caveats.differ,
+    texts.url && `${texts.openLink}: ${texts.url}`,
+    texts.reasonForEmail,
     [brand, postalAddress].filter(Boolean).join('\n'),
-    unsubscribeUrl && `${words.stopEmails}: ${unsubscribeUrl}`,
+    unsubscribeUrl && `${texts.unsubscribe}: ${unsubscribeUrl}`,
   ];
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { service } from './fixture/api-fixture.ts';
-import { defaultLimits } from './message-limits.ts';
+import { defaultMessageLimits } from './message-limits.ts';
 
 describe('somebody who opted out', () => {
   const ana = '2155550100';
@@ -16,7 +16,7 @@ describe('somebody who opted out', () => {
   });
 
   test('is not told to a visitor who asks about one number after another: the 21st question in an hour gets 429', async () => {
-    const { sms, optedOut, clock } = await service({ limits: defaultLimits });
+    const { sms, optedOut, clock } = await service({ limits: defaultMessageLimits });
     const phones = Array.from({ length: 21 }, (_, number) => `21555502${String(number).padStart(2, '0')}`);
     for (const phone of phones) await optedOut(phone);
     const from = { 'x-visitor-address': '203.0.113.7' };

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 
-import { countOne } from '../store/counters.ts';
+import { incrementCounter } from '../store/counters.ts';
 import type { Tables } from '../store/schema.ts';
 
 /** How many messages are accepted in an hour at most. */
-export interface Limits {
+export interface MessageLimits {
   /** For one phone or address. */
   recipient: number;
   /** From one visitor's address. */
@@ -13,14 +13,14 @@ export interface Limits {
   everybody: number;
 }
 
-export const defaultLimits: Limits = { recipient: 6, visitor: 20, everybody: 20_000 };
+export const defaultMessageLimits: MessageLimits = { recipient: 6, visitor: 20, everybody: 20_000 };
 
 const hourMs = 3_600_000;
 
-type Kind = keyof Limits;
+type Kind = keyof MessageLimits;
 
 /** Ends the transaction of a message that is one too many, so that nothing of it is counted either. */
-export class LimitReached extends Error {
+export class MessageLimitError extends Error {
   readonly kind: Kind;
   readonly retryAfterSeconds: number;
 
@@ -32,10 +32,10 @@ export class LimitReached extends Error {
 }
 
 /** Counts one message for each subject. @throws LimitReached for the first that has had its share of this hour. */
-export async function countOrThrow(
+export async function countMessage(
   transaction: Transaction<Tables>,
   subjects: Partial<Record<Kind, string>>,
-  limits: Limits,
+  limits: MessageLimits,
   now: number,
 ): Promise<void> {
   const hour = Math.floor(now / hourMs) * hourMs;
@@ -44,7 +44,7 @@ export async function countOrThrow(
     const subject = subjects[kind];
     if (subject === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const counted = await countOne(transaction, { kind, subject, since: hour }, limits[kind]);
-    if (!counted) throw new LimitReached(kind, Math.ceil((hour + hourMs - now) / 1000));
+    const counted = await incrementCounter(transaction, { kind, subject, since: hour }, limits[kind]);
+    if (!counted) throw new MessageLimitError(kind, Math.ceil((hour + hourMs - now) / 1000));
   }
 }

@@ -1,58 +1,63 @@
-import type { Coupon, Extras } from './message-content.ts';
+import type { Card, Extras, MessageContent } from './message-content.ts';
 
-/** What a coupon says in a language, in parts that are left out where nothing is known. */
-export interface CouponWords {
-  /** 'Your discount card for CVS'; says no medicine: it is seen on locked screens and in lists of mail. */
+/** The texts of a message in one language. What is null or empty is left out. */
+export interface MessageTexts {
+  /** 'Your discount card for CVS'; names no medication, because lock screens and lists of mail show it. */
   title: string;
-  /** Shown beside the title in lists of mail; says no medicine either. */
+  /** Shown beside the title in lists of mail; names no medication either. */
   preview: string;
   /** 'Estimated price', '$14.20' and 'as of Dec 3, 2025'. */
   price: { label: string; amount: string; date: string | null } | null;
-  /** What to know of the price: that it rests on an old cost, and that the pharmacy's can differ. Not in texts. */
+  /** Warnings about the price, for emails only. */
   caveats: { oldCost: string | null; differ: string | null };
   /** Labels and values of the card, as a pharmacist reads them. */
   card: { label: string; value: string }[];
-  /** A line of the card in e-mail; a text shows on locked screens and names no medicine. */
+  /** For emails only: a text shows on lock screens and must not identify the medication. */
   ndc: { label: string; value: string } | null;
-  medicine: string | null;
-  /** What the pharmacist does with the numbers, in English, and what that means where the message is not. */
-  pharmacist: { english: string; meaning: string | null } | null;
-  /** Whom to call. */
-  help: { label: string; phone: string }[];
+  medication: string | null;
+  /** What the pharmacist does with the numbers, in English, and its translation where the message is in Spanish. */
+  pharmacistInstruction: { english: string; translation: string | null } | null;
+  helpLines: { label: string; phone: string }[];
   notInsurance: string | null;
-  /** Says that no pharmacy accepts it; null for a card that works. */
+  /** States that no pharmacy accepts the card; null for a real card. */
   demonstration: string | null;
-  show: string;
-  openCard: string;
-  /** Words that carriers ask for at the end of a text message. */
-  smsEnding: string;
-  whyYouGotThis: string;
-  /** Of the link that does it. */
-  stopEmails: string;
+  instruction: string;
+  /** Where the message leads, and the text of the link. */
+  url: string | null;
+  openLink: string;
+  /** What carriers require at the end of a text message. */
+  smsFooter: string;
+  reasonForEmail: string;
+  unsubscribe: string;
 }
 
 const english = {
-  titleAt: (chain: string) => `Your discount card for ${chain}`,
+  titleWithChain: (chain: string) => `Your discount card for ${chain}`,
   title: 'Your discount card',
   preview: 'The numbers that the pharmacist asks for are inside.',
   price: 'Estimated price',
   asOf: (date: string) => `as of ${date}`,
   oldCost: 'The cost behind this price is more than two years old. Today’s price may be very different.',
   differ: 'The pharmacy’s price can differ from this estimate. Ask for the price before you pay.',
-  meaning: null as string | null,
+  pharmacistInstruction: null as string | null,
   pharmacistHelp: 'Pharmacist help',
   memberHelp: 'Member help',
   notInsurance: 'THIS IS NOT INSURANCE',
   demonstration: 'DEMONSTRATION: no pharmacy accepts this card.',
-  show: 'Show this to the pharmacist.',
-  openCard: 'Open the card',
-  smsEnding: 'Msg & data rates may apply. Reply HELP for help, STOP to end.',
-  whyYouGotThis: 'You got this message because somebody asked for it to be sent to this address.',
-  stopEmails: 'Stop all e-mails to this address',
+  instruction: 'Show this to the pharmacist.',
+  openLink: 'Open the card',
+  smsFooter: 'Msg & data rates may apply. Reply HELP for help, STOP to end.',
+  reasonForEmail: 'You got this message because somebody asked for it to be sent to this address.',
+  unsubscribe: 'Stop all e-mails to this address',
+  rewards: {
+    title: 'About our rewards',
+    instruction: 'What there is to earn, and the terms, are on this page.',
+    openLink: 'Open the page',
+  },
 };
 
 const spanish: typeof english = {
-  titleAt: (chain) => `Su tarjeta de descuento para ${chain}`,
+  titleWithChain: (chain) => `Su tarjeta de descuento para ${chain}`,
   title: 'Su tarjeta de descuento',
   preview: 'Aquí están los números que le pedirán en la farmacia.',
   price: 'Precio estimado',
@@ -60,78 +65,109 @@ const spanish: typeof english = {
   oldCost:
     'El costo en que se basa este precio tiene más de dos años. El precio de hoy puede ser muy diferente.',
   differ: 'El precio de la farmacia puede ser distinto de este cálculo. Pregunte el precio antes de pagar.',
-  meaning: '(El farmacéutico ingresa estos datos como reclamo principal, sin el seguro).',
+  pharmacistInstruction: '(El farmacéutico ingresa estos datos como reclamo principal, sin el seguro).',
   pharmacistHelp: 'Ayuda para farmacéuticos',
   memberHelp: 'Ayuda para miembros',
   notInsurance: 'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
   demonstration: 'MUESTRA: ninguna farmacia acepta esta tarjeta.',
-  show: 'Muestre esto en la farmacia.',
-  openCard: 'Abrir la tarjeta',
-  smsEnding: 'Pueden aplicarse tarifas de mensajes y datos. Responda HELP para ayuda, STOP para parar.',
-  whyYouGotThis: 'Recibe este mensaje porque alguien pidió enviarlo a esta dirección.',
-  stopEmails: 'No recibir más correos en esta dirección',
+  instruction: 'Muestre esto en la farmacia.',
+  openLink: 'Abrir la tarjeta',
+  smsFooter: 'Pueden aplicarse tarifas de mensajes y datos. Responda HELP para ayuda, STOP para parar.',
+  reasonForEmail: 'Recibe este mensaje porque alguien pidió enviarlo a esta dirección.',
+  unsubscribe: 'No recibir más correos en esta dirección',
+  rewards: {
+    title: 'Sobre nuestras recompensas',
+    instruction: 'Lo que se puede ganar y las condiciones están en esta página.',
+    openLink: 'Abrir la página',
+  },
 };
 
-/** Pharmacists read English. */
-const toPharmacist = 'Pharmacist: enter these numbers as the primary claim, without insurance.';
+const pharmacistInstruction = 'Pharmacist: enter these numbers as the primary claim, without insurance.';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The words of a coupon in the language of its extras; labels of the card stay English, as pharmacists know them. */
-export function couponWords(coupon: Coupon, extras: Extras): CouponWords {
-  const words = extras.locale === 'es' ? spanish : english;
-  const card = [
-    { label: 'BIN', value: coupon.bin },
-    { label: 'PCN', value: coupon.pcn },
-    { label: 'Group', value: coupon.group_id },
-    { label: 'Member ID', value: coupon.member_id },
-  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
+/** The texts of a message in the language of its extras. */
+export function composeTexts(content: MessageContent): MessageTexts {
+  if (content.kind === 'coupon') return composeCardTexts(content.coupon, content.extras);
+  const translations = content.extras.locale === 'es' ? spanish : english;
+  const { smsFooter, reasonForEmail, unsubscribe, rewards } = translations;
   return {
-    title: coupon.chain_display_name === null ? words.title : words.titleAt(coupon.chain_display_name),
-    preview: coupon.demonstration ? words.demonstration : words.preview,
-    // A cost of 0 is no price (spec §5).
-    price: coupon.cost
-      ? {
-          label: words.price,
-          amount: dollars.format(coupon.cost),
-          date: coupon.priced_on && words.asOf(dateWords(coupon.priced_on, extras.locale)),
-        }
-      : null,
-    caveats: {
-      oldCost: coupon.cost && coupon.old_cost ? words.oldCost : null,
-      differ: coupon.cost ? words.differ : null,
-    },
-    card,
-    ndc: coupon.ndc === null ? null : { label: 'NDC', value: coupon.ndc },
-    pharmacist: card.length > 0 ? { english: toPharmacist, meaning: words.meaning } : null,
-    help: [
-      { label: words.pharmacistHelp, phone: extras.help_pharmacist },
-      { label: words.memberHelp, phone: extras.help_member },
-    ].flatMap(({ label, phone }) => (phone === null ? [] : [{ label, phone }])),
-    notInsurance: words.notInsurance,
-    medicine: coupon.drug_label,
-    demonstration: coupon.demonstration ? words.demonstration : null,
-    show: words.show,
-    openCard: words.openCard,
-    ...endings(extras),
+    ...rewards,
+    preview: rewards.instruction,
+    url: content.extras.url,
+    price: null,
+    caveats: { oldCost: null, differ: null },
+    card: [],
+    ndc: null,
+    pharmacistInstruction: null,
+    helpLines: [],
+    notInsurance: null,
+    medication: null,
+    demonstration: null,
+    smsFooter,
+    reasonForEmail,
+    unsubscribe,
   };
 }
 
-/** The lines of the card in an e-mail. */
-export const linesOf = ({ card, ndc }: CouponWords): CouponWords['card'] => (ndc ? [...card, ndc] : card);
+/** The labels of the card stay English, as pharmacists know them. */
+function composeCardTexts(card: Card, extras: Extras): MessageTexts {
+  const translations = extras.locale === 'es' ? spanish : english;
+  const { instruction, openLink, notInsurance, smsFooter, reasonForEmail, unsubscribe } = translations;
+  const rows = [
+    { label: 'BIN', value: card.bin },
+    { label: 'PCN', value: card.pcn },
+    { label: 'Group', value: card.group_id },
+    { label: 'Member ID', value: card.member_id },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
+  return {
+    title:
+      card.chain_display_name === null
+        ? translations.title
+        : translations.titleWithChain(card.chain_display_name),
+    preview: card.demonstration ? translations.demonstration : translations.preview,
+    // A cost of 0 is not a price (spec §5).
+    price: card.cost
+      ? {
+          label: translations.price,
+          amount: dollars.format(card.cost),
+          date: card.priced_on && translations.asOf(formatDate(card.priced_on, extras.locale)),
+        }
+      : null,
+    caveats: {
+      oldCost: card.cost && card.old_cost ? translations.oldCost : null,
+      differ: card.cost ? translations.differ : null,
+    },
+    card: rows,
+    ndc: card.ndc === null ? null : { label: 'NDC', value: card.ndc },
+    pharmacistInstruction:
+      rows.length > 0
+        ? { english: pharmacistInstruction, translation: translations.pharmacistInstruction }
+        : null,
+    helpLines: [
+      { label: translations.pharmacistHelp, phone: extras.help_pharmacist },
+      { label: translations.memberHelp, phone: extras.help_member },
+    ].flatMap(({ label, phone }) => (phone === null ? [] : [{ label, phone }])),
+    medication: card.drug_label,
+    demonstration: card.demonstration ? translations.demonstration : null,
+    url: card.url ?? null,
+    instruction,
+    openLink,
+    notInsurance,
+    smsFooter,
+    reasonForEmail,
+    unsubscribe,
+  };
+}
 
-/** 'Dec 3, 2025' of 2025-12-03; what is no such date stays as it is. */
-function dateWords(day: string, locale: Extras['locale']): string {
+/** The rows of the card in an email, which include the NDC. */
+export const listCardRows = ({ card, ndc }: MessageTexts): MessageTexts['card'] =>
+  ndc ? [...card, ndc] : card;
+
+/** Formats 2025-12-03 as 'Dec 3, 2025', and returns any other text unchanged. */
+function formatDate(day: string, locale: Extras['locale']): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return day;
   const region = locale === 'es' ? 'es-US' : 'en-US';
   return date.toLocaleDateString(region, { dateStyle: 'medium', timeZone: 'UTC' });
-}
-
-/** How every message ends, in the language of its extras. */
-export function endings({
-  locale,
-}: Pick<Extras, 'locale'>): Pick<CouponWords, 'smsEnding' | 'whyYouGotThis' | 'stopEmails'> {
-  const { smsEnding, whyYouGotThis, stopEmails } = locale === 'es' ? spanish : english;
-  return { smsEnding, whyYouGotThis, stopEmails };
 }

@@ -31,12 +31,12 @@ export interface NotificationEvent {
   milliseconds: number;
 }
 
-export type Report = (event: NotificationEvent) => void;
+export type ReportEvent = (event: NotificationEvent) => void;
 
 const failures = new Set<NotificationEvent['kind']>(['retried', 'dead', 'store_failed']);
 
 /** An event with what it does not say left empty. */
-export function eventOf(
+export function createNotificationEvent(
   kind: NotificationEvent['kind'],
   about: Partial<Omit<NotificationEvent, 'kind' | 'ok'>> = {},
 ): NotificationEvent {

@@ -25,17 +25,17 @@ const providerFaults = new Map<string, ProviderFault>([
 ]);
 
 /** The two digits of a number 215-555-01xx or an address fault-xx@example.com: nobody has either. */
-function digitsOf(recipient: string): string {
+function lastDigits(recipient: string): string {
   const [, ofPhone, ofAddress] = /^(?:\+121555501(\d\d)|fault-(\d\d)@example\.com)$/.exec(recipient) ?? [];
   return ofPhone ?? ofAddress ?? '';
 }
 
 /** Recipients 81 to 85: the service is slow, fails, cannot write, has had enough, or they opted out. */
-export function serviceFault(recipient: string): ServiceFault | null {
-  return serviceFaults.get(digitsOf(recipient)) ?? null;
+export function findServiceFault(recipient: string): ServiceFault | null {
+  return serviceFaults.get(lastDigits(recipient)) ?? null;
 }
 
 /** Recipients 91 to 93: the message is accepted, and the provider fails, refuses it, or takes it and never answers. */
-export function providerFault(recipient: string): ProviderFault | null {
-  return providerFaults.get(digitsOf(recipient)) ?? null;
+export function findProviderFault(recipient: string): ProviderFault | null {
+  return providerFaults.get(lastDigits(recipient)) ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { providerFault } from './notification-faults.ts';
+import { findProviderFault } from './notification-faults.ts';
 import { coupon, service } from './fixture/api-fixture.ts';
 
 describe('a request for a message', () => {
@@ -169,9 +169,9 @@ describe('a fault that is asked for', () => {
   test('may be one of the provider, after the message was accepted', async () => {
     const { sms } = await service({ faults: true });
     expect((await sms('2155550191')).status).toBe(202);
-    expect(providerFault('+12155550191')).toEqual({ sms: { status: 500 }, email: 451 });
-    expect(providerFault('fault-92@example.com')?.email).toBe(550);
-    expect(providerFault('+12155550193')?.sms).toBe('silent');
-    expect(providerFault('fault-92@example.org')).toBeNull();
+    expect(findProviderFault('+12155550191')).toEqual({ sms: { status: 500 }, email: 451 });
+    expect(findProviderFault('fault-92@example.com')?.email).toBe(550);
+    expect(findProviderFault('+12155550193')?.sms).toBe('silent');
+    expect(findProviderFault('fault-92@example.org')).toBeNull();
   });
 });

@@ -6,20 +6,20 @@ import type { Channel } from '../../wire/message.ts';
 import { failAsAsked } from '../faults.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
-import { couponShape, extrasShape, rewardsExtrasShape, type MessageContent } from './message-content.ts';
+import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
 import { checkEmail } from './email-address.ts';
-import { eventOf, type Report } from './notification-events.ts';
-import { serviceFault, type ServiceFault } from './notification-faults.ts';
+import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
+import { findServiceFault, type ServiceFault } from './notification-faults.ts';
 import type { Outbox } from './outbox.ts';
 import { checkPhone, type PhoneProblem } from '../../wire/phone.ts';
 
-export interface NotificationsOptions {
+export interface NotificationsApiOptions {
   outbox: Outbox;
   /** The channels that have a provider; the others answer 503. */
   channels: { sms: boolean; email: boolean };
   /** Whether reserved recipients provoke faults. */
   faults: boolean;
-  report: Report;
+  report: ReportEvent;
   /** A message was written: the worker need not wait for its next look. */
   accepted: () => void;
 }
@@ -34,10 +34,10 @@ const recipientShapes = {
 /** What a message of each kind is about. */
 const contentShapes = {
   coupon: z
-    .object({ coupon: couponShape, extras: extrasShape })
+    .object({ coupon: cardSchema, extras: extrasSchema })
     .transform((said): MessageContent => ({ kind: 'coupon', ...said })),
   rewards: z
-    .object({ extras: rewardsExtrasShape })
+    .object({ extras: rewardsExtrasSchema })
     .transform((said): MessageContent => ({ kind: 'rewards', ...said })),
 };
 const keyShape = /^[\x21-\x7e]{1,200}$/;
@@ -66,18 +66,18 @@ const sentences: Record<string, string> = {
  * Refusals: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
  * retry-after, 503 unavailable while the store cannot be written, 503 channel_off where there is no provider.
  */
-export function notificationsApi(options: NotificationsOptions): Hono {
+export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   const { outbox, channels, faults, report, accepted } = options;
   const api = new Hono();
 
   const refused = (context: Context, channel: Channel, reason: string) => {
-    report(eventOf('refused', { channel, reason }));
+    report(createNotificationEvent('refused', { channel, reason }));
     return refuse(context, 422, reason, sentences[reason] ?? 'This cannot be reached.');
   };
 
   const unavailable = (context: Context, error: unknown, channel: Channel | null) => {
     if (!isOutage(error)) return internalError(context);
-    report(eventOf('store_failed', { channel, reason: 'not_written' }));
+    report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
     context.header('retry-after', retryAfterOutage);
     return refuse(context, 503, 'unavailable', 'The message could not be written. Try again.');
   };
@@ -98,8 +98,8 @@ export function notificationsApi(options: NotificationsOptions): Hono {
     if (!channels[channel]) return refuse(context, 503, 'channel_off', 'No provider is configured for this.');
     const checked = parsed.check();
     if (!checked.ok) return refused(context, channel, checked.reason);
-    const fault = faults ? serviceFault(checked.recipient) : null;
-    const failure = fault && (await answerOf(fault, context));
+    const fault = faults ? findServiceFault(checked.recipient) : null;
+    const failure = fault && (await simulateFault(fault, context));
     if (failure) return failure;
     try {
       const acceptance = await outbox.accept({
@@ -112,17 +112,17 @@ export function notificationsApi(options: NotificationsOptions): Hono {
       });
       switch (acceptance.outcome) {
         case 'opted_out':
-          report(eventOf('opted_out', { channel }));
+          report(createNotificationEvent('opted_out', { channel }));
           return refuse(context, 409, 'opted_out', 'This recipient wants no messages.');
         case 'key_reused':
           return refused(context, channel, 'idempotency_key_reused');
         case 'limited':
-          report(eventOf('limited', { channel }));
+          report(createNotificationEvent('limited', { channel }));
           context.header('retry-after', String(acceptance.retryAfterSeconds));
           return refuse(context, 429, 'rate_limited', 'Too many messages for now.');
         default: {
           const { outcome, id, status } = acceptance;
-          report(eventOf(outcome, { channel, id }));
+          report(createNotificationEvent(outcome, { channel, id }));
           if (outcome === 'accepted') accepted();
           return context.json({ id, status }, 202);
         }
@@ -143,7 +143,10 @@ export function notificationsApi(options: NotificationsOptions): Hono {
   api.get('/notifications/channels', (context) => context.json(channels));
   api.get('/notifications/:id', async (context) => {
     try {
-      const status = await outbox.status(context.req.param('id'), context.req.header('x-partner-name') ?? '');
+      const status = await outbox.loadStatus(
+        context.req.param('id'),
+        context.req.header('x-partner-name') ?? '',
+      );
       if (status) return context.json(status);
       return refuse(context, 404, 'not_found', 'There is no such message.');
     } catch (error) {
@@ -154,7 +157,7 @@ export function notificationsApi(options: NotificationsOptions): Hono {
 }
 
 /** What a fault that somebody provoked looks like to the caller; null for one that only takes time. */
-async function answerOf(fault: ServiceFault, context: Context): Promise<Response | null> {
+async function simulateFault(fault: ServiceFault, context: Context): Promise<Response | null> {
   switch (fault) {
     case 'unavailable':
       context.header('retry-after', retryAfterOutage);

@@ -2,18 +2,18 @@ import type { Hono } from 'hono';
 
 import type { Store } from '../store/open-store.ts';
 import { createEmailSender } from './email-sender.ts';
-import { eventOf, type Report } from './notification-events.ts';
-import { inboundSmsApi } from './inbound-sms.ts';
-import type { Limits } from './message-limits.ts';
-import { notificationsApi } from './notifications-api.ts';
+import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
+import { createInboundSmsApi } from './inbound-sms.ts';
+import type { MessageLimits } from './message-limits.ts';
+import { createNotificationsApi } from './notifications-api.ts';
 import { createOutbox } from './outbox.ts';
-import { createHasher } from '../store/keyed-hasher.ts';
-import type { Programme } from './keyword-replies.ts';
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
+import type { SmsProgram } from './keyword-replies.ts';
 import { createSmsSender } from './sms-sender.ts';
-import { unsubscribeApi } from './unsubscribe-api.ts';
+import { createUnsubscribeApi } from './unsubscribe-api.ts';
 import { createWorker } from './worker.ts';
 
-export interface NotificationsSettings {
+export interface NotificationsOptions {
   store: Store;
   /** Keys the hashes of recipients: the same on every node and for ever, or opt-outs are forgotten. */
   secret: string;
@@ -28,36 +28,45 @@ export interface NotificationsSettings {
     timeoutMs?: number;
   } | null;
   /** Who each partner is to people, for what is answered to STOP and HELP; the first for numbers that nothing was sent to. */
-  programmes: ReadonlyMap<string, Programme>;
+  smsPrograms: ReadonlyMap<string, SmsProgram>;
   /** Null where there is no mail server. */
   email: { url: string; from: string } | null;
   /** Reaches the provider of text messages. */
   fetch: typeof globalThis.fetch;
   /** Whether reserved recipients provoke faults. */
   faults?: boolean;
-  report: Report;
+  report: ReportEvent;
   now?: () => number;
-  limits?: Limits;
+  limits?: MessageLimits;
 }
 
-export interface Notifications {
+export interface NotificationsService {
   /** Behind the gateway's key. */
   api: Hono;
   /** For the provider alone, which signs; null without one. */
-  inbound: Hono | null;
+  inboundSms: Hono | null;
   start: () => void;
   /** Sends nothing more, and is done when what is in hand is sent; messages are accepted all the same. */
   stopSending: () => Promise<void>;
   /** The same, and lets go of the mail server. The store stays open: it is its opener's. */
   stop: () => Promise<void>;
   /** How many messages wait, and for how long the oldest has; null while the store does not answer. */
-  backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
+  countBacklog: () => Promise<{ queued: number; oldestMs: number } | null>;
 }
 
 /** The notifications service: its API, and the worker that sends what was accepted. */
-export function createNotifications(settings: NotificationsSettings): Notifications {
-  const { store, sms, email, programmes, report, limits, faults = false, now = Date.now } = settings;
-  const hasher = createHasher(settings.secret);
+export function createNotificationsService(settings: NotificationsOptions): NotificationsService {
+  const {
+    store,
+    sms,
+    email,
+    smsPrograms: programmes,
+    report,
+    limits,
+    faults = false,
+    now = Date.now,
+  } = settings;
+  const hasher = createKeyedHasher(settings.secret);
   const outbox = createOutbox({ store, hasher, now, limits });
   const mail = email && createEmailSender({ ...email, hasher });
   const worker = createWorker({
@@ -71,24 +80,24 @@ export function createNotifications(settings: NotificationsSettings): Notificati
     now,
     random: Math.random,
   });
-  const api = notificationsApi({
+  const api = createNotificationsApi({
     outbox,
     channels: { sms: sms !== null, email: email !== null },
     faults,
     report,
     accepted: worker.wake,
   });
-  api.route('/', unsubscribeApi({ store, hasher, report, now }));
+  api.route('/', createUnsubscribeApi({ store, hasher, report, now }));
   return {
     api,
-    inbound:
+    inboundSms:
       sms &&
-      inboundSmsApi({
+      createInboundSmsApi({
         store,
         hasher,
         authToken: sms.authToken,
         publicUrl: sms.webhookUrl,
-        programmes,
+        smsPrograms: programmes,
         report,
         now,
       }),
@@ -98,11 +107,11 @@ export function createNotifications(settings: NotificationsSettings): Notificati
       await worker.stop();
       mail?.close();
     },
-    backlog: async () => {
+    countBacklog: async () => {
       try {
-        return await outbox.backlog();
+        return await outbox.countBacklog();
       } catch {
-        report(eventOf('store_failed', { reason: 'not_counted' }));
+        report(createNotificationEvent('store_failed', { reason: 'not_counted' }));
         return null;
       }
     },

@@ -5,8 +5,8 @@ import type { Store } from '../store/open-store.ts';
 import type { MessageRow } from '../store/schema.ts';
 import { createAccept, type Acceptance, type NewMessage } from './accept-message.ts';
 import type { MessageContent } from './message-content.ts';
-import { defaultLimits, type Limits } from './message-limits.ts';
-import type { Hasher } from '../store/keyed-hasher.ts';
+import { defaultMessageLimits, type MessageLimits } from './message-limits.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
 export interface MessageStatus {
   id: string;
@@ -36,7 +36,7 @@ export interface ClaimedMessage {
 export interface Outbox {
   /** Writes a message, or says why not. What it says is accepted is on the disk. Throws the store's errors. */
   accept: (message: NewMessage) => Promise<Acceptance>;
-  status: (id: string, partner: string) => Promise<MessageStatus | null>;
+  loadStatus: (id: string, partner: string) => Promise<MessageStatus | null>;
   /** Takes up to `limit` messages that are due on these channels; nobody else gets them before the lease ends. */
   claim: (options: {
     owner: string;
@@ -45,13 +45,16 @@ export interface Outbox {
     leaseMs: number;
   }) => Promise<ClaimedMessage[]>;
   /** It is with the provider; also true where the lease had ended by then. */
-  sent: (message: ClaimedMessage) => Promise<void>;
+  markSent: (message: ClaimedMessage) => Promise<void>;
   /** It will be tried again, unless another worker has it by now. `inDoubt` where the provider may have it already. */
-  retry: (message: ClaimedMessage, why: { reason: string; dueAt: number; inDoubt: boolean }) => Promise<void>;
+  scheduleRetry: (
+    message: ClaimedMessage,
+    why: { reason: string; dueAt: number; inDoubt: boolean },
+  ) => Promise<void>;
   /** It will never be sent, unless another worker has it by now. */
-  dead: (message: ClaimedMessage, reason: string) => Promise<void>;
+  markDead: (message: ClaimedMessage, reason: string) => Promise<void>;
   /** How many wait, and for how many milliseconds the oldest has. */
-  backlog: () => Promise<{ queued: number; oldestMs: number }>;
+  countBacklog: () => Promise<{ queued: number; oldestMs: number }>;
   /** Deletes what nobody needs any more. */
   prune: () => Promise<void>;
   /** Whom finished messages were for leaves the store's files; false where it has to be asked for again (Store.wipe). */
@@ -64,13 +67,13 @@ const countedForMs = 24 * 3_600_000;
 
 export interface OutboxOptions {
   store: Store;
-  hasher: Hasher;
+  hasher: KeyedHasher;
   now: () => number;
-  limits?: Limits;
+  limits?: MessageLimits;
 }
 
 /** The messages that were promised: written before they are accepted, kept until they are sent or dead. */
-export function createOutbox({ store, hasher, now, limits = defaultLimits }: OutboxOptions): Outbox {
+export function createOutbox({ store, hasher, now, limits = defaultMessageLimits }: OutboxOptions): Outbox {
   const { database, engine } = store;
 
   const finished = (state: 'sent' | 'dead', reason: string | null) => ({
@@ -84,11 +87,11 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
   });
 
   return {
-    wipe: store.wipe,
+    wipe: store.eraseDeleted,
 
     accept: createAccept({ store, hasher, now, limits }),
 
-    status: async (id, partner) => {
+    loadStatus: async (id, partner) => {
       const row = await database
         .selectFrom('messages')
         .select(['id', 'channel', 'state', 'attempts', 'reason'])
@@ -154,7 +157,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
       }));
     },
 
-    sent: async ({ id }) => {
+    markSent: async ({ id }) => {
       await database
         .updateTable('messages')
         .set(finished('sent', null))
@@ -163,7 +166,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
         .execute();
     },
 
-    retry: async ({ id, leaseOwner }, { reason, dueAt, inDoubt }) => {
+    scheduleRetry: async ({ id, leaseOwner }, { reason, dueAt, inDoubt }) => {
       await database
         .updateTable('messages')
         .set({ reason, due_at: dueAt, in_doubt: inDoubt ? 1 : 0, lease_owner: null, lease_until: 0 })
@@ -172,7 +175,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
         .execute();
     },
 
-    dead: async ({ id, leaseOwner }, reason) => {
+    markDead: async ({ id, leaseOwner }, reason) => {
       await database
         .updateTable('messages')
         .set(finished('dead', reason))
@@ -181,7 +184,7 @@ export function createOutbox({ store, hasher, now, limits = defaultLimits }: Out
         .execute();
     },
 
-    backlog: async () => {
+    countBacklog: async () => {
       const { queued, oldest } = await database
         .selectFrom('messages')
         .select(({ fn }) => [fn.countAll<number>().as('queued'), fn.min('created_at').as('oldest')])

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { createInbox } from '../fake-providers/inbox.ts';
 import type { TextStatus } from '../fake-providers/sms-list.ts';
-import { startSmsStandIn, type Misbehaviour } from '../fake-providers/fake-sms-provider.ts';
+import { startFakeSmsProvider, type SmsFault } from '../fake-providers/fake-sms-provider.ts';
 import { openStore } from '../store/open-store.ts';
-import { couponShape, extrasShape } from './message-content.ts';
+import { cardSchema, extrasSchema } from './message-content.ts';
 import type { NotificationEvent } from './notification-events.ts';
 import { createOutbox } from './outbox.ts';
-import { createHasher } from '../store/keyed-hasher.ts';
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { createWorker } from './worker.ts';
 
@@ -24,20 +24,20 @@ async function setting() {
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const now = () => clock.now;
   const inbox = createInbox({ now: () => new Date(clock.now) });
-  const provider: { does: Misbehaviour; list: { status: number } | null; status: TextStatus } = {
+  const provider: { does: SmsFault; list: { status: number } | null; status: TextStatus } = {
     does: null,
     list: null,
     status: 'queued',
   };
-  const standIn = await startSmsStandIn({
+  const standIn = await startFakeSmsProvider({
     inbox,
     ...account,
-    misbehave: () => provider.does,
-    misbehaveWhenListed: () => provider.list,
-    statusOf: () => provider.status,
+    faultFor: () => provider.does,
+    listFault: () => provider.list,
+    statusFor: () => provider.status,
   });
   const store = await openStore({ url: 'sqlite::memory:' });
-  const hasher = createHasher('a key of the tests, long enough for it');
+  const hasher = createKeyedHasher('a key of the tests, long enough for it');
   const outbox = createOutbox({ store, hasher, now });
   const events: NotificationEvent[] = [];
   const sms = createSmsSender({
@@ -59,8 +59,8 @@ async function setting() {
   closing.push(store.close, standIn.close, worker.stop);
   const content = {
     kind: 'coupon' as const,
-    coupon: couponShape.parse({ key: 'k' }),
-    extras: extrasShape.parse({ brand: 'Sample Rx' }),
+    coupon: cardSchema.parse({ key: 'k' }),
+    extras: extrasSchema.parse({ brand: 'Sample Rx' }),
   };
   const who = { channel: 'sms' as const, partner: 'sample', recipient: phone };
   await outbox.accept({ ...who, content, idempotencyKey: null, visitorAddress: null });
@@ -96,7 +96,7 @@ async function setting() {
 }
 
 describe('a person gets a text once', () => {
-  test.each<[string, Misbehaviour, string]>([
+  test.each<[string, SmsFault, string]>([
     ['takes it and never answers', 'silent', 'provider_timeout'],
     ['takes it and says that it failed', { status: 500, taken: true }, 'provider_500'],
     ['takes it while a proxy gives up', { status: 504, taken: true }, 'provider_504'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keywordOf } from './sms-keywords.ts';
+import { parseKeyword } from './sms-keywords.ts';
 
 const asListed = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
 const asPeopleWrite = `
@@ -46,7 +46,7 @@ const inLines = [
 ];
 
 test.each([...asListed, ...asPeopleWrite, ...inLines])('“%s” stops messages', (text) => {
-  expect(keywordOf(text)).toEqual({ wish: 'stop', language: null });
+  expect(parseKeyword(text)).toEqual({ intent: 'stop', language: null });
 });
 
 const inSpanish = [
@@ -64,7 +64,7 @@ const inSpanish = [
   'no más mensajes',
 ];
 test.each(inSpanish)('“%s” stops messages, in Spanish', (text) => {
-  expect(keywordOf(text)).toEqual({ wish: 'stop', language: 'es' });
+  expect(parseKeyword(text)).toEqual({ intent: 'stop', language: 'es' });
 });
 
 test.each([
@@ -78,8 +78,8 @@ test.each([
   ['Ayuda', 'help', 'es'],
   ['Help\nSent from my iPhone', 'help', null],
   ['Start\n\nSent from my iPhone', 'start', null],
-])('“%s” is %s', (text, wish, language) => {
-  expect(keywordOf(text)).toEqual({ wish, language });
+])('“%s” is %s', (text, intent, language) => {
+  expect(parseKeyword(text)).toEqual({ intent, language });
 });
 
 test.each([
@@ -98,5 +98,5 @@ test.each([
   'nonstop',
   'endless',
 ])('“%s” is nothing of it', (text) => {
-  expect(keywordOf(text)).toBeNull();
+  expect(parseKeyword(text)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** What somebody who answers a text message wants, and in which language they said so; null where the words tell none. */
 export interface Keyword {
-  wish: 'stop' | 'start' | 'help';
+  intent: 'stop' | 'start' | 'help';
   language: 'es' | null;
 }
 
@@ -36,26 +36,26 @@ const inTwo: readonly [RegExp, string][] = [
  * What a text asks for, in any case, whatever stands around the words; null for anything else. Telephones put their
  * signature on a line of its own, so lines are read one by one; what stops messages goes before everything else.
  */
-export function keywordOf(text: string): Keyword | null {
+export function parseKeyword(text: string): Keyword | null {
   const lines = text
     .split(/[\r\n\u2028\u2029]+/)
-    .map(wordsOf)
+    .map(splitWords)
     .filter((words) => words.length > 0);
   // A phrase may run on over the end of a line.
   const whole = lines.flat().join(' ');
   const begins = (words: ReadonlySet<string>) => lines.some(([first = '']) => words.has(first));
-  if (begins(stopWords) || stopPhrases.test(whole)) return { wish: 'stop', language: null };
-  if (begins(spanishStopWords) || spanishStopPhrases.test(whole)) return { wish: 'stop', language: 'es' };
+  if (begins(stopWords) || stopPhrases.test(whole)) return { intent: 'stop', language: null };
+  if (begins(spanishStopWords) || spanishStopPhrases.test(whole)) return { intent: 'stop', language: 'es' };
   const [[first = '', ...more] = []] = lines;
   if (more.length > 0) return null;
-  if (startWords.has(first)) return { wish: 'start', language: null };
-  if (spanishStartWords.has(first)) return { wish: 'start', language: 'es' };
-  if (helpWords.has(first)) return { wish: 'help', language: null };
-  return spanishHelpWords.has(first) ? { wish: 'help', language: 'es' } : null;
+  if (startWords.has(first)) return { intent: 'start', language: null };
+  if (spanishStartWords.has(first)) return { intent: 'start', language: 'es' };
+  if (helpWords.has(first)) return { intent: 'help', language: null };
+  return spanishHelpWords.has(first) ? { intent: 'help', language: 'es' } : null;
 }
 
 /** The words of a line without accents, punctuation, emoji and courtesies. */
-function wordsOf(line: string): string[] {
+function splitWords(line: string): string[] {
   const plain = line
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,10 +1,11 @@
 import type { Delivery, Sender } from './delivery.ts';
-import { createSentTexts } from './find-sent-text.ts';
-import { smsText } from './sms-text.ts';
+import { createSentTextLookup } from './find-sent-text.ts';
+import type { MessageContent } from './message-content.ts';
+import { composeTexts } from './message-texts.ts';
 
 /** A provider that speaks Twilio's REST API. */
 export interface SmsProvider {
-  /** `https://api.twilio.com`, or what stands in for it. */
+  /** `https://api.twilio.com`, or a fake provider. */
   baseUrl: string;
   accountSid: string;
   authToken: string;
@@ -14,36 +15,35 @@ export interface SmsProvider {
   timeoutMs?: number;
 }
 
-/** Twilio's number for "this person has sent STOP". */
-const unsubscribed = 21_610;
+/** Twilio's error code for a recipient who replied STOP. */
+const unsubscribedCode = 21_610;
 
-/** Statuses that heal: the account is mended by the operator, the provider by itself. */
-const heals = (status: number) =>
+/** Statuses worth a retry: the operator repairs the account, and the provider recovers by itself. */
+const isTemporary = (status: number) =>
   status === 401 || status === 403 || status === 404 || status === 408 || status === 429 || status >= 500;
 
-/** Statuses of somebody in between who waited no longer: what is behind may still be at work. */
-const stillAtWork = (status: number) => status === 408 || status === 504;
+/** Statuses of an intermediary that timed out: the provider behind it may still send the message. */
+const mayStillComplete = (status: number) => status === 408 || status === 504;
 
-/** For how long a request that nobody waits for any more may still become a message. */
-const settlesMs = 30_000;
+/** How long an abandoned request may still become a message. */
+const settleDelayMs = 30_000;
 
-/** What goes wrong before there is a connection to send anything over. */
-const neverConnected =
+/** Error codes that precede a connection, so that nothing was sent. */
+const connectionErrorCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /**
- * Sends through POST /2010-04-01/Accounts/{sid}/Messages.json. The message's id goes along as Idempotency-Key: a
- * provider that knows it takes a repetition for one. Twilio does not, so that a message that it may have taken is looked
- * for in its list first.
+ * Sends through POST /2010-04-01/Accounts/{sid}/Messages.json, with the message's id as Idempotency-Key. Twilio ignores
+ * that key, so a message that it may have accepted before is first looked up in its list.
  */
 export function createSmsSender(provider: SmsProvider): Sender {
   const { baseUrl, accountSid, authToken, from, timeoutMs = 10_000 } = provider;
   const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  const wasSent = createSentTexts({ url, authorization, fetch: provider.fetch, timeoutMs });
+  const wasSent = createSentTextLookup({ url, authorization, fetch: provider.fetch, timeoutMs });
 
   return async (message) => {
-    const text = smsText(message.content, message.partner);
+    const text = composeSms(message.content, message.partner);
     if (message.inDoubt) {
       const sent = await wasSent({ to: message.recipient, text, since: message.createdAt });
       if (sent === null) return { outcome: 'unknown', reason: 'provider_not_asked' };
@@ -62,35 +62,56 @@ export function createSmsSender(provider: SmsProvider): Sender {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!response.ok) return await refusal(response);
-      // What a success says is not needed, and it was taken whether or not all of it can be read.
+      if (!response.ok) return await toFailedDelivery(response);
+      // The body of a success is not needed, and the message was accepted even if reading it fails.
       await response.body?.cancel().catch(() => {});
       return { outcome: 'sent' };
     } catch (error) {
-      if (neverConnected.test(codeOf(error))) return { outcome: 'failed', reason: 'provider_unreachable' };
+      if (connectionErrorCodes.test(readErrorCode(error))) {
+        return { outcome: 'failed', reason: 'provider_unreachable' };
+      }
       const timedOut = error instanceof Error && error.name === 'TimeoutError';
       const reason = timedOut ? 'provider_timeout' : 'provider_broke_off';
-      return { outcome: 'unknown', reason, afterMs: settlesMs };
+      return { outcome: 'unknown', reason, afterMs: settleDelayMs };
     }
   };
 }
 
-/** The code of what fetch says went wrong. */
-function codeOf(error: unknown): string {
+/**
+ * Composes a text message: the sender, the card or the topic, the link, and how to unsubscribe. It never names the
+ * medication, because it shows on lock screens.
+ */
+export function composeSms(content: MessageContent, partner: string): string {
+  const { extras } = content;
+  const texts = composeTexts(content);
+  const lines = [
+    // Kept short: a text that exceeds three segments costs a fourth.
+    `${extras.brand ?? partner}: ${[texts.title, texts.price?.amount].filter(Boolean).join(', ')}.`,
+    texts.demonstration,
+    texts.card.map(({ label, value }) => `${label} ${value}`).join(', '),
+    content.kind === 'rewards' ? texts.instruction : null,
+    texts.url,
+    texts.smsFooter,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+/** The code that fetch attaches to the cause of its error. */
+function readErrorCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
-async function refusal(response: Response): Promise<Delivery> {
+async function toFailedDelivery(response: Response): Promise<Delivery> {
   const { status } = response;
   const reply: unknown = await response.json().catch(() => null);
   const code = typeof reply === 'object' && reply && 'code' in reply ? Number(reply.code) : NaN;
   const reason = Number.isSafeInteger(code) ? `provider_${status}_${code}` : `provider_${status}`;
-  if (code === unsubscribed) return { outcome: 'opted_out', reason };
-  if (!heals(status)) return { outcome: 'refused', reason };
-  if (stillAtWork(status)) return { outcome: 'unknown', reason, afterMs: settlesMs };
+  if (code === unsubscribedCode) return { outcome: 'opted_out', reason };
+  if (!isTemporary(status)) return { outcome: 'rejected', reason };
+  if (mayStillComplete(status)) return { outcome: 'unknown', reason, afterMs: settleDelayMs };
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const afterMs = seconds > 0 ? { afterMs: Math.min(seconds, 3600) * 1000 } : {};
-  // What failed inside may have failed after the message was taken.
+  // A server error may come after the message was accepted.
   return { outcome: status >= 500 ? 'unknown' : 'failed', reason, ...afterMs };
 }

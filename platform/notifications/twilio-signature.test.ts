@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { twilioSignature } from './twilio-signature.ts';
+import { signTwilioRequest } from './twilio-signature.ts';
 
 test('the signature is the one of the provider’s documentation', () => {
   const form = {
@@ -11,5 +11,5 @@ test('the signature is the one of the provider’s documentation', () => {
     To: '+18005551212',
   };
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
-  expect(twilioSignature('12345', url, form)).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=');
+  expect(signTwilioRequest('12345', url, form)).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=');
 });

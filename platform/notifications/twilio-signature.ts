@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** How Twilio signs what it posts: HMAC-SHA1 over the URL and the form's names and values, sorted by name. */
-export function twilioSignature(
+export function signTwilioRequest(
   authToken: string,
   url: string,
   form: Readonly<Record<string, string>>,

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
-import { eventOf, type Report } from './notification-events.ts';
+import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { optOut } from './opt-outs.ts';
-import type { Hasher } from '../store/keyed-hasher.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface UnsubscribeOptions {
   store: Store;
-  hasher: Hasher;
-  report: Report;
+  hasher: KeyedHasher;
+  report: ReportEvent;
   now: () => number;
 }
 
@@ -25,7 +25,7 @@ const bodyShape = z.object({ token: z.string() });
  *
  * Refusals: 422 invalid_token, 503 unavailable while the store cannot be written.
  */
-export function unsubscribeApi({ store, hasher, report, now }: UnsubscribeOptions): Hono {
+export function createUnsubscribeApi({ store, hasher, report, now }: UnsubscribeOptions): Hono {
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 4096,
@@ -34,7 +34,7 @@ export function unsubscribeApi({ store, hasher, report, now }: UnsubscribeOption
   api.post('/notifications/unsubscribe', limit, async (context) => {
     const { data } = bodyShape.safeParse(await context.req.json().catch(() => null));
     const refused = (status: 400 | 422, reason: string, message: string) => {
-      report(eventOf('refused', { channel: 'email', reason }));
+      report(createNotificationEvent('refused', { channel: 'email', reason }));
       return refuse(context, status, reason, message);
     };
     if (!data) return refused(400, 'invalid_request', 'A token is missing.');
@@ -45,11 +45,11 @@ export function unsubscribeApi({ store, hasher, report, now }: UnsubscribeOption
       await optOut(store.database, channel, recipientHash, now());
     } catch (error) {
       if (!isOutage(error)) return internalError(context);
-      report(eventOf('store_failed', { channel, reason: 'opt_out_not_written' }));
+      report(createNotificationEvent('store_failed', { channel, reason: 'opt_out_not_written' }));
       context.header('retry-after', '30');
       return refuse(context, 503, 'unavailable', 'The opt-out could not be written. Try again.');
     }
-    report(eventOf('unsubscribed', { channel }));
+    report(createNotificationEvent('unsubscribed', { channel }));
     return context.json({ status: 'opted_out', channel });
   });
   return api;

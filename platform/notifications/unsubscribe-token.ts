@@ -1,5 +1,5 @@
 import { isSecret } from '../secret.ts';
-import type { Hasher } from '../store/keyed-hasher.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
 /** Whom a token stops messages to: what the store knows them by, which nobody turns back into an address. */
 export interface Unsubscription {
@@ -9,16 +9,16 @@ export interface Unsubscription {
 
 const shape = /^email\.([\w-]{43})\.([\w-]{43})$/;
 
-const signatureOf = (hasher: Hasher, recipientHash: string) =>
-  hasher.of('unsubscribe', 'email', recipientHash);
+const signatureOf = (hasher: KeyedHasher, recipientHash: string) =>
+  hasher.hash('unsubscribe', 'email', recipientHash);
 
 /** What the link of an e-mail carries: it stops e-mails to this one recipient, does nothing else, and does not run out. */
-export function unsubscribeToken(hasher: Hasher, recipientHash: string): string {
+export function createUnsubscribeToken(hasher: KeyedHasher, recipientHash: string): string {
   return `email.${recipientHash}.${signatureOf(hasher, recipientHash)}`;
 }
 
 /** Whom a token is for; null for one that was not signed with our secret. */
-export function readUnsubscribeToken(hasher: Hasher, token: string): Unsubscription | null {
+export function readUnsubscribeToken(hasher: KeyedHasher, token: string): Unsubscription | null {
   const [, recipientHash, signature] = shape.exec(token) ?? [];
   if (recipientHash === undefined || !isSecret(signature, signatureOf(hasher, recipientHash))) return null;
   return { channel: 'email', recipientHash };

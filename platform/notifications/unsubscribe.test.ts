@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { createInbox } from '../fake-providers/inbox.ts';
-import { startSmtpStandIn } from '../fake-providers/fake-smtp-server.ts';
+import { startFakeSmtpServer } from '../fake-providers/fake-smtp-server.ts';
 import { openStore } from '../store/open-store.ts';
 import type { NotificationEvent } from './notification-events.ts';
-import { createNotifications } from './notifications-service.ts';
-import { createHasher } from '../store/keyed-hasher.ts';
-import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
+import { createNotificationsService } from './notifications-service.ts';
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
+import { readUnsubscribeToken, createUnsubscribeToken } from './unsubscribe-token.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -14,18 +14,18 @@ afterEach(async () => {
 });
 
 const secret = 'a key of the tests, long enough for it';
-const hasher = createHasher(secret);
+const hasher = createKeyedHasher(secret);
 const address = 'ana@example.com';
-const token = unsubscribeToken(hasher, hasher.recipient('email', address));
+const token = createUnsubscribeToken(hasher, hasher.hashRecipient('email', address));
 
 /** The whole service, with a mail server that keeps what it gets. It sends when the test starts it. */
 async function service() {
   const store = await openStore({ url: 'sqlite::memory:' });
   const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z') });
-  const smtp = await startSmtpStandIn({ inbox });
+  const smtp = await startFakeSmtpServer({ inbox });
   const events: NotificationEvent[] = [];
-  const notifications = createNotifications({
-    programmes: new Map(),
+  const notifications = createNotificationsService({
+    smsPrograms: new Map(),
     store,
     secret,
     sms: null,
@@ -110,7 +110,7 @@ describe('the link of an e-mail', () => {
   test.each([
     [
       'of another secret',
-      unsubscribeToken(createHasher('another key, also long enough for it'), 'a'.repeat(43)),
+      createUnsubscribeToken(createKeyedHasher('another key, also long enough for it'), 'a'.repeat(43)),
     ],
     ['for another recipient than it was signed for', token.replace(/^email\../, 'email.-')],
     ['with another signature', token.slice(0, -2)],
@@ -146,5 +146,5 @@ describe('the link of an e-mail', () => {
 
 test('a token names its recipient by the hash of the store alone', () => {
   expect(token).not.toContain('ana');
-  expect(readUnsubscribeToken(hasher, token)?.recipientHash).toBe(hasher.recipient('email', address));
+  expect(readUnsubscribeToken(hasher, token)?.recipientHash).toBe(hasher.hashRecipient('email', address));
 });

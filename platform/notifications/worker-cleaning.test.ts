@@ -49,7 +49,7 @@ describe('whom a message was for', () => {
 
   test('leaves them when the worker stops', async () => {
     let wiped = 0;
-    const { worker, heard, outbox } = await work([{ outcome: 'refused', reason: 'provider_400' }], () => ({
+    const { worker, heard, outbox } = await work([{ outcome: 'rejected', reason: 'provider_400' }], () => ({
       wipe: () => {
         wiped += 1;
         return Promise.resolve(true);

@@ -52,7 +52,7 @@ describe('the worker', () => {
   });
 
   test('does not try again what cannot be delivered', async () => {
-    const { worker, heard, tried } = await work([{ outcome: 'refused', reason: 'provider_400_21211' }]);
+    const { worker, heard, tried } = await work([{ outcome: 'rejected', reason: 'provider_400_21211' }]);
     worker.start();
     expect(await heard('dead')).toMatchObject({ attempts: 1, reason: 'provider_400_21211' });
     expect(tried).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('the worker', () => {
 
   test('sends nothing to somebody who opted out after asking', async () => {
     const { worker, heard, tried, store, hasher } = await work([{ outcome: 'sent' }]);
-    await optOut(store.database, 'sms', hasher.recipient('sms', phone), 0);
+    await optOut(store.database, 'sms', hasher.hashRecipient('sms', phone), 0);
     worker.start();
     expect(await heard('dead')).toMatchObject({ reason: 'opted_out' });
     expect(tried).toEqual([]);
@@ -102,21 +102,21 @@ describe('the worker', () => {
     clock.now += 1000;
     const [second] = await claim('second');
     if (!late || !second) throw new Error('not claimed');
-    await outbox.dead(late, 'too late');
-    await outbox.retry(late, { reason: 'too late', dueAt: 5, inDoubt: true });
+    await outbox.markDead(late, 'too late');
+    await outbox.scheduleRetry(late, { reason: 'too late', dueAt: 5, inDoubt: true });
     expect(await row()).toMatchObject({ state: 'queued', lease_owner: 'second', reason: null });
-    await outbox.sent(late);
-    await outbox.dead(second, 'after that');
+    await outbox.markSent(late);
+    await outbox.markDead(second, 'after that');
     expect(await row()).toMatchObject({ state: 'sent', reason: null });
   });
 
   test('does not forget that it sent while the store is away', async () => {
     let failures = 2;
     const { worker, heard, tried, row, events } = await work([{ outcome: 'sent' }], (outbox) => ({
-      sent: async (message) => {
+      markSent: async (message) => {
         failures -= 1;
         if (failures >= 0) throw Object.assign(new Error('full'), { errcode: 13 });
-        await outbox.sent(message);
+        await outbox.markSent(message);
       },
     }));
     worker.start();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store/open-store.ts';
 import { backoffMs } from './backoff.ts';
 import type { Delivery, Sender } from './delivery.ts';
-import { eventOf, type Report } from './notification-events.ts';
+import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { hasOptedOut, optOut } from './opt-outs.ts';
 import type { ClaimedMessage, Outbox } from './outbox.ts';
 
@@ -11,7 +11,7 @@ export interface WorkerOptions {
   outbox: Outbox;
   store: Store;
   senders: { sms?: Sender; email?: Sender };
-  report: Report;
+  report: ReportEvent;
   now: () => number;
   random: () => number;
   /** Messages in hand at once. */
@@ -56,7 +56,13 @@ export function createWorker(options: WorkerOptions): Worker {
   let finishedAt: number | null = null;
 
   const storeFailed = (reason: string, message?: ClaimedMessage) =>
-    report(eventOf('store_failed', { reason, channel: message?.channel ?? null, id: message?.id ?? null }));
+    report(
+      createNotificationEvent('store_failed', {
+        reason,
+        channel: message?.channel ?? null,
+        id: message?.id ?? null,
+      }),
+    );
 
   /** Again and again while the claim holds: forgetting that a message was sent would send it twice. */
   const whileClaimed = async (message: ClaimedMessage, write: () => Promise<void>): Promise<boolean> => {
@@ -76,9 +82,9 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const attempt = async (message: ClaimedMessage): Promise<Delivery> => {
     // Left by a process that died with it, as often as it may be tried: whatever kills processes ends here.
-    if (message.attempts > maxAttempts) return { outcome: 'refused', reason: 'gave_up' };
+    if (message.attempts > maxAttempts) return { outcome: 'rejected', reason: 'gave_up' };
     if (await hasOptedOut(store.database, message.channel, message.recipientHash)) {
-      return { outcome: 'refused', reason: 'opted_out' };
+      return { outcome: 'rejected', reason: 'opted_out' };
     }
     const send = senders[message.channel];
     return send ? send(message) : { outcome: 'failed', reason: 'channel_off' };
@@ -93,28 +99,30 @@ export function createWorker(options: WorkerOptions): Worker {
     }));
     const about = () => ({ id, channel, attempts, milliseconds: now() - message.createdAt });
     if (delivery.outcome === 'sent') {
-      if (!(await whileClaimed(message, () => outbox.sent(message)))) return;
+      if (!(await whileClaimed(message, () => outbox.markSent(message)))) return;
       finishedAt ??= now();
-      report(eventOf('sent', about()));
+      report(createNotificationEvent('sent', about()));
       return;
     }
     const { reason } = delivery;
     const inDoubt = delivery.outcome === 'unknown';
     if ((delivery.outcome === 'failed' || inDoubt) && attempts < maxAttempts) {
       const dueAt = now() + Math.max(backoffMs(attempts, random), delivery.afterMs ?? 0);
-      const kept = await whileClaimed(message, () => outbox.retry(message, { reason, dueAt, inDoubt }));
-      if (kept) report(eventOf('retried', { ...about(), reason }));
+      const kept = await whileClaimed(message, () =>
+        outbox.scheduleRetry(message, { reason, dueAt, inDoubt }),
+      );
+      if (kept) report(createNotificationEvent('retried', { ...about(), reason }));
       return;
     }
     const dead = await whileClaimed(message, async () => {
       if (delivery.outcome === 'opted_out') {
         await optOut(store.database, channel, message.recipientHash, now());
       }
-      await outbox.dead(message, reason);
+      await outbox.markDead(message, reason);
     });
     if (!dead) return;
     finishedAt ??= now();
-    report(eventOf('dead', { ...about(), reason }));
+    report(createNotificationEvent('dead', { ...about(), reason }));
   };
 
   /** Takes as many as there are free hands; gives whether there may be more. */

@@ -9,6 +9,6 @@ const faults = new Map<number, ReportFault>([
 ]);
 
 /** Amounts $9,999.81 to $9,999.84: the service is slow, fails, cannot write, has had enough. @param paid dollars. */
-export function faultOfAmount(paid: number): ReportFault | null {
+export function findAmountFault(paid: number): ReportFault | null {
   return faults.get(Math.round(paid * 100)) ?? null;
 }

@@ -14,6 +14,9 @@ export interface PriceReportEvent {
 export type ReportEvent = (event: PriceReportEvent) => void;
 
 /** An event; only an outage is a failure of the service. */
-export function eventOf(kind: PriceReportEvent['kind'], reason: string | null = null): PriceReportEvent {
+export function createPriceReportEvent(
+  kind: PriceReportEvent['kind'],
+  reason: string | null = null,
+): PriceReportEvent {
   return { kind, ok: kind !== 'store_failed', reason };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import type { PriceReportEvent } from './price-report-events.ts';
-import { createPriceReports } from './price-reports-service.ts';
+import { createPriceReportsService } from './price-reports-service.ts';
 
 const stores: Store[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ async function service({ faults = false } = {}) {
   stores.push(store);
   const clock = { now: noon };
   const events: PriceReportEvent[] = [];
-  const priceReports = createPriceReports({
+  const priceReports = createPriceReportsService({
     store,
     secret: 'a key of the tests, long enough for it',
     report: (event) => void events.push(event),

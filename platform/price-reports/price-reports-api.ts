@@ -8,13 +8,13 @@ import { readQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { internalError, refuse } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
-import { checkReport, type Implausible } from './checks.ts';
-import { eventOf } from './price-report-events.ts';
-import { faultOfAmount, type ReportFault } from './faults.ts';
-import type { PriceReports, WhichReports } from './price-reports-service.ts';
+import { validateReport, type ReportProblem } from './checks.ts';
+import { createPriceReportEvent } from './price-report-events.ts';
+import { findAmountFault, type ReportFault } from './faults.ts';
+import type { PriceReportsService, PriceReportQuery } from './price-reports-service.ts';
 
 export interface PriceReportsApiOptions {
-  reports: PriceReports;
+  reports: PriceReportsService;
   quotes: Quotes;
   /** Whether reserved amounts and NDCs provoke faults. */
   faults: boolean;
@@ -26,7 +26,7 @@ const usualDays = 30;
 
 const newReport = z.object({ key: z.string().max(4096), paid: z.number(), paid_on: z.string().max(40) });
 
-const sentences: Record<Implausible, string> = {
+const sentences: Record<ReportProblem, string> = {
   amount_too_small: 'paid is at least a cent.',
   amount_too_large: 'paid is at most 10000 dollars.',
   not_a_date: 'paid_on is a date, YYYY-MM-DD.',
@@ -43,14 +43,14 @@ const sentences: Record<Implausible, string> = {
  *
  * GET v1/price-reports?ndc&quantity&days gives what was paid at all chains, GET v1/price-reports?key&days at the key's.
  */
-export function priceReportsApi({ reports, quotes, faults }: PriceReportsApiOptions): Hono {
+export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsApiOptions): Hono {
   const { report, now } = reports;
   const api = new Hono();
 
   const unavailable = (context: Context, error: unknown, reason: string) => {
     if (!isOutage(error)) return internalError(context);
-    report(eventOf('store_failed', reason));
-    return notNow(context);
+    report(createPriceReportEvent('store_failed', reason));
+    return rejectUnavailable(context);
   };
 
   const limit = bodyLimit({
@@ -61,16 +61,16 @@ export function priceReportsApi({ reports, quotes, faults }: PriceReportsApiOpti
     const body: unknown = await context.req.json().catch(() => null);
     const { data } = newReport.safeParse(body);
     const refused = (status: 400 | 404 | 422, code: string, message: string) => {
-      report(eventOf('refused', code));
+      report(createPriceReportEvent('refused', code));
       return refuse(context, status, code, message);
     };
     if (!data) return refused(400, 'invalid_request', 'A report has key, paid and paid_on.');
     const { key, paid, paid_on: paidOn } = data;
-    const failure = faults ? await answerOf(faultOfKey(key) ?? faultOfAmount(paid), context) : null;
+    const failure = faults ? await simulateFault(findKeyFault(key) ?? findAmountFault(paid), context) : null;
     if (failure) return failure;
     const said = quotes.keys.read(key);
     if (!said) return refused(400, 'invalid_key', 'This key is not ours.');
-    const checked = checkReport({ paid, paidOn }, now());
+    const checked = validateReport({ paid, paidOn }, now());
     if (!checked.ok) return refused(422, checked.reason, sentences[checked.reason]);
     const again = quotes.again(key);
     if (!again) return refused(404, 'not_found', 'This price is no longer to be had.');
@@ -86,8 +86,8 @@ export function priceReportsApi({ reports, quotes, faults }: PriceReportsApiOpti
         day: checked.day,
         visitorAddress: context.req.header('x-visitor-address') ?? null,
       });
-      report(eventOf(taken.outcome));
-      if (taken.outcome === 'limited') return tooMany(context, taken.retryAfterSeconds);
+      report(createPriceReportEvent(taken.outcome));
+      if (taken.outcome === 'limited') return rejectLimited(context, taken.retryAfterSeconds);
       if (taken.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
       return refuse(context, 409, 'already_reported', 'This visitor has reported this price this month.');
     } catch (error) {
@@ -96,13 +96,13 @@ export function priceReportsApi({ reports, quotes, faults }: PriceReportsApiOpti
   });
 
   api.get('/v1/price-reports', async (context) => {
-    const which = read(context, quotes);
+    const which = readQuery(context, quotes);
     if (which instanceof Response) return which;
     const fault = faults ? faultOfNdc(which.ndc) : null;
     const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     try {
-      const paid = fault ? [] : await reports.paid(which);
+      const paid = fault ? [] : await reports.loadPaidAmounts(which);
       return context.json({
         days: which.days,
         reports: paid.map(({ chain, pbm, paidCents, shownCents, count }) => ({
@@ -120,7 +120,7 @@ export function priceReportsApi({ reports, quotes, faults }: PriceReportsApiOpti
   return api;
 }
 
-function read(context: Context, quotes: Quotes): WhichReports | Response {
+function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Response {
   const { key, ndc = '', quantity: amount = '', days: span = String(usualDays) } = context.req.query();
   const days = /^\d{1,2}$/.test(span) ? Number(span) : 0;
   if (days < 1 || days > 90) return refuse(context, 400, 'invalid_request', 'days is from 1 to 90.');
@@ -137,24 +137,24 @@ function read(context: Context, quotes: Quotes): WhichReports | Response {
 }
 
 /** The faults of the key's product that a report can have. */
-function faultOfKey(key: string): ReportFault | null {
+function findKeyFault(key: string): ReportFault | null {
   const fault = faultOfNdc(ndcInKey(key) ?? '');
   return fault === 'slow' || fault === 'error' ? fault : null;
 }
 
-function notNow(context: Context): Response {
+function rejectUnavailable(context: Context): Response {
   context.header('retry-after', retryAfterOutage);
   return refuse(context, 503, 'unavailable', 'The store does not answer. Try again.');
 }
 
-function tooMany(context: Context, retryAfterSeconds: number): Response {
+function rejectLimited(context: Context, retryAfterSeconds: number): Response {
   context.header('retry-after', String(retryAfterSeconds));
   return refuse(context, 429, 'rate_limited', 'Too many reports for now.');
 }
 
 /** What a fault that somebody provoked looks like to the caller; null for none, and for one that only takes time. */
-async function answerOf(fault: ReportFault | null, context: Context): Promise<Response | null> {
-  if (fault === 'unavailable') return notNow(context);
-  if (fault === 'limited') return tooMany(context, 600);
+async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
+  if (fault === 'unavailable') return rejectUnavailable(context);
+  if (fault === 'limited') return rejectLimited(context, 600);
   return failAsAsked(fault, context.req.raw.signal, () => internalError(context));
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import { createHasher } from '../store/keyed-hasher.ts';
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
-import { dayOf, startOfMonth } from './utc-days.ts';
-import { eventOf, type ReportEvent } from './price-report-events.ts';
-import { countReport, defaultReportLimits, ReportNotTaken, type ReportLimits } from './report-limits.ts';
+import { toDay, startOfMonth } from './utc-days.ts';
+import { createPriceReportEvent, type ReportEvent } from './price-report-events.ts';
+import { countReport, defaultReportLimits, ReportRejectedError, type ReportLimits } from './report-limits.ts';
 
 /** Somebody paid this at a pharmacy of this chain. */
-export interface NewReport {
+export interface NewPriceReport {
   chain: string;
   ndc: string;
   /** Pricing units. */
@@ -22,10 +22,12 @@ export interface NewReport {
   visitorAddress: string | null;
 }
 
-export type Taken = { outcome: 'recorded' | 'repeated' } | { outcome: 'limited'; retryAfterSeconds: number };
+export type ReportResult =
+  | { outcome: 'recorded' | 'repeated' }
+  | { outcome: 'limited'; retryAfterSeconds: number };
 
 /** What is asked: a product and an amount of it, at all chains unless one is named. */
-export interface WhichReports {
+export interface PriceReportQuery {
   ndc: string;
   quantity: number;
   chain?: string;
@@ -43,11 +45,11 @@ export interface PaidAmount {
   count: number;
 }
 
-export interface PriceReports {
+export interface PriceReportsService {
   /** Writes a report, or says why not. Throws the store's errors. */
-  add: (report: NewReport) => Promise<Taken>;
+  add: (report: NewPriceReport) => Promise<ReportResult>;
   /** What was paid, each amount once. Throws the store's errors. */
-  paid: (which: WhichReports) => Promise<PaidAmount[]>;
+  loadPaidAmounts: (which: PriceReportQuery) => Promise<PaidAmount[]>;
   /** Deletes what nobody needs any more. Throws the store's errors. */
   prune: () => Promise<void>;
   /** Does so at once and every hour, until `stop`. */
@@ -58,7 +60,7 @@ export interface PriceReports {
   now: () => number;
 }
 
-export interface PriceReportsSettings {
+export interface PriceReportsOptions {
   store: Store;
   /** Keys the hashes of visitors' addresses; 32 characters or more. */
   secret: string;
@@ -73,16 +75,16 @@ const countedForMs = 24 * 3_600_000;
 const pruneEveryMs = 3_600_000;
 
 /** What visitors say they paid, in the store. Of each there is an amount and a day, and nothing of who said so. */
-export function createPriceReports(settings: PriceReportsSettings): PriceReports {
+export function createPriceReportsService(settings: PriceReportsOptions): PriceReportsService {
   const { store, report, now = Date.now, limits = defaultReportLimits } = settings;
   const { database } = store;
-  const hasher = createHasher(settings.secret);
+  const hasher = createKeyedHasher(settings.secret);
   let timer: NodeJS.Timeout | null = null;
 
   const prune = async () => {
     await database
       .deleteFrom('price_reports')
-      .where('day', '<', dayOf(now()) - keptDays)
+      .where('day', '<', toDay(now()) - keptDays)
       .execute();
     await database
       .deleteFrom('sent_counts')
@@ -95,7 +97,8 @@ export function createPriceReports(settings: PriceReportsSettings): PriceReports
       .where('hour', '<', startOfMonth(now()))
       .execute();
   };
-  const pruneOrSay = () => void prune().catch(() => report(eventOf('store_failed', 'not_pruned')));
+  const pruneOrSay = () =>
+    void prune().catch(() => report(createPriceReportEvent('store_failed', 'not_pruned')));
 
   return {
     report,
@@ -138,7 +141,7 @@ export function createPriceReports(settings: PriceReportsSettings): PriceReports
             .execute();
         });
       } catch (error) {
-        if (!(error instanceof ReportNotTaken)) throw error;
+        if (!(error instanceof ReportRejectedError)) throw error;
         const { retryAfterSeconds } = error;
         return retryAfterSeconds === null
           ? { outcome: 'repeated' }
@@ -147,7 +150,7 @@ export function createPriceReports(settings: PriceReportsSettings): PriceReports
       return { outcome: 'recorded' };
     },
 
-    paid: async ({ ndc, quantity, chain, pbm, days }) => {
+    loadPaidAmounts: async ({ ndc, quantity, chain, pbm, days }) => {
       let query = database
         .selectFrom('price_reports')
         .select(({ fn }) => [
@@ -159,7 +162,7 @@ export function createPriceReports(settings: PriceReportsSettings): PriceReports
         ])
         .where('ndc', '=', ndc)
         .where('quantity', '=', String(quantity))
-        .where('day', '>', dayOf(now()) - days)
+        .where('day', '>', toDay(now()) - days)
         .groupBy(['chain', 'pbm', 'paid_cents', 'shown_cents'])
         .orderBy('chain')
         .orderBy('pbm')

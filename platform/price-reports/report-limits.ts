@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 
-import type { Hasher } from '../store/keyed-hasher.ts';
-import { countOne, type Counted } from '../store/counters.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
+import { incrementCounter, type Counter } from '../store/counters.ts';
 import type { Tables } from '../store/schema.ts';
-import { dayOf, startOf, startOfMonth } from './utc-days.ts';
+import { toDay, startOfDay, startOfMonth } from './utc-days.ts';
 
 /** How many reports are taken at most. */
 export interface ReportLimits {
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Ends the transaction of a report that is not taken, so that nothing of it is counted either. */
-export class ReportNotTaken extends Error {
+export class ReportRejectedError extends Error {
   /** Null where the same visitor has already said so this month. */
   readonly retryAfterSeconds: number | null;
 
@@ -40,28 +40,28 @@ export class ReportNotTaken extends Error {
  */
 export async function countReport(
   transaction: Transaction<Tables>,
-  hasher: Hasher,
+  hasher: KeyedHasher,
   { price, visitorAddress }: { price: readonly string[]; visitorAddress: string | null },
   limits: ReportLimits,
   now: number,
 ): Promise<void> {
   const hour = Math.floor(now / hourMs) * hourMs;
-  const day = startOf(dayOf(now));
+  const day = startOfDay(toDay(now));
   const hourEnds = hour + hourMs;
   const dayEnds = day + dayMs;
-  const count = async (counted: Counted, most: number, ends: number | null) => {
-    if (await countOne(transaction, counted, most)) return;
-    throw new ReportNotTaken(ends && Math.ceil((ends - now) / 1000));
+  const count = async (counted: Counter, most: number, ends: number | null) => {
+    if (await incrementCounter(transaction, counted, most)) return;
+    throw new ReportRejectedError(ends && Math.ceil((ends - now) / 1000));
   };
   // In the same order for everybody, so that no two wait for each other; last the row that everybody shares.
   if (visitorAddress !== null) {
-    const visitor = hasher.of('reporter', String(day), visitorAddress);
+    const visitor = hasher.hash('reporter', String(day), visitorAddress);
     const month = startOfMonth(now);
-    const once = hasher.of('report', String(month), visitorAddress, ...price);
+    const once = hasher.hash('report', String(month), visitorAddress, ...price);
     await count({ kind: 'report_once', subject: once, since: month }, 1, null);
     await count({ kind: 'report_visitor', subject: visitor, since: hour }, limits.visitor, hourEnds);
   }
-  const subject = hasher.of('price', ...price);
+  const subject = hasher.hash('price', ...price);
   await count({ kind: 'report_price', subject, since: day }, limits.price, dayEnds);
   await count({ kind: 'report_everybody', subject: 'all', since: hour }, limits.everybody, hourEnds);
 }

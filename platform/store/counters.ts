@@ -3,16 +3,16 @@ import { sql, type Transaction } from 'kysely';
 import type { SentCountRow, Tables } from './schema.ts';
 
 /** Who or what is counted, and when the time began in which it is (milliseconds since 1970). */
-export interface Counted {
+export interface Counter {
   kind: SentCountRow['kind'];
   subject: string;
   since: number;
 }
 
 /** Counts one more; false, and nothing counted, where there have been `most` since then. */
-export async function countOne(
+export async function incrementCounter(
   transaction: Transaction<Tables>,
-  { kind, subject, since }: Counted,
+  { kind, subject, since }: Counter,
   most: number,
 ): Promise<boolean> {
   const counted = await transaction

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { openStore, storeAddress } from './open-store.ts';
+import { openStore, parseStoreUrl } from './open-store.ts';
 import { isOutage } from './outage.ts';
 
 describe('the address of the store', () => {
@@ -18,7 +18,7 @@ describe('the address of the store', () => {
     ['sqlite:', null],
     ['', null],
   ])('%s', (url, address) => {
-    expect(storeAddress(url)).toEqual(address);
+    expect(parseStoreUrl(url)).toEqual(address);
   });
 
   test('that is none is refused without repeating it: it may hold a password', async () => {
@@ -67,9 +67,9 @@ describe('the files of a store', () => {
     // Somebody else reads what was before: it is asked for again.
     const reader = new DatabaseSync(path);
     reader.exec('begin; select * from opt_outs');
-    expect(await store.wipe()).toBe(false);
+    expect(await store.eraseDeleted()).toBe(false);
     reader.exec('end');
-    expect(await store.wipe()).toBe(true);
+    expect(await store.eraseDeleted()).toBe(true);
     expect(remains()).toEqual([]);
     reader.close();
     await store.close();

@@ -15,16 +15,16 @@ export interface Store {
    * What was deleted or replaced leaves the files; gives false where somebody else was reading, and it did not yet. Of
    * PostgreSQL, which sees to its own files, nothing is asked.
    */
-  wipe: () => Promise<boolean>;
+  eraseDeleted: () => Promise<boolean>;
   /** Null when it answers, else one sentence. */
-  problem: () => Promise<string | null>;
+  findProblem: () => Promise<string | null>;
   close: () => Promise<void>;
 }
 
 export type StoreAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
 /** What DATABASE_URL means: `sqlite:PATH`, `sqlite::memory:` or a URL of PostgreSQL; null for anything else. */
-export function storeAddress(url: string): StoreAddress | null {
+export function parseStoreUrl(url: string): StoreAddress | null {
   if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url };
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
   return path === undefined ? null : { engine: 'sqlite', path };
@@ -36,23 +36,23 @@ export function storeAddress(url: string): StoreAddress | null {
  * @throws Error when the address is none, or the database cannot be reached at the start.
  */
 export async function openStore({ url }: { url: string }): Promise<Store> {
-  const address = storeAddress(url);
+  const address = parseStoreUrl(url);
   if (!address)
     throw new Error('The address of the store is not one: it begins with sqlite: or postgres://.');
-  return address.engine === 'sqlite' ? openFile(address.path) : openServer(address.url);
+  return address.engine === 'sqlite' ? openSqliteStore(address.path) : openPostgresStore(address.url);
 }
 
-async function openFile(path: string): Promise<Store> {
+async function openSqliteStore(path: string): Promise<Store> {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new Kysely<Tables>({ dialect: openSqlite(path) });
   await migrate(database, 'sqlite').catch(async (error: unknown) => {
     await database.destroy();
     throw error;
   });
-  return storeOf(database, 'sqlite');
+  return createStore(database, 'sqlite');
 }
 
-async function openServer(url: string): Promise<Store> {
+async function openPostgresStore(url: string): Promise<Store> {
   // Loaded only where it is needed: a node with a file does without it.
   const { openPostgres } = await import('./postgres-dialect.ts');
   const patient = new Kysely<Tables>({ dialect: openPostgres(url, { patient: true }) });
@@ -61,19 +61,19 @@ async function openServer(url: string): Promise<Store> {
   } finally {
     await patient.destroy();
   }
-  return storeOf(new Kysely<Tables>({ dialect: openPostgres(url) }), 'postgres');
+  return createStore(new Kysely<Tables>({ dialect: openPostgres(url) }), 'postgres');
 }
 
-function storeOf(database: Database, engine: Store['engine']): Store {
+function createStore(database: Database, engine: Store['engine']): Store {
   return {
     engine,
     database,
-    wipe: async () => {
+    eraseDeleted: async () => {
       if (engine === 'postgres') return true;
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
       return rows[0]?.busy === 0;
     },
-    problem: async () => {
+    findProblem: async () => {
       try {
         await database.selectFrom('schema_migrations').select('name').limit(1).execute();
         return null;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { applePass, type ApplePassKeys } from './apple-pass.ts';
+import { createApplePass, type ApplePassKeys } from './apple-pass.ts';
 import { sampleCard, unzip } from './wallet-fixture.ts';
-import { walletKeys } from './wallet-keys.ts';
+import { createWalletKeys } from './wallet-keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-pass-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,10 +18,10 @@ let files: Map<string, Buffer>;
 
 beforeAll(async () => {
   const none = { appleWallet: null, googleWallet: null, samsungWallet: null };
-  const made = await walletKeys({ ...none, development: { folder: null } }).appleWallet();
+  const made = await createWalletKeys({ ...none, development: { folder: null } }).appleWallet();
   if (!made) throw new Error('There are no development keys');
   keys = made;
-  files = unzip(await applePass(sampleCard, keys));
+  files = unzip(await createApplePass(sampleCard, keys));
 });
 
 const contentOf = (name: string) => files.get(name) ?? Buffer.alloc(0);
@@ -114,7 +114,7 @@ describe('an Apple pass', () => {
   test('is in the visitor’s language, and says nothing of a demonstration where it is none', async () => {
     const spanish = { ...sampleCard, locale: 'es', demonstration: false } as const;
     const pass =
-      unzip(await applePass(spanish, keys))
+      unzip(await createApplePass(spanish, keys))
         .get('pass.json')
         ?.toString('utf8') ?? '{}';
     const content: unknown = JSON.parse(pass);

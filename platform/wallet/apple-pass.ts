@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 
 import { barcodeText } from './card-text.ts';
-import { passImages } from './pass-images.ts';
+import { drawPassImages } from './pass-images.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { wordsOf } from './pass-texts.ts';
+import { passTexts } from './pass-texts.ts';
 
 /** What signs passes, in PEM: Apple's own certificate, ours for the pass type, and its key. */
 export interface ApplePassKeys {
@@ -17,13 +17,13 @@ export interface ApplePassKeys {
  * A signed .pkpass of the card, in the form of a store card. The pass type and the team are what the certificate says.
  * Apple lets everybody who holds the phone see the face, so neither medicine nor price is on it.
  */
-export async function applePass(card: WalletCard, keys: ApplePassKeys): Promise<Buffer> {
+export async function createApplePass(card: WalletCard, keys: ApplePassKeys): Promise<Buffer> {
   // Loaded with the first pass: signing in script is slow to load, and most visits ask for none.
   const { PKPass } = await import('passkit-generator');
   const { wwdr, certificate, key, passphrase } = keys;
-  const content = Buffer.from(JSON.stringify({ ...passJson(card), ...passType(certificate) }));
+  const content = Buffer.from(JSON.stringify({ ...composePass(card), ...readPassType(certificate) }));
   const pass = new PKPass(
-    { 'pass.json': content, ...passImages(card.colors) },
+    { 'pass.json': content, ...drawPassImages(card.colors) },
     {
       wwdr,
       signerCert: certificate,
@@ -35,7 +35,7 @@ export async function applePass(card: WalletCard, keys: ApplePassKeys): Promise<
 }
 
 /** Apple writes both into the subject of a pass certificate: UID is the pass type, OU the team. */
-function passType(certificate: string): { passTypeIdentifier: string; teamIdentifier: string } {
+function readPassType(certificate: string): { passTypeIdentifier: string; teamIdentifier: string } {
   const { subject } = new X509Certificate(certificate);
   const part = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1];
   const passTypeIdentifier = part('UID');
@@ -46,8 +46,8 @@ function passType(certificate: string): { passTypeIdentifier: string; teamIdenti
   return { passTypeIdentifier, teamIdentifier };
 }
 
-function passJson(card: WalletCard): object {
-  const words = wordsOf(card);
+function composePass(card: WalletCard): object {
+  const words = passTexts(card);
   const message = barcodeText(card);
   const barcode = { message, messageEncoding: 'iso-8859-1', altText: card.member_id };
   const field = (key: string, label: string, value: string) => ({ key, label, value });
@@ -62,9 +62,9 @@ function passJson(card: WalletCard): object {
     organizationName: card.brand,
     description: card.demonstration ? words.demonstrationLong : words.kind,
     logoText: card.brand,
-    backgroundColor: rgb(card.colors.background),
-    foregroundColor: rgb(card.colors.ink),
-    labelColor: rgb(card.colors.ink),
+    backgroundColor: toRgb(card.colors.background),
+    foregroundColor: toRgb(card.colors.ink),
+    labelColor: toRgb(card.colors.ink),
     barcodes: [
       { ...barcode, format: 'PKBarcodeFormatPDF417' },
       { ...barcode, format: 'PKBarcodeFormatQR' },
@@ -90,7 +90,7 @@ function passJson(card: WalletCard): object {
   };
 }
 
-function rgb(color: string): string {
+function toRgb(color: string): string {
   const value = Number.parseInt(color.slice(1), 16);
   return `rgb(${value >> 16}, ${(value >> 8) & 0xff}, ${value & 0xff})`;
 }

@@ -27,7 +27,12 @@ const basicConstraints = [0x55, 0x1d, 0x13];
 const keyUsage = [0x55, 0x1d, 0x0f];
 
 /** The certificate in PEM. It holds from 2026 to 2045. */
-export function developmentCertificate({ subject, key, issuer, authority }: CertificateRequest): string {
+export function createDevelopmentCertificate({
+  subject,
+  key,
+  issuer,
+  authority,
+}: CertificateRequest): string {
   const algorithm = sequence(oid(sha256WithRsa), tagged(0x05));
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
   const serial = createHash('sha256')

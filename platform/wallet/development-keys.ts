@@ -9,7 +9,7 @@ const generate = promisify(generateKeyPair);
  * An RSA key for development, made when it is first asked for and kept in a folder under its name; without a folder it
  * lives as long as the process. Of two processes that make one at once, both use the one that was written first.
  */
-export async function developmentKey(folder: string | null, name: string): Promise<KeyObject> {
+export async function loadDevelopmentKey(folder: string | null, name: string): Promise<KeyObject> {
   const file = folder && join(folder, `${name}.pem`);
   const kept = file && (await readFile(file, 'utf8').catch(() => null));
   if (kept) return createPrivateKey(kept);

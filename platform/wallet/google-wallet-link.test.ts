@@ -3,19 +3,19 @@ import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import { developmentKey } from './development-keys.ts';
-import { googleLink, longestToken } from './google-wallet-link.ts';
+import { loadDevelopmentKey } from './development-keys.ts';
+import { createGoogleWalletLink, maxTokenLength } from './google-wallet-link.ts';
 import { sampleCard } from './wallet-fixture.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
-const key = await developmentKey(null, 'google');
+const key = await loadDevelopmentKey(null, 'google');
 const keys = { issuerId: '3388000000012345678', account: 'passes@project.iam.example', key };
 
 const tokenOf = (link: string) => link.replace('https://pay.google.com/gp/v/save/', '');
 
 describe('a link to Google Wallet', () => {
   test('holds a generic pass, signed by the service account', async () => {
-    const token = tokenOf(await googleLink(sampleCard, keys, now));
+    const token = tokenOf(await createGoogleWalletLink(sampleCard, keys, now));
     const verified = await jwtVerify(token, createPublicKey(key), {
       algorithms: ['RS256'],
       audience: 'google',
@@ -58,6 +58,6 @@ describe('a link to Google Wallet', () => {
       brand: 'A discount card with rather a long name',
       chain_display_name: 'A pharmacy with a name of some forty letters',
     } as const;
-    expect(tokenOf(await googleLink(long, keys, now)).length).toBeLessThanOrEqual(longestToken);
+    expect(tokenOf(await createGoogleWalletLink(long, keys, now)).length).toBeLessThanOrEqual(maxTokenLength);
   });
 });

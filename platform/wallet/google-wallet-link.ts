@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 
 import { barcodeText } from './card-text.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { wordsOf } from './pass-texts.ts';
+import { passTexts } from './pass-texts.ts';
 
 export interface GoogleWalletKeys {
   /** The number of the issuer's account. */
@@ -15,14 +15,18 @@ export interface GoogleWalletKeys {
 }
 
 /** Google saves by a link that is short enough for every browser's address; its documentation names this limit. */
-export const longestToken = 1800;
+export const maxTokenLength = 1800;
 
 /** The link that saves the card in Google Wallet as a generic pass: its content is a token signed with RS256. */
-export async function googleLink(card: WalletCard, keys: GoogleWalletKeys, now: Date): Promise<string> {
+export async function createGoogleWalletLink(
+  card: WalletCard,
+  keys: GoogleWalletKeys,
+  now: Date,
+): Promise<string> {
   const classId = `${keys.issuerId}.discount_card`;
   const payload = {
     genericClasses: [{ id: classId }],
-    genericObjects: [{ ...genericObject(card), id: `${keys.issuerId}.${card.id}`, classId }],
+    genericObjects: [{ ...composeGenericObject(card), id: `${keys.issuerId}.${card.id}`, classId }],
   };
   const token = await new SignJWT({ typ: 'savetowallet', origins: [], payload })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -33,8 +37,8 @@ export async function googleLink(card: WalletCard, keys: GoogleWalletKeys, now: 
   return `https://pay.google.com/gp/v/save/${token}`;
 }
 
-function genericObject(card: WalletCard): object {
-  const words = wordsOf(card);
+function composeGenericObject(card: WalletCard): object {
+  const words = passTexts(card);
   const said = (value: string) => ({
     defaultValue: { language: card.locale === 'es' ? 'es' : 'en', value },
   });

@@ -14,7 +14,7 @@ const drawn = new LRUCache<string, Record<string, Buffer>>({ max: 16 });
  * The images that Apple asks of every pass, by file name: `icon` at 29 points and `logo` at 50, in three resolutions.
  * Colors are #rrggbb.
  */
-export function passImages(colors: Colors): Record<string, Buffer> {
+export function drawPassImages(colors: Colors): Record<string, Buffer> {
   const name = `${colors.background}${colors.ink}`;
   const images = drawn.get(name) ?? draw(colors);
   drawn.set(name, images);

@@ -1,7 +1,7 @@
 import type { WalletCard } from './wallet-request.ts';
 
 /** What a card in a wallet says besides its numbers. BIN, PCN and Group stay as pharmacists read them. */
-export interface WalletWords {
+export interface PassTexts {
   kind: string;
   memberId: string;
   pharmacy: string;
@@ -15,7 +15,7 @@ export interface WalletWords {
   notInsurance: string;
 }
 
-const english: WalletWords = {
+const english: PassTexts = {
   kind: 'Prescription discount card',
   memberId: 'Member ID',
   pharmacy: 'Pharmacy',
@@ -30,7 +30,7 @@ const english: WalletWords = {
   notInsurance: 'THIS IS NOT INSURANCE',
 };
 
-const spanish: WalletWords = {
+const spanish: PassTexts = {
   kind: 'Tarjeta de descuento para recetas',
   memberId: 'N.º de miembro',
   pharmacy: 'Farmacia',
@@ -46,6 +46,6 @@ const spanish: WalletWords = {
 };
 
 /** The words of a card in its visitor's language. */
-export function wordsOf({ locale }: Pick<WalletCard, 'locale'>): WalletWords {
+export function passTexts({ locale }: Pick<WalletCard, 'locale'>): PassTexts {
   return locale === 'es' ? spanish : english;
 }

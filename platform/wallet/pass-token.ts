@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { WalletCard } from './wallet-request.ts';
 
 /** How long the link to a pass may be opened. */
-export const passTokenMs = 15 * 60 * 1000;
+export const passTokenTtlMs = 15 * 60 * 1000;
 
-const longestToken = 4096;
+const maxTokenLength = 4096;
 const sealed = z.object({
   until: z.number(),
   card: z.custom<WalletCard>((value) => typeof value === 'object'),
@@ -23,18 +23,18 @@ export interface PassTokens {
  * Tokens that are the card itself, sealed under a secret (AES-256-GCM): nobody can make, guess or read one, every node
  * with the secret opens it, and nothing has to be kept between the link and the download.
  */
-export function passTokens(secret: string): PassTokens {
+export function createPassTokens(secret: string): PassTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'wallet pass', 32));
   return {
     issue: (card, now) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const text = JSON.stringify({ until: now.getTime() + passTokenMs, card });
+      const text = JSON.stringify({ until: now.getTime() + passTokenTtlMs, card });
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
     read: (token, now) => {
-      if (token.length > longestToken || !/^[\w-]{64,}$/.test(token)) return null;
+      if (token.length > maxTokenLength || !/^[\w-]{64,}$/.test(token)) return null;
       const bytes = Buffer.from(token, 'base64url');
       // One token has one spelling.
       if (bytes.toString('base64url') !== token) return null;

@@ -3,14 +3,17 @@ import { constants, createDecipheriv, createPublicKey, privateDecrypt, verify } 
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { cardDataLink } from './samsung-wallet-link.ts';
-import { developmentKey } from './development-keys.ts';
+import { createSamsungWalletLink } from './samsung-wallet-link.ts';
+import { loadDevelopmentKey } from './development-keys.ts';
 import { sampleCard } from './wallet-fixture.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
-const [key, vendor] = await Promise.all([developmentKey(null, 'partner'), developmentKey(null, 'vendor')]);
+const [key, vendor] = await Promise.all([
+  loadDevelopmentKey(null, 'partner'),
+  loadDevelopmentKey(null, 'vendor'),
+]);
 const ids = { partnerCode: '4048012345678938963', cardId: '3h844qgbhil00', certificateId: 'A1b2' };
-const link = cardDataLink(sampleCard, { ...ids, key, vendorKey: createPublicKey(vendor) }, now);
+const link = createSamsungWalletLink(sampleCard, { ...ids, key, vendorKey: createPublicKey(vendor) }, now);
 
 const tokenOf = (address: string) => address.slice(address.indexOf('cdata=') + 'cdata='.length);
 const bytes = (part: string | undefined) => Buffer.from(part ?? '', 'base64url');
@@ -78,7 +81,7 @@ describe('a link to Samsung Wallet', () => {
 
   test('has no name longer than Samsung takes', () => {
     const long = { ...sampleCard, brand: 'x'.repeat(60), chain_display_name: 'y'.repeat(60) };
-    const made = cardDataLink(long, { ...ids, key, vendorKey: createPublicKey(vendor) }, now);
+    const made = createSamsungWalletLink(long, { ...ids, key, vendorKey: createPublicKey(vendor) }, now);
     const content = z
       .object({
         card: z.looseObject({

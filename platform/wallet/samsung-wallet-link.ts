@@ -2,7 +2,7 @@ import { constants, createCipheriv, publicEncrypt, randomBytes, sign, type KeyOb
 
 import { barcodeText } from './card-text.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { wordsOf } from './pass-texts.ts';
+import { passTexts } from './pass-texts.ts';
 
 /** What Samsung gave a partner, and its keys: the partner's own signs, Samsung's public one encrypts. */
 export interface SamsungWalletKeys {
@@ -17,9 +17,9 @@ export interface SamsungWalletKeys {
  * Samsung's "Data Transmit Link": the card, encrypted for Samsung and signed by the partner, in the fragment of an
  * address. Samsung takes it for half a minute after `now`, so it is made when the visitor asks for it.
  */
-export function cardDataLink(card: WalletCard, keys: SamsungWalletKeys, now: Date): string {
+export function createSamsungWalletLink(card: WalletCard, keys: SamsungWalletKeys, now: Date): string {
   const { partnerCode: partnerId, certificateId, cardId, key, vendorKey } = keys;
-  const encrypted = encrypt(JSON.stringify({ card: cardData(card, now) }), vendorKey);
+  const encrypted = encrypt(JSON.stringify({ card: composeCardData(card, now) }), vendorKey);
   const header = { alg: 'RS256', cty: 'CARD', ver: '3', certificateId, partnerId, utc: now.getTime() };
   const signed = `${base64url(JSON.stringify(header))}.${base64url(encrypted)}`;
   const signature = sign('sha256', Buffer.from(signed), key).toString('base64url');
@@ -42,8 +42,8 @@ function encrypt(text: string, vendorKey: KeyObject): string {
 }
 
 /** The card as Samsung's type "generic": texts in its own order, names no longer than it takes. */
-function cardData(card: WalletCard, now: Date): object {
-  const words = wordsOf(card);
+function composeCardData(card: WalletCard, now: Date): object {
+  const words = passTexts(card);
   const short = (text: string) => text.slice(0, 32);
   const texts = [
     `BIN ${card.bin}`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { fixtureOptions, fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
-import { passTokenMs } from './pass-token.ts';
-import { dataOf, unzip } from './wallet-fixture.ts';
-import { walletKeys, type WalletSettings } from './wallet-keys.ts';
+import { passTokenTtlMs } from './pass-token.ts';
+import { requestWalletData, unzip } from './wallet-fixture.ts';
+import { createWalletKeys, type WalletSettings } from './wallet-keys.ts';
 
 const nothing: WalletSettings = {
   appleWallet: null,
@@ -11,11 +11,11 @@ const nothing: WalletSettings = {
   samsungWallet: null,
   development: null,
 };
-const development = walletKeys({ ...nothing, development: { folder: null } });
+const development = createWalletKeys({ ...nothing, development: { folder: null } });
 
 let moment = fixtureOptions.now();
 const platform = fixturePlatform({ wallet: development, now: () => moment });
-const data = await dataOf(platform);
+const data = await requestWalletData(platform);
 
 const post = (changes: object = {}, at = platform) =>
   at.post('/wallet/data', { data: { ...data, ...changes } });
@@ -53,7 +53,7 @@ describe('a card for a wallet', () => {
   });
 
   test('has no links to wallets that are not configured', async () => {
-    expect(await post({}, fixturePlatform({ wallet: walletKeys(nothing) }))).toEqual({
+    expect(await post({}, fixturePlatform({ wallet: createWalletKeys(nothing) }))).toEqual({
       status: 200,
       body: {},
     });
@@ -77,7 +77,7 @@ describe('a card for a wallet', () => {
   });
 
   test('is refused for a key that was not issued here', async () => {
-    const other = await dataOf(fixturePlatform({ secret: 'another secret' }));
+    const other = await requestWalletData(fixturePlatform({ secret: 'another secret' }));
     for (const key of [other.key, 'bogus', 'CgVoaXBwbw==']) {
       expect(await post({ key })).toMatchObject({ status: 400, body: { error: { code: 'invalid_key' } } });
     }
@@ -132,9 +132,9 @@ describe('the pass of an Apple link', () => {
 
   test('is gone after fifteen minutes', async () => {
     const file = await passFile();
-    moment = new Date(fixtureOptions.now().getTime() + passTokenMs - 1);
+    moment = new Date(fixtureOptions.now().getTime() + passTokenTtlMs - 1);
     expect((await download(file)).status).toBe(200);
-    moment = new Date(fixtureOptions.now().getTime() + passTokenMs);
+    moment = new Date(fixtureOptions.now().getTime() + passTokenTtlMs);
     expect((await download(file)).status).toBe(404);
     moment = fixtureOptions.now();
   });

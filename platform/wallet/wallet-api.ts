@@ -8,12 +8,12 @@ import { failAsAsked, faultOfNdc } from '../faults.ts';
 import { ndcInKey } from '../prices/price-key.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { internalError, refuse } from '../reply.ts';
-import { applePass } from './apple-pass.ts';
-import { cardDataLink } from './samsung-wallet-link.ts';
-import { googleLink } from './google-wallet-link.ts';
-import { passTokens } from './pass-token.ts';
+import { createApplePass } from './apple-pass.ts';
+import { createSamsungWalletLink } from './samsung-wallet-link.ts';
+import { createGoogleWalletLink } from './google-wallet-link.ts';
+import { createPassTokens } from './pass-token.ts';
 import type { WalletKeys } from './wallet-keys.ts';
-import { walletRequest, type Wallet, type WalletCard, type WalletData } from './wallet-request.ts';
+import { walletRequestSchema, type Wallet, type WalletCard, type WalletData } from './wallet-request.ts';
 
 export interface WalletOptions {
   quotes: Quotes;
@@ -32,8 +32,8 @@ const maxBytes = 16 * 1024;
  * google_wallet?, samsung_wallet? }`, each `{ url }`. The card must be the one that its price key gives.
  * GET wallet/apple/{token}.pkpass gives the pass of an Apple link for fifteen minutes, and 404 for every other token.
  */
-export function walletApi({ quotes, keys, secret, faults, demonstration, now }: WalletOptions): Hono {
-  const tokens = passTokens(secret);
+export function createWalletApi({ quotes, keys, secret, faults, demonstration, now }: WalletOptions): Hono {
+  const tokens = createPassTokens(secret);
 
   const links: Record<Wallet, (card: WalletCard, data: WalletData) => Promise<string | null>> = {
     apple_wallet: async (card, data) =>
@@ -42,17 +42,17 @@ export function walletApi({ quotes, keys, secret, faults, demonstration, now }: 
         : null,
     google_wallet: async (card) => {
       const google = await keys.googleWallet();
-      return google && googleLink(card, google, now());
+      return google && createGoogleWalletLink(card, google, now());
     },
     samsung_wallet: async (card) => {
       const vendor = await keys.samsungWallet();
-      return vendor && cardDataLink(card, vendor, now());
+      return vendor && createSamsungWalletLink(card, vendor, now());
     },
   };
 
   const answer = async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
-    const parsed = walletRequest.safeParse(body);
+    const parsed = walletRequestSchema.safeParse(body);
     if (!parsed.success) {
       return refuse(context, 400, 'invalid_request', 'data holds a card and where it is shown.');
     }
@@ -68,7 +68,7 @@ export function walletApi({ quotes, keys, secret, faults, demonstration, now }: 
     if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {
       return refuse(context, 400, 'invalid_card', 'This is not the card of its key.');
     }
-    const card = walletCard(data, demonstration);
+    const card = toWalletCard(data, demonstration);
     const asked = await Promise.all(
       [...new Set(data.wallets)].map(async (wallet) => ({ wallet, url: await links[wallet](card, data) })),
     );
@@ -89,7 +89,7 @@ export function walletApi({ quotes, keys, secret, faults, demonstration, now }: 
     const card = tokens.read(context.req.param('file').replace(/\.pkpass$/, ''), now());
     const apple = card && (await keys.appleWallet());
     if (!card || !apple) return refuse(context, 404, 'not_found', 'There is no such pass any more.');
-    const pass = await applePass(card, apple);
+    const pass = await createApplePass(card, apple);
     return context.body(Uint8Array.from(pass), 200, {
       'content-type': 'application/vnd.apple.pkpass',
       'content-disposition': 'attachment; filename="card.pkpass"',
@@ -100,7 +100,7 @@ export function walletApi({ quotes, keys, secret, faults, demonstration, now }: 
 }
 
 /** What a wallet gets to see. The key stays behind: it names the medicine. */
-function walletCard(data: WalletData, demonstration: boolean): WalletCard {
+function toWalletCard(data: WalletData, demonstration: boolean): WalletCard {
   const { key: _key, pass_address: _address, wallets: _wallets, ...shown } = data;
   const text = JSON.stringify([shown.member_id, shown.bin, shown.pcn, shown.group_id, shown.brand]);
   const id = createHash('sha256').update(text).digest('hex').slice(0, 32);

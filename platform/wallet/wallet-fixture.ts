@@ -35,7 +35,7 @@ const card = z.looseObject({
 });
 
 /** What the site would send for a card that this platform gave out. */
-export async function dataOf(platform: FixturePlatform) {
+export async function requestWalletData(platform: FixturePlatform) {
   const list = prices.parse((await platform.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body);
   const key = list.prices[0]?.key ?? '';
   const { price } = card.parse((await platform.get(`/v1/cards?key=${encodeURIComponent(key)}`)).body);

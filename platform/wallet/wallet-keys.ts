@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } fr
 
 import type { ApplePassKeys } from './apple-pass.ts';
 import type { SamsungWalletKeys } from './samsung-wallet-link.ts';
-import { developmentCertificate } from './development-certificate.ts';
-import { developmentKey } from './development-keys.ts';
+import { createDevelopmentCertificate } from './development-certificate.ts';
+import { loadDevelopmentKey } from './development-keys.ts';
 import type { GoogleWalletKeys } from './google-wallet-link.ts';
 
 /** What an operator has from the wallets' makers; keys and certificates in PEM. Null for a wallet it has nothing from. */
@@ -36,19 +36,19 @@ export interface WalletKeys {
  * The keys of these settings. Throws at once for a key or certificate that is none, for a pair that does not belong
  * together and for an Apple certificate that is not one for passes; development keys are made when they are first needed.
  */
-export function walletKeys(settings: WalletSettings): WalletKeys {
+export function createWalletKeys(settings: WalletSettings): WalletKeys {
   const { appleWallet, googleWallet, samsungWallet, development } = settings;
-  const apple = appleWallet && checkedApple(appleWallet);
-  const google = googleWallet && { ...googleWallet, key: privateKey('google_wallet', googleWallet.key) };
+  const apple = appleWallet && validateAppleKeys(appleWallet);
+  const google = googleWallet && { ...googleWallet, key: readPrivateKey('google_wallet', googleWallet.key) };
   const vendor = samsungWallet && {
     ...samsungWallet,
-    key: privateKey('samsung_wallet', samsungWallet.key),
-    vendorKey: publicKey(samsungWallet.vendorKey),
+    key: readPrivateKey('samsung_wallet', samsungWallet.key),
+    vendorKey: readPublicKey(samsungWallet.vendorKey),
   };
   const made = development && {
-    apple: once(() => developmentApple(development.folder)),
-    google: once(() => developmentGoogle(development.folder)),
-    vendor: once(() => developmentVendor(development.folder)),
+    apple: memoizeAsync(() => createDevelopmentAppleKeys(development.folder)),
+    google: memoizeAsync(() => createDevelopmentGoogleKeys(development.folder)),
+    vendor: memoizeAsync(() => createDevelopmentSamsungKeys(development.folder)),
   };
   return {
     appleWallet: async () => apple ?? (await made?.apple()) ?? null,
@@ -58,7 +58,7 @@ export function walletKeys(settings: WalletSettings): WalletKeys {
 }
 
 /** The first call's work for all; what failed is tried again. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+function memoizeAsync<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
     running ??= work().catch((error: unknown) => {
@@ -69,10 +69,10 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function checkedApple(keys: ApplePassKeys): ApplePassKeys {
-  const certificate = read('apple_wallet: the certificate', () => new X509Certificate(keys.certificate));
-  read('apple_wallet: the WWDR certificate', () => new X509Certificate(keys.wwdr));
-  const key = privateKey('apple_wallet', keys.key, keys.passphrase);
+function validateAppleKeys(keys: ApplePassKeys): ApplePassKeys {
+  const certificate = readPem('apple_wallet: the certificate', () => new X509Certificate(keys.certificate));
+  readPem('apple_wallet: the WWDR certificate', () => new X509Certificate(keys.wwdr));
+  const key = readPrivateKey('apple_wallet', keys.key, keys.passphrase);
   if (!certificate.checkPrivateKey(key)) {
     throw new Error('apple_wallet: the key does not belong to the certificate.');
   }
@@ -82,20 +82,20 @@ function checkedApple(keys: ApplePassKeys): ApplePassKeys {
     }
   }
   // Without its passphrase from here on, in the one form that the signing library reads.
-  return { wwdr: keys.wwdr, certificate: keys.certificate, key: pem(key) };
+  return { wwdr: keys.wwdr, certificate: keys.certificate, key: toPem(key) };
 }
 
-function privateKey(wallet: string, text: string, passphrase?: string): KeyObject {
-  const key = read(`${wallet}: the key`, () => createPrivateKey({ key: text, passphrase }));
+function readPrivateKey(wallet: string, text: string, passphrase?: string): KeyObject {
+  const key = readPem(`${wallet}: the key`, () => createPrivateKey({ key: text, passphrase }));
   if (key.asymmetricKeyType !== 'rsa') throw new Error(`${wallet}: the key is not an RSA key.`);
   return key;
 }
 
-function publicKey(text: string): KeyObject {
-  return read('samsung_wallet: the public key', () => createPublicKey(text));
+function readPublicKey(text: string): KeyObject {
+  return readPem('samsung_wallet: the public key', () => createPublicKey(text));
 }
 
-function read<T>(what: string, how: () => T): T {
+function readPem<T>(what: string, how: () => T): T {
   try {
     return how();
   } catch {
@@ -104,32 +104,32 @@ function read<T>(what: string, how: () => T): T {
   }
 }
 
-const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-async function developmentApple(folder: string | null): Promise<ApplePassKeys> {
+async function createDevelopmentAppleKeys(folder: string | null): Promise<ApplePassKeys> {
   const [authorityKey, key] = await Promise.all([
-    developmentKey(folder, 'apple_wallet-authority'),
-    developmentKey(folder, 'apple_wallet-pass'),
+    loadDevelopmentKey(folder, 'apple_wallet-authority'),
+    loadDevelopmentKey(folder, 'apple_wallet-pass'),
   ]);
   const issuer = { subject: { CN: 'Development authority', O: 'Development' }, key: authorityKey };
   const passType = 'pass.invalid.development';
   const subject = { UID: passType, CN: `Pass Type ID: ${passType}`, OU: 'DEVELOPER0', O: 'Development' };
   return {
-    wwdr: developmentCertificate({ ...issuer, issuer, authority: true }),
-    certificate: developmentCertificate({ subject, key, issuer, authority: false }),
-    key: pem(key),
+    wwdr: createDevelopmentCertificate({ ...issuer, issuer, authority: true }),
+    certificate: createDevelopmentCertificate({ subject, key, issuer, authority: false }),
+    key: toPem(key),
   };
 }
 
-async function developmentGoogle(folder: string | null): Promise<GoogleWalletKeys> {
-  const key = await developmentKey(folder, 'google_wallet-account');
+async function createDevelopmentGoogleKeys(folder: string | null): Promise<GoogleWalletKeys> {
+  const key = await loadDevelopmentKey(folder, 'google_wallet-account');
   return { issuerId: '0000000000000000000', account: 'development@wallet.invalid', key };
 }
 
-async function developmentVendor(folder: string | null): Promise<SamsungWalletKeys> {
+async function createDevelopmentSamsungKeys(folder: string | null): Promise<SamsungWalletKeys> {
   const [key, vendorKey] = await Promise.all([
-    developmentKey(folder, 'samsung_wallet-partner'),
-    developmentKey(folder, 'samsung_wallet-vendor'),
+    loadDevelopmentKey(folder, 'samsung_wallet-partner'),
+    loadDevelopmentKey(folder, 'samsung_wallet-vendor'),
   ]);
   return {
     partnerCode: '0000000000000000',

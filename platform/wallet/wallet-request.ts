@@ -17,7 +17,7 @@ const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/);
  * What goes into a wallet (spec §3, wallet request: data). Neither medicine nor price has a field: a pass is seen on a
  * locked screen, and Google and Samsung read what they keep.
  */
-export const walletRequest = z.object({
+export const walletRequestSchema = z.object({
   data: z.object({
     /** The price key that the card was made for: proof that it is real. It stays here. */
     key: text(4096),
@@ -47,7 +47,7 @@ export const walletRequest = z.object({
   }),
 });
 
-export type WalletData = z.output<typeof walletRequest>['data'];
+export type WalletData = z.output<typeof walletRequestSchema>['data'];
 
 /** The card as a wallet shows it: the request without what is between the caller and this service. */
 export interface WalletCard extends Omit<WalletData, 'key' | 'pass_address' | 'wallets'> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { smsAnswer } from '../../platform/notifications/keyword-replies.ts';
+import { composeKeywordReply } from '../../platform/notifications/keyword-replies.ts';
 import { partners } from '../../tenants/registry.ts';
 import { programmes } from './sms-programs.ts';
 
@@ -16,7 +16,10 @@ test('every brand answers its texts by its name and with its members’ help lin
 test('each answer fits into one text message', () => {
   const wishes = ['stop', 'start', 'help'] as const;
   const answers = [...programmes().values()].flatMap((programme) =>
-    wishes.flatMap((wish) => [smsAnswer(wish, programme, 'en'), smsAnswer(wish, programme, 'es')]),
+    wishes.flatMap((wish) => [
+      composeKeywordReply(wish, programme, 'en'),
+      composeKeywordReply(wish, programme, 'es'),
+    ]),
   );
   expect(answers.filter((answer) => answer.length > 160)).toEqual([]);
 });

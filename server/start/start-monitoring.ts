@@ -13,8 +13,8 @@ export async function startMonitoring({
     const { signing } = monitoring;
     return { baseUrl: url, fetch: globalThis.fetch, timeoutMs, appId, signing };
   }
-  const { monitoringApi } = await import('../../platform/monitoring/monitoring-api.ts');
-  const { api } = monitoringApi({ appId, faults });
+  const { createMonitoringApi } = await import('../../platform/monitoring/monitoring-api.ts');
+  const { api } = createMonitoringApi({ appId, faults });
   const embedded: typeof fetch = async (input, init) => api.fetch(new Request(input, init));
   return { baseUrl: 'http://monitoring.embedded', fetch: embedded, timeoutMs, appId, signing: null };
 }

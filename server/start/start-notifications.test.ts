@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
-import { eventOf, type NotificationEvent } from '../../platform/notifications/notification-events.ts';
+import {
+  createNotificationEvent,
+  type NotificationEvent,
+} from '../../platform/notifications/notification-events.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';
@@ -48,7 +51,7 @@ test('what people text us is seen by the operator, each in a line of the log', a
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   const metrics = createMetrics();
   const report = reportNotificationsTo(logger, metrics);
-  report(eventOf('inbound', { channel: 'sms', reason: 'other' }));
+  report(createNotificationEvent('inbound', { channel: 'sms', reason: 'other' }));
   expect(lines).toEqual([expect.stringContaining('"reason":"other"')]);
   const numbers = await metrics.registry.metrics();
   expect(numbers).toContain('notifications_inbound_total{wish="other"} 1');
@@ -78,7 +81,7 @@ describe('in development', () => {
     await vi.waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2), {
       timeout: 10_000,
     });
-    measureBacklog(metrics, notifications.backlog);
+    measureBacklog(metrics, notifications.countBacklog);
     const numbers = await metrics.registry.metrics();
     expect(numbers).toContain('notifications_total{channel="sms",event="sent"} 1');
     expect(numbers).toContain('notifications_queued 0');
@@ -112,7 +115,7 @@ describe('outside development', () => {
       const channels = await notifications.api.request('/notifications/channels');
       expect(await channels.json()).toEqual({ sms: false, email: false });
       expect(inbox).toBeNull();
-      expect(notifications.inbound).toBeNull();
+      expect(notifications.inboundSms).toBeNull();
       const reply = await ask('sms', { phone: '(215) 555-0142' });
       expect(reply.status).toBe(503);
       expect(await reply.json()).toMatchObject({ error: { code: 'channel_off' } });

@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
-import type { Notifications } from '../../platform/notifications/notifications-service.ts';
+import type { NotificationsService } from '../../platform/notifications/notifications-service.ts';
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import type { Config } from '../settings/config.ts';
@@ -9,7 +9,7 @@ import type { Channel } from '../../wire/message.ts';
 import { secretBeside } from './store-secret.ts';
 
 export interface StartedNotifications {
-  notifications: Notifications;
+  notifications: NotificationsService;
   /** For what else must survive; it is closed with the rest. */
   store: Store;
   /** Keys the hashes in the store. */
@@ -32,7 +32,8 @@ export async function startNotifications(
   config: Config,
   report: (event: NotificationEvent) => void,
 ): Promise<StartedNotifications> {
-  const { createNotifications } = await import('../../platform/notifications/notifications-service.ts');
+  const { createNotificationsService } =
+    await import('../../platform/notifications/notifications-service.ts');
   const store = await openTheStore(config);
   const secret = config.store.secret ?? secretBeside(config.store.url);
   const standIns = config.environment === 'development' ? await startStandIns(config) : null;
@@ -40,10 +41,10 @@ export async function startNotifications(
     sms: config.sms ?? standIns?.sms ?? null,
     email: config.email ?? standIns?.email ?? null,
   };
-  const notifications = createNotifications({
+  const notifications = createNotificationsService({
     store,
     secret,
-    programmes: programmes(),
+    smsPrograms: programmes(),
     ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,
@@ -80,22 +81,25 @@ async function openTheStore({ store }: Config) {
 async function startStandIns({ sms, email, faults }: Config) {
   if (sms && email) return null;
   const { createInbox } = await import('../../platform/fake-providers/inbox.ts');
-  const { providerFault } = await import('../../platform/notifications/notification-faults.ts');
-  const faultOf = (recipient: string) => (faults ? providerFault(recipient) : null);
+  const { findProviderFault } = await import('../../platform/notifications/notification-faults.ts');
+  const faultOf = (recipient: string) => (faults ? findProviderFault(recipient) : null);
   const inbox = createInbox({ now: () => new Date() });
   const startSms = async () => {
-    const { startSmsStandIn } = await import('../../platform/fake-providers/fake-sms-provider.ts');
+    const { startFakeSmsProvider } = await import('../../platform/fake-providers/fake-sms-provider.ts');
     const account = { accountSid: 'ACdevelopment', authToken: 'development' };
-    const { baseUrl, close } = await startSmsStandIn({
+    const { baseUrl, close } = await startFakeSmsProvider({
       inbox,
       ...account,
-      misbehave: (to) => faultOf(to)?.sms ?? null,
+      faultFor: (to) => faultOf(to)?.sms ?? null,
     });
     return { sms: { ...account, baseUrl, from: '+12155550199', webhookUrl: null }, close };
   };
   const startEmail = async () => {
-    const { startSmtpStandIn } = await import('../../platform/fake-providers/fake-smtp-server.ts');
-    const { url, close } = await startSmtpStandIn({ inbox, refuse: (to) => faultOf(to)?.email ?? null });
+    const { startFakeSmtpServer } = await import('../../platform/fake-providers/fake-smtp-server.ts');
+    const { url, close } = await startFakeSmtpServer({
+      inbox,
+      rejectionFor: (to) => faultOf(to)?.email ?? null,
+    });
     return { email: { url, from: 'cards@fairscript.example' }, close };
   };
   const [smsStandIn, emailStandIn] = await Promise.all([

@@ -62,9 +62,9 @@ async function startEmbedded(config: Config, notified: Notified, reported: Repor
   const { createPlatform } = await import('../../platform/create-platform.ts');
   const { openRelease } = await import('../../platform/catalogue/release.ts');
   const { readExport } = await import('../../platform/content/export.ts');
-  const { createPriceReports } = await import('../../platform/price-reports/price-reports-service.ts');
+  const { createPriceReportsService } = await import('../../platform/price-reports/price-reports-service.ts');
   const notifying = config.gateway.url ? null : await startNotifications(config, notified);
-  const priceReports = notifying && createPriceReports({ ...notifying, report: reported });
+  const priceReports = notifying && createPriceReportsService({ ...notifying, report: reported });
   priceReports?.start();
   const release = orConfigError(() => openRelease(config.dataDir), config.dataDir);
   const platform = createPlatform({
@@ -162,8 +162,8 @@ export async function startUpstreams(
     demonstration: config.gateway.url === null,
     inbox: embedded?.notifying?.inbox ?? null,
     channelsOff: embedded?.notifying?.off ?? [],
-    webhooks: embedded?.notifying?.notifications.inbound ?? null,
-    backlog: async () => (await embedded?.notifying?.notifications.backlog()) ?? null,
+    webhooks: embedded?.notifying?.notifications.inboundSms ?? null,
+    backlog: async () => (await embedded?.notifying?.notifications.countBacklog()) ?? null,
     stopSending: async () => embedded?.notifying?.notifications.stopSending(),
     close: async () => embedded?.close(),
   };

@@ -18,7 +18,7 @@ export async function startWallet({
   wallet,
   dataDir,
 }: Pick<Config, 'wallet' | 'dataDir'>): Promise<WalletKeys> {
-  const { walletKeys } = await import('../../platform/wallet/wallet-keys.ts');
+  const { createWalletKeys } = await import('../../platform/wallet/wallet-keys.ts');
   const { appleWallet: apple, googleWallet: google, samsungWallet: vendor } = wallet;
   const settings = {
     appleWallet: apple && {
@@ -38,7 +38,7 @@ export async function startWallet({
     development: wallet.development ? { folder: join(dataDir, 'wallet') } : null,
   };
   try {
-    return walletKeys(settings);
+    return createWalletKeys(settings);
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import {
-  createNotifications,
-  type Notifications,
+  createNotificationsService,
+  type NotificationsService,
 } from '../../platform/notifications/notifications-service.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { onEachEngine, postgres, sqlite } from './engines.ts';
@@ -12,7 +12,7 @@ import { eventually } from './eventually.ts';
 import { createNetwork } from './network.ts';
 import { account, countsOf, secret, smsProvider } from './outbox-fixture.ts';
 
-const stopped: Notifications[] = [];
+const stopped: NotificationsService[] = [];
 afterAll(async () => {
   await Promise.all(stopped.map((notifications) => notifications.stop()));
 });
@@ -20,8 +20,8 @@ afterAll(async () => {
 /** The whole service over a store, and requests to it. Its worker runs when it is started. */
 function service(store: Store, baseUrl: string) {
   const events: NotificationEvent[] = [];
-  const notifications = createNotifications({
-    programmes: new Map(),
+  const notifications = createNotificationsService({
+    smsPrograms: new Map(),
     store,
     secret,
     sms: { ...account, baseUrl, webhookUrl: null, timeoutMs: 1000 },
@@ -125,20 +125,20 @@ describe('a database that goes away and comes back', () => {
     expect(first.status).toBe(202);
     await engine.cluster().stop();
     expect(await ask(2)).toMatchObject(unavailable);
-    expect(await store.problem()).toBe('The store does not answer.');
-    expect(await notifications.backlog()).toBeNull();
+    expect(await store.findProblem()).toBe('The store does not answer.');
+    expect(await notifications.countBacklog()).toBeNull();
     notifications.start();
     await eventually('the worker notices', () => events.some(({ reason }) => reason === 'not_claimed'));
     expect(inbox.messages()).toEqual([]);
 
     await engine.cluster().start();
-    expect(await store.problem()).toBeNull();
+    expect(await store.findProblem()).toBeNull();
     // The visitor tries again: the first is the same, the second is accepted now.
     expect((await ask(1)).id).toBe(first.id);
     expect(await ask(2)).toMatchObject({ status: 202 });
     await eventually('both are sent', async () => (await countsOf(store)).sent === 2);
     expect(inbox.messages()).toHaveLength(2);
-    expect(await notifications.backlog()).toEqual({ queued: 0, oldestMs: 0 });
+    expect(await notifications.countBacklog()).toEqual({ queued: 0, oldestMs: 0 });
   });
 });
 

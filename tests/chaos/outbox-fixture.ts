@@ -4,29 +4,29 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-import { couponShape, extrasShape } from '../../platform/notifications/message-content.ts';
-import { defaultLimits } from '../../platform/notifications/message-limits.ts';
+import { cardSchema, extrasSchema } from '../../platform/notifications/message-content.ts';
+import { defaultMessageLimits } from '../../platform/notifications/message-limits.ts';
 import type { NewMessage } from '../../platform/notifications/accept-message.ts';
 import { createOutbox, type Outbox } from '../../platform/notifications/outbox.ts';
-import { createHasher } from '../../platform/store/keyed-hasher.ts';
+import { createKeyedHasher } from '../../platform/store/keyed-hasher.ts';
 import { createInbox, type Inbox } from '../../platform/fake-providers/inbox.ts';
 import {
-  startSmsStandIn,
-  type Misbehaviour,
-  type SmsStandIn,
+  startFakeSmsProvider,
+  type SmsFault,
+  type FakeSmsProvider,
 } from '../../platform/fake-providers/fake-sms-provider.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
 export const secret = 'a key of the tests, long enough for it';
-export const hasher = createHasher(secret);
+export const hasher = createKeyedHasher(secret);
 export const account = { accountSid: 'AC1', authToken: 'token-1', from: '+12155550199' };
 
 const program = join(import.meta.dirname, 'worker-process.ts');
 
 /** An outbox over a store, with limits that a test does not reach. */
 export function outboxOf(store: Store): Outbox {
-  const limits = { ...defaultLimits, recipient: 5000, visitor: 5000 };
+  const limits = { ...defaultMessageLimits, recipient: 5000, visitor: 5000 };
   return createOutbox({ store, hasher, now: Date.now, limits });
 }
 
@@ -38,8 +38,8 @@ export function messageNumber(number: number): NewMessage {
     recipient: `+1215555${String(number).padStart(4, '0')}`,
     content: {
       kind: 'coupon',
-      coupon: couponShape.parse({ key: `key-${number}`, chain_display_name: 'CVS', cost: 14.2 }),
-      extras: extrasShape.parse(undefined),
+      coupon: cardSchema.parse({ key: `key-${number}`, chain_display_name: 'CVS', cost: 14.2 }),
+      extras: extrasSchema.parse(undefined),
     },
     idempotencyKey: null,
     visitorAddress: null,
@@ -64,14 +64,14 @@ export async function acceptAll(outbox: Outbox, count: number): Promise<string[]
 /** A provider of text messages that keeps what it gets. `misbehave` may be set by a test. */
 export function smsProvider(): {
   inbox: Inbox;
-  provider: () => SmsStandIn;
-  misbehaviour: { of: (to: string) => Misbehaviour };
+  provider: () => FakeSmsProvider;
+  misbehaviour: { of: (to: string) => SmsFault };
 } {
   const inbox = createInbox({ now: () => new Date(), most: 10_000 });
-  const misbehaviour: { of: (to: string) => Misbehaviour } = { of: () => null };
-  let started: SmsStandIn | null = null;
+  const misbehaviour: { of: (to: string) => SmsFault } = { of: () => null };
+  let started: FakeSmsProvider | null = null;
   beforeAll(async () => {
-    started = await startSmsStandIn({ inbox, ...account, misbehave: (to) => misbehaviour.of(to) });
+    started = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => misbehaviour.of(to) });
   });
   afterAll(() => started?.close());
   const provider = () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
-import { createPriceReports, type NewReport } from '../../platform/price-reports/price-reports-service.ts';
+import {
+  createPriceReportsService,
+  type NewPriceReport,
+} from '../../platform/price-reports/price-reports-service.ts';
 import { isOutage } from '../../platform/store/outage.ts';
 import { onEachEngine } from './engines.ts';
 
@@ -9,7 +12,7 @@ const secret = 'a secret of the tests that is long enough';
 const now = Date.parse('2026-03-04T12:00:00Z');
 const today = Math.floor(now / 86_400_000);
 const limits = { visitor: 10, price: 50, everybody: 100 };
-const report: NewReport = {
+const report: NewPriceReport = {
   chain: 'cvs',
   ndc: '72603040401',
   quantity: 354.84,
@@ -26,7 +29,10 @@ onEachEngine((engine) => {
     async function open(changes: Partial<typeof limits> = {}) {
       const store = await engine.open();
       const settings = { store, secret, report: () => {}, now: () => now };
-      return { store, reports: createPriceReports({ ...settings, limits: { ...limits, ...changes } }) };
+      return {
+        store,
+        reports: createPriceReportsService({ ...settings, limits: { ...limits, ...changes } }),
+      };
     }
 
     test('are counted together where the same was paid, in numbers', async () => {
@@ -39,26 +45,26 @@ onEachEngine((engine) => {
       await reports.add({ ...report, pbm: 'goodrx' });
       await reports.add({ ...report, quantity: 90 });
       const row = { chain: 'cvs', pbm: 'hippo', paidCents: 1250, shownCents: 1420 };
-      expect(await reports.paid(which)).toEqual([
+      expect(await reports.loadPaidAmounts(which)).toEqual([
         { ...row, pbm: 'goodrx', count: 1 },
         { ...row, paidCents: 999, count: 1 },
         { ...row, count: 3 },
         { ...row, chain: 'walgreens', count: 1 },
       ]);
       const ofKey = { ...which, chain: 'cvs', pbm: 'hippo', days: 90 };
-      expect((await reports.paid(ofKey)).map(({ count }) => count)).toEqual([1, 4]);
+      expect((await reports.loadPaidAmounts(ofKey)).map(({ count }) => count)).toEqual([1, 4]);
     });
 
     test('of one visitor count once, however many come at the same moment and to how many nodes', async () => {
       const { store, reports } = await open();
       const settings = { store, secret, report: () => {}, now: () => now, limits };
-      const nodes = [reports, createPriceReports(settings), createPriceReports(settings)];
+      const nodes = [reports, createPriceReportsService(settings), createPriceReportsService(settings)];
       const asked = Array.from({ length: 12 }, (_, at) =>
         nodes[at % nodes.length]!.add({ ...report, paidCents: 1000 + at, visitorAddress: '203.0.113.7' }),
       );
       const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome).toSorted();
       expect(outcomes).toEqual(['recorded', ...Array<string>(11).fill('repeated')]);
-      expect((await reports.paid(which)).map(({ count }) => count)).toEqual([1]);
+      expect((await reports.loadPaidAmounts(which)).map(({ count }) => count)).toEqual([1]);
     });
 
     test('of many at the same moment are all there, up to the limit and not one more', async () => {
@@ -69,7 +75,7 @@ onEachEngine((engine) => {
       const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
       expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(20);
       expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(10);
-      expect((await reports.paid(which)).map(({ count }) => count)).toEqual([20]);
+      expect((await reports.loadPaidAmounts(which)).map(({ count }) => count)).toEqual([20]);
     });
 
     test('that are old are deleted, and so are counts of a day or a month that is over, but no others', async () => {
@@ -79,7 +85,7 @@ onEachEngine((engine) => {
       await reports.add({ ...report, day: today - 397 });
       const message = { kind: 'recipient' as const, subject: 'somebody', hour: 0, count: 1 };
       await store.database.insertInto('sent_counts').values(message).execute();
-      const nextMonth = createPriceReports({
+      const nextMonth = createPriceReportsService({
         store,
         secret,
         report: () => {},

@@ -58,7 +58,7 @@ onEachEngine((engine) => {
       const failing = migrate(store.database, store.engine, { migrations: [...migrations, halfway] });
       await expect(failing).rejects.toThrow('the second half fails');
       await expect(sql`select * from half`.execute(store.database)).rejects.toThrow(/half/);
-      expect(await store.problem()).toBeNull();
+      expect(await store.findProblem()).toBeNull();
     });
 
     test('gives times and counts as the same numbers', async () => {

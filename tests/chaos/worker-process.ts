@@ -1,4 +1,4 @@
-import { createHasher } from '../../platform/store/keyed-hasher.ts';
+import { createKeyedHasher } from '../../platform/store/keyed-hasher.ts';
 import { createOutbox } from '../../platform/notifications/outbox.ts';
 import { createSmsSender } from '../../platform/notifications/sms-sender.ts';
 import { createWorker } from '../../platform/notifications/worker.ts';
@@ -8,7 +8,7 @@ import type { WorkerSettings } from './worker-settings.ts';
 /** One node's worker, to be killed: sends what is due until SIGTERM. Says `working` when it has begun. */
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
 const store = await openStore({ url: settings.url });
-const outbox = createOutbox({ store, hasher: createHasher(settings.secret), now: Date.now });
+const outbox = createOutbox({ store, hasher: createKeyedHasher(settings.secret), now: Date.now });
 const worker = createWorker({
   outbox,
   store,

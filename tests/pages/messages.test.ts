@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
-import { twilioSignature } from '../../platform/notifications/twilio-signature.ts';
+import { signTwilioRequest } from '../../platform/notifications/twilio-signature.ts';
 import { servedSite } from '../served-site.ts';
 
 const site = await servedSite();
@@ -21,7 +21,7 @@ function answer(from: string, text: string, token = 'development') {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': twilioSignature(token, webhook, form),
+      'x-twilio-signature': signTwilioRequest(token, webhook, form),
     },
     body: new URLSearchParams(form).toString(),
   });
