@@ -28,7 +28,6 @@ export default [
       route('auction', 'routes/auction-home.tsx'),
       route('auction/:chain/:drugName?', 'routes/auction-chain.tsx'),
       route('embed', 'routes/embed.tsx'),
-      route('dev/pieces', 'routes/dev-pieces.tsx'),
       route('dev/inbox', 'routes/dev-inbox.tsx'),
       route('pap/:number/map', 'routes/pap-map.tsx'),
       route(':drugName/pap/:number/map', 'routes/pap-map.tsx', { id: 'routes/medicine-pap-map' }),

@@ -29,7 +29,6 @@ test.each([
   ['container widths', Object.values(limits.containerWidthsPx), [360, 576, 720, 960, 1120, 1120]],
   ['header height', limits.headerHeightPx, { desktop: 70, mobile: 48 }],
   ['scroll offset', limits.scrollOffsetPx, { wide: 80, small: 50 }],
-  ['grid defaults', limits.gridDefaults, { columns: 12, gapPx: 8, minRowHeightPx: 20 }],
   ['button', limits.buttonDefaults, { paddingRem: 1.25, radiusPx: 5 }],
   ['batch size 1000', limits.searchBatchSize, 1000],
   ['browse pages 1000', limits.searchBrowsePages, 1000],

@@ -55,7 +55,6 @@ export const containerWidthsPx = { xs: 360, s: 576, m: 720, l: 960, xl: 1120, xx
 export const contentMaxWidthRem = { least: 65, most: 70 } as const;
 export const headerHeightPx = { desktop: 70, mobile: 48 } as const;
 export const scrollOffsetPx = { wide: 80, small: 50 } as const;
-export const gridDefaults = { columns: 12, gapPx: 8, minRowHeightPx: 20 } as const;
 export const buttonDefaults = { paddingRem: 1.25, radiusPx: 5 } as const;
 
 export const contentCacheSeconds = 600;

@@ -11,14 +11,8 @@ interface Look {
   children: ReactNode;
 }
 
-const classesOf = ({ look = 'strong', size = 'normal', wide }: Look, disabled = false) =>
-  [
-    styles['button'],
-    styles[look],
-    size === 'large' ? styles['large'] : '',
-    wide ? styles['wide'] : '',
-    disabled ? styles['disabled'] : '',
-  ]
+const classesOf = ({ look = 'strong', size = 'normal', wide }: Look) =>
+  [styles['button'], styles[look], size === 'large' ? styles['large'] : '', wide ? styles['wide'] : '']
     .filter(Boolean)
     .join(' ');
 
@@ -31,31 +25,16 @@ export function Button({
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="submit" {...rest} className={classesOf({ look, size, wide, children }, rest.disabled)}>
+    <button type="submit" {...rest} className={classesOf({ look, size, wide, children })}>
       {children}
     </button>
   );
 }
 
-/** A link that looks like a button. Disabled it is text: no target, no clicks, no keys (spec §2, shared pieces). */
-export function LinkButton({
-  look,
-  size,
-  wide,
-  children,
-  disabled = false,
-  ...rest
-}: Look & LinkProps & { disabled?: boolean }) {
-  const className = classesOf({ look, size, wide, children }, disabled);
-  if (disabled) {
-    return (
-      <span className={className} role="link" aria-disabled="true">
-        {children}
-      </span>
-    );
-  }
+/** A link that looks like a button (spec §2, shared pieces). */
+export function LinkButton({ look, size, wide, children, ...rest }: Look & LinkProps) {
   return (
-    <Link {...rest} className={className}>
+    <Link {...rest} className={classesOf({ look, size, wide, children })}>
       {children}
     </Link>
   );

@@ -24,9 +24,6 @@ const contentPaths = {
 
 const paths: Readonly<Record<string, string>> = { ...iconPaths, ...contentPaths };
 
-/** Every icon content may name. */
-export const contentIconNames: readonly string[] = Object.keys(paths);
-
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 const pathsByPlainName = new Map(Object.entries(paths).map(([name, path]) => [plain(name), path]));
 

@@ -58,7 +58,7 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
   test('has no page that is off, nor any that search engines are to leave alone', async () => {
     const { text } = await read(`${home}/sitemap/main.xml`);
     const paths = locations(text).map((url) => url.slice(home.length) || '/');
-    for (const path of ['/card', '/dev/pieces', '/not-there']) expect(paths).not.toContain(path);
+    for (const path of ['/card', '/dev/inbox', '/not-there']) expect(paths).not.toContain(path);
     expect(paths.includes('/cookie-policy')).toBe(tenant !== 'super');
     expect(paths).toContain('/faq');
   });

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { servedInBrowser, viewports } from './served-in-browser.ts';
+
+const host = 'super.localhost';
+
+let site: Awaited<ReturnType<typeof servedInBrowser>>;
+beforeAll(async () => {
+  site = await servedInBrowser();
+});
+afterAll(() => site.stop());
+
+let page: Page;
+afterEach(() => page.context().close());
+async function open(path: string, options: Parameters<typeof site.visit>[0] = {}) {
+  const visitor = await site.visit({ viewport: viewports.phone, ...options });
+  page = await visitor.newPage();
+  await page.goto(site.at(host, path), { waitUntil: 'networkidle' });
+}
+
+test('the paginator fits one line of a phone of 360 px', async () => {
+  await open('/rx/editorial/all/2', { viewport: { width: 360, height: 780 } });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.locator('nav[aria-label="Pages"] ul').evaluate((list) => list.clientHeight)).toBe(44);
+});
+
+describe('an address that ends with the id of a question', () => {
+  /** The last question: below the first screen, and closed. */
+  const lastQuestion = () => page.locator('main details').last();
+  const idOf = (question: ReturnType<typeof lastQuestion>) => question.locator('span[id]').getAttribute('id');
+  const isOpen = (question: ReturnType<typeof lastQuestion>) =>
+    question.evaluate((details: HTMLDetailsElement) => details.open);
+
+  test('opens the question each time it is visited', async () => {
+    await open('/rx/faq');
+    const question = lastQuestion();
+    const id = await idOf(question);
+    expect(await isOpen(question)).toBe(false);
+    for (const time of ['first', 'second']) {
+      await page.goto(site.at(host, '/rx/faq'));
+      await page.goto(site.at(host, `/rx/faq#${id}`));
+      await expect.poll(() => isOpen(question), { message: time }).toBe(true);
+      await question.locator('summary').click();
+      await expect.poll(() => isOpen(question), { message: time }).toBe(false);
+    }
+  });
+
+  test.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('opens the question and scrolls to it %s', async (_, javaScriptEnabled) => {
+    await open('/rx/faq', { javaScriptEnabled });
+    const id = await idOf(lastQuestion());
+    await page.goto('about:blank');
+    await page.goto(site.at(host, `/rx/faq#${id}`), { waitUntil: 'networkidle' });
+    await expect.poll(() => isOpen(lastQuestion())).toBe(true);
+    const box = await lastQuestion().boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(viewports.phone.height);
+    expect(await isOpen(page.locator('main details').first())).toBe(false);
+  });
+});
