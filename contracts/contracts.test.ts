@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildRelease } from '../platform/catalogue/build.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
-import { readExport } from '../platform/content/export.ts';
+import { readExport } from '../platform/content/export-files.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
 import { createNotificationsService } from '../platform/notifications/notifications-service.ts';

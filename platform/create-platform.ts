@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { createAnalyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
 import { cardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
-import { createAssetFiles } from './content/asset-files.ts';
-import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
+import { createAssetService } from './content/asset-service.ts';
+import { createContentService, type ContentServiceOptions } from './content/content-service.ts';
 import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
 import { drugsApi } from './drugs/drugs-api.ts';
 import { geocodingApi } from './geocoding/geocoding-api.ts';
@@ -15,9 +15,9 @@ import { createPriceReportsApi } from './price-reports/price-reports-api.ts';
 import type { PriceReportsService } from './price-reports/price-reports-service.ts';
 import { pricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
-import { internalError, refuse } from './reply.ts';
+import { internalError, reject } from './reply.ts';
 import { searchApi } from './search/search-api.ts';
-import { isSecret } from './secret.ts';
+import { isSameSecret } from './secret.ts';
 import { createWalletApi } from './wallet/wallet-api.ts';
 import type { WalletKeys } from './wallet/wallet-keys.ts';
 
@@ -30,7 +30,7 @@ export interface PlatformOptions {
   search: { appId: string; apiKey: string };
   geocodingKey: string;
   /** Content to serve; without it there are no content service and no drug descriptions. */
-  content?: Omit<ContentApiOptions, 'faults'>;
+  content?: Omit<ContentServiceOptions, 'faults'>;
   /** Where the files of the content are, as contentful-import looks for them. Without it, or content, they are not served. */
   assetsFolder?: string;
   /** What cards are put into phone wallets with; without it there is no wallet service. */
@@ -73,11 +73,11 @@ export function createPlatform(options: PlatformOptions): Platform {
   // Before the gateway's key is asked for: the provider has none, it signs.
   if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
   gateway.use(async (context, next) => {
-    if (!isSecret(context.req.header('x-api-key'), options.gatewayKey)) {
-      return refuse(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
+    if (!isSameSecret(context.req.header('x-api-key'), options.gatewayKey)) {
+      return reject(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
     }
     if (!context.req.header('x-partner-name')?.trim()) {
-      return refuse(context, 401, 'unauthorized', 'x-partner-name is missing.');
+      return reject(context, 401, 'unauthorized', 'x-partner-name is missing.');
     }
     return next();
   });
@@ -101,10 +101,10 @@ export function createPlatform(options: PlatformOptions): Platform {
 
   const search = searchApi({ documents: release.documents(), ...options.search, faults });
   const geocoding = geocodingApi({ release, key: options.geocodingKey, faults });
-  const content = options.content ? createContentApi({ ...options.content, faults }) : null;
+  const content = options.content ? createContentService({ ...options.content, faults }) : null;
   const assets =
     options.content && options.assetsFolder
-      ? createAssetFiles(options.content.content, options.assetsFolder)
+      ? createAssetService(options.content.content, options.assetsFolder)
       : null;
   for (const service of [gateway, search, geocoding, content, assets]) if (service) failClosed(service);
 
@@ -137,6 +137,6 @@ export function createPlatform(options: PlatformOptions): Platform {
 
 /** What a service does not do is 501, and what fails in it 500; neither says anything of the inside. */
 function failClosed(service: Hono): void {
-  service.notFound((context) => refuse(context, 501, 'not_implemented', 'This service does not do that.'));
+  service.notFound((context) => reject(context, 501, 'not_implemented', 'This service does not do that.'));
   service.onError((_, context) => internalError(context));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
-import { faultOfDrug, faultOfNdc, faultOfSearch, faultOfZip } from './faults.ts';
+import { faultForDrug, faultForNdc, faultForSearch, faultForZip } from './faults.ts';
 import { priceKeys } from './prices/price-key.ts';
 
 const platform = fixturePlatform({ faults: true });
@@ -18,19 +18,19 @@ function costsIn(reply: unknown): number[] {
 describe('sentinel inputs', () => {
   test('are few and exact', () => {
     const zips = ['00001', '00002', '00003', '00004', '00005', '00006'];
-    expect(zips.map(faultOfZip)).toEqual(['slow', 'error', 'empty', 'zero', 'malformed', 'one-zero']);
-    expect([faultOfZip('00000'), faultOfZip('00007'), faultOfZip(null), faultOfNdc('99999000007')]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
-    expect([faultOfDrug('fault-500'), faultOfDrug('fault-constructor'), faultOfDrug('default-500')]).toEqual([
-      'error',
-      null,
-      null,
-    ]);
-    expect([faultOfSearch(' Fault  500'), faultOfSearch('fault 500'), faultOfSearch('fault 50')]).toEqual([
+    expect(zips.map(faultForZip)).toEqual(['slow', 'error', 'empty', 'zero', 'malformed', 'one-zero']);
+    expect([
+      faultForZip('00000'),
+      faultForZip('00007'),
+      faultForZip(null),
+      faultForNdc('99999000007'),
+    ]).toEqual([null, null, null, null]);
+    expect([
+      faultForDrug('fault-500'),
+      faultForDrug('fault-constructor'),
+      faultForDrug('default-500'),
+    ]).toEqual(['error', null, null]);
+    expect([faultForSearch(' Fault  500'), faultForSearch('fault 500'), faultForSearch('fault 50')]).toEqual([
       null,
       'error',
       null,

@@ -1,48 +1,48 @@
 /**
- * Sentinel inputs that make a service fail on purpose (design §4). Only a platform made with `faults` has them: a person
- * provokes each failure by hand with them, and the tests use them.
+ * Failures that sentinel inputs provoke, for development and tests. Only a platform created with `faults` has them;
+ * docs/operating.md lists the inputs.
  */
 export type Fault = 'slow' | 'error' | 'empty' | 'zero' | 'malformed' | 'one-zero';
 
-const numbered: readonly Fault[] = ['slow', 'error', 'empty', 'zero', 'malformed', 'one-zero'];
-const named = new Map<string, Fault>([
+const faultsByNumber: readonly Fault[] = ['slow', 'error', 'empty', 'zero', 'malformed', 'one-zero'];
+const faultsByName = new Map<string, Fault>([
   ['slow', 'slow'],
   ['500', 'error'],
   ['empty', 'empty'],
   ['malformed', 'malformed'],
 ]);
 
-/** Past the time limit of any caller. */
+/** Longer than the time limit of any caller. */
 const slowMilliseconds = 8000;
 
-/** ZIPs 00001 to 00006. */
-export function faultOfZip(zip: string | null): Fault | null {
+/** The fault of the ZIPs 00001 to 00006. */
+export function faultForZip(zip: string | null): Fault | null {
   const digit = /^0000([1-6])$/.exec(zip ?? '')?.[1];
-  return digit ? (numbered[Number(digit) - 1] ?? null) : null;
+  return digit ? (faultsByNumber[Number(digit) - 1] ?? null) : null;
 }
 
-/** NDCs 99999000001 to 99999000006. */
-export function faultOfNdc(ndc: string): Fault | null {
+/** The fault of the NDCs 99999000001 to 99999000006. */
+export function faultForNdc(ndc: string): Fault | null {
   const digit = /^9999900000([1-6])$/.exec(ndc)?.[1];
-  return digit ? (numbered[Number(digit) - 1] ?? null) : null;
+  return digit ? (faultsByNumber[Number(digit) - 1] ?? null) : null;
 }
 
-/** Drug names fault-slow, fault-500, fault-empty and fault-malformed. */
-export function faultOfDrug(name: string): Fault | null {
-  return named.get(/^fault-(\w+)$/.exec(name)?.[1] ?? '') ?? null;
+/** The fault of the drug names fault-slow, fault-500, fault-empty and fault-malformed. */
+export function faultForDrug(name: string): Fault | null {
+  return faultsByName.get(/^fault-(\w+)$/.exec(name)?.[1] ?? '') ?? null;
 }
 
-/** Search texts `fault slow`, `fault 500` and `fault malformed`. */
-export function faultOfSearch(query: string): Fault | null {
-  const fault = named.get(/^fault (slow|500|malformed)$/.exec(query.trim().toLowerCase())?.[1] ?? '');
+/** The fault of the search texts `fault slow`, `fault 500` and `fault malformed`. */
+export function faultForSearch(query: string): Fault | null {
+  const fault = faultsByName.get(/^fault (slow|500|malformed)$/.exec(query.trim().toLowerCase())?.[1] ?? '');
   return fault ?? null;
 }
 
 /**
- * Does what every service does alike for a fault: waits for `slow`, and answers `error` with 500 and `malformed` with
- * text that is not JSON. Null where the service goes on, and sees to the other faults itself.
+ * The part of a fault that is the same in every service: waits for `slow`, answers `error` with 500 and `malformed` with
+ * text that is not JSON. Null if the service must continue and handle the other faults itself.
  */
-export async function failAsAsked(
+export async function provokeFault(
   fault: Fault | null,
   signal: AbortSignal,
   internalError: () => Response,
@@ -53,7 +53,7 @@ export async function failAsAsked(
   return new Response('{"prices": [', { headers: { 'content-type': 'application/json' } });
 }
 
-/** Ends early when nobody waits any more. */
+/** Resolves after the time, or as soon as the caller aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

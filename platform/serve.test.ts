@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
-import { readExport } from './content/export.ts';
+import { readExport } from './content/export-files.ts';
 import { fixtureExport } from './content/fixture/fixture-export.ts';
 import { servePlatform, type ServedPlatform } from './serve.ts';
 

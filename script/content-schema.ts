@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { minifyIntrospection, preprocessIntrospection } from 'gql.tada/internal';
 import { introspectionFromSchema } from 'graphql';
 
-import { contentSchema } from '../platform/content/content-schema.ts';
+import { createContentSchema } from '../platform/content/content-schema.ts';
 import { createContentStore } from '../platform/content/content-store.ts';
-import { readExport } from '../platform/content/export.ts';
+import { readExport } from '../platform/content/export-files.ts';
 
 /**
  * Writes the types that the content queries are checked against, from the model in content/content-types.json.
@@ -23,7 +23,9 @@ const heading = `// Made from content/content-types.json by script/content-schem
 /** The content model's GraphQL schema as a TypeScript module for gql.tada, with `introspection` as its one export. */
 export function schemaTypes(): string {
   const store = createContentStore(readExport(join(root, 'content')));
-  const whole = introspectionFromSchema(contentSchema(store, { space: 'space', environment: 'master' }));
+  const whole = introspectionFromSchema(
+    createContentSchema(store, { space: 'space', environment: 'master' }),
+  );
   const minified = minifyIntrospection(whole);
   const { __schema } = minified;
   // No query takes a filter or an order as a variable; without them the file is a third.

@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
-import { createAssetFiles } from '../platform/content/asset-files.ts';
-import { createContentApi } from '../platform/content/content-api.ts';
-import { readExport } from '../platform/content/export.ts';
+import { createAssetService } from '../platform/content/asset-service.ts';
+import { createContentService } from '../platform/content/content-service.ts';
+import { readExport } from '../platform/content/export-files.ts';
 
 const usage = `node script/serve-content.ts [--content DIR] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
 Serves the content of a folder such as content/ and its files, and prints the settings with which a site reads them.`;
@@ -32,8 +32,8 @@ async function serve(): Promise<void> {
   const content = readExport(folder);
   const space = { space: 'fairscript', environment: 'master', token: values.token };
   const app = new Hono();
-  app.mount('/assets', createAssetFiles(content, join(folder, 'assets')).fetch);
-  app.route('/', createContentApi({ content, ...space, faults: values.faults }));
+  app.mount('/assets', createAssetService(content, join(folder, 'assets')).fetch);
+  app.route('/', createContentService({ content, ...space, faults: values.faults }));
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(Number(values.port), values.host);
   await once(server, 'listening');

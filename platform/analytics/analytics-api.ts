@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import { refuse } from '../reply.ts';
+import { reject } from '../reply.ts';
 
 /** An event that was accepted. What could name a person is a keyed hash (design §7.3). */
 export interface AnalyticsEvent {
@@ -47,7 +47,7 @@ export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   const accept = (kind: AnalyticsEvent['kind']) => async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
     const parsed = eventShape.safeParse(body);
-    if (!parsed.success) return refuse(context, 400, 'invalid_request', 'An event has a name and a payload.');
+    if (!parsed.success) return reject(context, 400, 'invalid_request', 'An event has a name and a payload.');
     const { event, payload } = parsed.data;
     const partner = context.req.header('x-partner-name') ?? '';
     events.push({ kind, event, payload: hashed(payload), partner, receivedAt: now().toISOString() });
@@ -56,7 +56,7 @@ export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   };
   const limit = bodyLimit({
     maxSize: maxBytes,
-    onError: (context) => refuse(context, 413, 'too_large', 'An event has at most 64 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'An event has at most 64 kB.'),
   });
   api.post('/analytics/track', limit, accept('track'));
   api.post('/analytics/hashed', limit, accept('hashed'));

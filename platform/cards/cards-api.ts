@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { Hono } from 'hono';
 
-import { failAsAsked, faultOfNdc } from '../faults.ts';
+import { provokeFault, faultForNdc } from '../faults.ts';
 import { ndcInKey } from '../prices/price-key.ts';
 import type { Quotes } from '../prices/quotes.ts';
-import { internalError, refuse } from '../reply.ts';
+import { internalError, reject } from '../reply.ts';
 
 export interface CardsOptions {
   quotes: Quotes;
@@ -25,15 +25,15 @@ export function cardsApi({ quotes, faults, demonstration }: CardsOptions): Hono 
   api.get('/v1/cards', async (context) => {
     const { key = '', source } = context.req.query();
     if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
-      return refuse(context, 400, 'invalid_request', 'source is a name in lower case.');
+      return reject(context, 400, 'invalid_request', 'source is a name in lower case.');
     }
-    const fault = faults ? faultOfNdc(ndcInKey(key) ?? '') : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForNdc(ndcInKey(key) ?? '') : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if (fault === 'empty') return context.json({ price: {}, demonstration });
-    if (!quotes.keys.read(key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
+    if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     const card = cardOf(quotes, key);
-    if (!card) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
+    if (!card) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const price = fault === 'zero' ? { ...card, cost: 0 } : card;
     return context.json({ price, demonstration });
   });

@@ -18,102 +18,117 @@ function withFields(faq: Record<string, unknown>, condition: Record<string, unkn
 
 const paragraph = (...content: unknown[]) => node('document', [node('paragraph', content)]);
 
-describe('what an import would refuse', () => {
-  test('a good export has no problems', () => {
+describe('exportProblems', () => {
+  test('finds no problems in a valid export', () => {
     expect(
       exportProblems(withFields({ answer: paragraph(text('Because.')) }, { mainFaq: linkTo('faq') })),
     ).toEqual([]);
   });
 
   test.each([
-    ['a required field left out', { question: undefined }, {}, 'faq.question is required'],
-    ['a field the model has not', { shoe: 'size' }, {}, 'faq.shoe is no field of faqEntry'],
-    ['a value of another kind', { rank: 'two' }, {}, 'faq.rank (en-US) is not of type Integer'],
-    ['a fraction for a whole number', { rank: 1.5 }, {}, 'faq.rank (en-US) is not of type Integer'],
-    ['a date that is none', { asked: 'soon' }, {}, 'faq.asked (en-US) is not of type Date'],
+    ['a missing required field', { question: undefined }, {}, 'faq.question is required'],
+    ['an unknown field', { shoe: 'size' }, {}, 'faq.shoe is not a field of faqEntry'],
+    ['a value of the wrong type', { rank: 'two' }, {}, 'faq.rank (en-US) is not of type Integer'],
+    ['a fraction in an integer field', { rank: 1.5 }, {}, 'faq.rank (en-US) is not of type Integer'],
+    ['an invalid date', { reviewedOn: 'soon' }, {}, 'faq.reviewedOn (en-US) is not of type Date'],
     [
-      'a short text that is long',
+      'a short text of 257 characters',
       { question: 'x'.repeat(257) },
       {},
       'faq.question (en-US) is not of type Symbol',
     ],
-    ['a list of other things than words', { words: [1] }, {}, 'faq.words (en-US) holds what is no Symbol'],
-    ['a place without its place', { place: { lat: 1 } }, {}, 'faq.place (en-US) is not of type Location'],
     [
-      'a translation of what is not localized',
+      'a list with a number among texts',
+      { keywords: [1] },
+      {},
+      'faq.keywords (en-US) contains a value that is not a Symbol',
+    ],
+    [
+      'a location without a longitude',
+      { place: { lat: 1 } },
+      {},
+      'faq.place (en-US) is not of type Location',
+    ],
+    [
+      'a translation of a field that is not localized',
       { slug: { 'en-US': 'why', es: 'porque' } },
       {},
       'faq.slug is not localized',
     ],
     [
-      'a locale the space has not',
+      'an unknown locale',
       { question: { 'en-US': 'Why?', fr: 'Pourquoi ?' } },
       {},
       'faq.question is in the unknown locale fr',
     ],
-    ['a link to nothing', {}, { mainFaq: linkTo('gone') }, 'acne.mainFaq (en-US) links to no entry gone'],
     [
-      'a link to a type it may not lead to',
+      'a link to a missing entry',
+      {},
+      { mainFaq: linkTo('gone') },
+      'acne.mainFaq (en-US) links to the missing entry gone',
+    ],
+    [
+      'a link to a type that the field does not allow',
       {},
       { mainFaq: linkTo('acne') },
       'acne.mainFaq (en-US) may not link to the condition acne',
     ],
     [
-      'a file where an entry belongs',
+      'an asset link in an entry field',
       {},
       { mainFaq: linkTo('picture', 'Asset') },
-      'acne.mainFaq (en-US) is no link to an Entry',
+      'acne.mainFaq (en-US) is not a link to an Entry',
     ],
     [
-      'a file that is not there',
+      'a link to a missing asset',
       {},
       { image: linkTo('gone', 'Asset') },
-      'acne.image (en-US) links to no asset gone',
+      'acne.image (en-US) links to the missing asset gone',
     ],
     [
-      'more links than a list may have',
+      'more links than the list allows',
       {},
       { faqs: Array.from({ length: 11 }, () => linkTo('faq')) },
       'acne.faqs (en-US) has a size of 11',
     ],
-  ])('%s', (_, faq, condition, problem) => {
+  ])('reports %s', (_, faq, condition, problem) => {
     expect(exportProblems(withFields(faq, condition))).toEqual([problem]);
   });
 
-  test('a value that must be unique and is there twice', () => {
+  test('reports a repeated value of a unique field', () => {
     const entries = ['one', 'two'].map((id) => entry('faqEntry', { id }, { question: 'Why?', slug: 'why' }));
     const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: whole.locales });
-    expect(exportProblems(content)).toEqual(['faqEntry.slug why is there twice']);
+    expect(exportProblems(content)).toEqual(['faqEntry.slug why appears twice']);
   });
 
-  test('an entry that is there twice, or of no known type', () => {
+  test('reports a repeated entry and an unknown content type', () => {
     const entries = ['faqEntry', 'shoe'].map((type) =>
       entry(type, { id: 'same' }, { question: 'Why?', slug: 'why' }),
     );
     const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: whole.locales });
     expect(exportProblems(content)).toEqual([
-      'entry same is there twice',
-      'entry same is of a content type that is not there',
+      'entry same appears twice',
+      'entry same has an unknown content type',
     ]);
   });
 
-  test('what breaks a link of the small space: a draft is there, an entry that is gone is not', () => {
+  test('reports links to missing entries but not links to drafts', () => {
     expect(exportProblems(whole)).toEqual([
-      'faq-a.answer (en-US) links to no entry gone',
+      'faq-a.answer (en-US) links to the missing entry gone',
       'asthma.mainFaq (en-US) may not link to the condition acne',
-      'asthma.anything (en-US) links to no entry gone',
+      'asthma.anything (en-US) links to the missing entry gone',
     ]);
   });
 });
 
-describe('what may stand in a rich text', () => {
+describe('exportProblems for a rich text', () => {
   const cell = (...content: unknown[]) =>
     node('document', [node('table', [node('table-row', [node('table-cell', content, { colspan: 2 })])])]);
 
   test.each([
-    ['a table with a cell over two columns', cell(node('paragraph', [text('x')]))],
+    ['a table cell that spans two columns', cell(node('paragraph', [text('x')]))],
     [
-      'a list in a list',
+      'a nested list',
       node('document', [
         node('unordered-list', [
           node('list-item', [node('ordered-list', [node('list-item', [node('paragraph', [text('x')])])])]),
@@ -121,29 +136,29 @@ describe('what may stand in a rich text', () => {
       ]),
     ],
     ['a link to a page of the site', paragraph(node('hyperlink', [text('x')], { uri: '/faq' }))],
-  ])('%s', (_, answer) => {
+  ])('accepts %s', (_, answer) => {
     expect(exportProblems(withFields({ answer }))).toEqual([]);
   });
 
   test.each([
-    ['text that is no rich text', 'hello', 'is not of type RichText'],
-    ['a node that does not exist', node('document', [node('marquee')]), 'has a marquee in a document'],
+    ['a plain text', 'hello', 'is not of type RichText'],
+    ['an unknown node type', node('document', [node('marquee')]), 'has a marquee in a document'],
     ['text outside a paragraph', node('document', [text('x')]), 'has a text in a document'],
     ['a cell without a paragraph', cell(), 'has an empty table-cell'],
     [
-      'a span of nothing',
+      'a cell that spans 0 rows',
       node('document', [
         node('table', [node('table-row', [node('table-cell', [node('paragraph', [])], { rowspan: 0 })])]),
       ]),
-      'has a cell with no true span',
+      'has a cell with an invalid span',
     ],
     [
-      'a link that runs a script',
+      'a javascript: link',
       paragraph(node('hyperlink', [text('x')], { uri: 'javascript:alert(1)' })),
       'links to javascript:alert(1)',
     ],
     [
-      'a link to another host without its protocol',
+      'a protocol-relative link',
       paragraph(node('hyperlink', [text('x')], { uri: '//evil.example' })),
       'links to //evil.example',
     ],
@@ -153,28 +168,28 @@ describe('what may stand in a rich text', () => {
       'has a embedded-entry-block without its target',
     ],
     [
-      'an embedded entry that is gone',
+      'a missing embedded entry',
       node('document', [node('embedded-entry-block', [], { target: linkTo('gone') })]),
-      'links to no entry gone',
+      'links to the missing entry gone',
     ],
-  ])('not %s', (_, answer, problem) => {
+  ])('reports %s', (_, answer, problem) => {
     expect(exportProblems(withFields({ answer }))).toContain(`faq.answer (en-US) ${problem}`);
   });
 });
 
-describe('the format of an export', () => {
+describe('exportSchema', () => {
   test.each([
-    ['a field type that is not Contentful’s', { type: 'Emoji' }],
-    ['a link without what it links to', { type: 'Link' }],
-    ['an array without items', { type: 'Array' }],
+    ['an unknown field type', { type: 'Emoji' }],
+    ['a link field without a link type', { type: 'Link' }],
+    ['an array field without items', { type: 'Array' }],
     ['a misspelled property', { localised: true }],
-  ])('is not %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     const [first] = whole.contentTypes;
     const fields = first?.fields.map((field, index) => (index === 1 ? { ...field, ...change } : field));
     expect(exportSchema.safeParse({ ...whole, contentTypes: [{ ...first, fields }] }).success).toBe(false);
   });
 
-  test('is not a display field the type has not', () => {
+  test('rejects a display field that the content type does not have', () => {
     const [first] = whole.contentTypes;
     expect(
       exportSchema.safeParse({ ...whole, contentTypes: [{ ...first, displayField: 'shoe' }] }).success,

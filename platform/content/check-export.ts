@@ -1,22 +1,24 @@
-import type { Asset, ContentExport, ContentType, Entry } from './export-schema.ts';
-import { fieldProblems } from './check-field.ts';
+import { richTextProblems } from './check-rich-text.ts';
+import type { Asset, ContentExport, ContentType, Entry, Field, Validation } from './export-schema.ts';
+import { linkedTypes, readLink } from './links.ts';
+import { linksInText, nodesOf, readRichText } from './rich-text.ts';
 
 /**
- * What an import into a space would refuse or leave broken, each as a sentence that names the entry and the field: links
- * that lead nowhere or to a type they may not, required fields left out, values of another kind or against a
- * validation, values that must be unique and are not, rich text nodes where they may not stand.
+ * The problems that an import into a space would reject or leave broken, each a sentence that names the entry and the
+ * field: broken links, missing required fields, values of the wrong type or against a validation, repeated unique values
+ * and misplaced rich text nodes.
  */
 export function exportProblems(content: ContentExport): string[] {
   const types = new Map(content.contentTypes.map((type) => [type.sys.id, type]));
   return [
-    ...repeated(content.contentTypes.map(({ sys }) => sys.id)).map(
-      (id) => `content type ${id} is there twice`,
+    ...duplicates(content.contentTypes.map(({ sys }) => sys.id)).map(
+      (id) => `content type ${id} appears twice`,
     ),
-    ...repeated(content.entries.map(({ sys }) => sys.id)).map((id) => `entry ${id} is there twice`),
-    ...repeated(content.assets.map(({ sys }) => sys.id)).map((id) => `asset ${id} is there twice`),
+    ...duplicates(content.entries.map(({ sys }) => sys.id)).map((id) => `entry ${id} appears twice`),
+    ...duplicates(content.assets.map(({ sys }) => sys.id)).map((id) => `asset ${id} appears twice`),
     ...localeProblems(content),
     ...content.contentTypes.flatMap((type) =>
-      repeated(type.fields.map(({ id }) => id)).map((id) => `${type.sys.id} has the field ${id} twice`),
+      duplicates(type.fields.map(({ id }) => id)).map((id) => `${type.sys.id} has the field ${id} twice`),
     ),
     ...content.entries.flatMap((entry) =>
       entryProblems(entry, types.get(entry.sys.contentType.sys.id), content),
@@ -26,7 +28,7 @@ export function exportProblems(content: ContentExport): string[] {
   ];
 }
 
-function repeated(values: readonly string[]): string[] {
+function duplicates(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 }
 
@@ -34,31 +36,32 @@ function localeProblems({ locales }: ContentExport): string[] {
   const codes = new Set(locales.map(({ code }) => code));
   const problems = locales
     .filter(({ fallbackCode }) => fallbackCode !== null && !codes.has(fallbackCode))
-    .map(({ code }) => `locale ${code} falls back to one that is not there`);
+    .map(({ code }) => `locale ${code} falls back to a missing locale`);
   const defaults = locales.filter((locale) => locale.default).length;
   return defaults === 1 ? problems : [...problems, `${String(defaults)} locales are the default`];
 }
 
-const defaultCode = (content: ContentExport) => content.locales.find((locale) => locale.default)?.code ?? '';
+const defaultLocale = (content: ContentExport) =>
+  content.locales.find((locale) => locale.default)?.code ?? '';
 
 function entryProblems(entry: Entry, type: ContentType | undefined, content: ContentExport): string[] {
   const { id } = entry.sys;
-  if (!type) return [`entry ${id} is of a content type that is not there`];
+  if (!type) return [`entry ${id} has an unknown content type`];
   const known = new Set(type.fields.map((field) => field.id));
   const locales = new Set(content.locales.map(({ code }) => code));
   const problems = Object.keys(entry.fields)
     .filter((field) => !known.has(field))
-    .map((field) => `${id}.${field} is no field of ${type.sys.id}`);
+    .map((field) => `${id}.${field} is not a field of ${type.sys.id}`);
   for (const field of type.fields) {
     const values = entry.fields[field.id] ?? {};
-    const missing = values[defaultCode(content)] === undefined;
+    const missing = values[defaultLocale(content)] === undefined;
     if (field.required && missing) problems.push(`${id}.${field.id} is required`);
     for (const [locale, value] of Object.entries(values)) {
       if (!locales.has(locale)) problems.push(`${id}.${field.id} is in the unknown locale ${locale}`);
-      if (!field.localized && locale !== defaultCode(content))
+      if (!field.localized && locale !== defaultLocale(content))
         problems.push(`${id}.${field.id} is not localized`);
       problems.push(
-        ...fieldProblems(value, field, content).map((words) => `${id}.${field.id} (${locale}) ${words}`),
+        ...fieldProblems(value, field, content).map((problem) => `${id}.${field.id} (${locale}) ${problem}`),
       );
     }
   }
@@ -66,7 +69,7 @@ function entryProblems(entry: Entry, type: ContentType | undefined, content: Con
 }
 
 function assetProblems(asset: Asset, content: ContentExport): string[] {
-  const missing = [asset.fields.title, asset.fields.file].some((values) => !values[defaultCode(content)]);
+  const missing = [asset.fields.title, asset.fields.file].some((values) => !values[defaultLocale(content)]);
   return missing ? [`asset ${asset.sys.id} has no title or file`] : [];
 }
 
@@ -78,7 +81,96 @@ function uniqueProblems({ contentTypes, entries }: ContentExport): string[] {
         const values = entries
           .filter((entry) => entry.sys.contentType.sys.id === type.sys.id)
           .flatMap((entry) => Object.values(entry.fields[field.id] ?? {}).map(String));
-        return repeated(values).map((value) => `${type.sys.id}.${field.id} ${value} is there twice`);
+        return duplicates(values).map((value) => `${type.sys.id}.${field.id} ${value} appears twice`);
       }),
   );
+}
+
+const maxLength = { Symbol: 256, Text: 50_000 };
+
+const isOfType: Record<Field['type'], (value: unknown) => boolean> = {
+  Symbol: (value) => typeof value === 'string' && value.length <= maxLength.Symbol,
+  Text: (value) => typeof value === 'string' && value.length <= maxLength.Text,
+  Integer: Number.isInteger,
+  Number: Number.isFinite,
+  Date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  Boolean: (value) => typeof value === 'boolean',
+  Object: (value) => typeof value === 'object' && value !== null,
+  RichText: (value) => readRichText(value) !== null,
+  Link: (value) => readLink(value) !== null,
+  Array: Array.isArray,
+  Location: (value) => typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value,
+};
+
+/** The problems of one value of a field, each the predicate of a sentence. */
+function fieldProblems(value: unknown, field: Field, content: ContentExport): string[] {
+  if (!isOfType[field.type](value)) return [`is not of type ${field.type}`];
+  const problems = field.validations.flatMap((validation) => validationProblems(value, validation));
+  if (field.type === 'Link') problems.push(...linkProblems(value, field, content));
+  if (field.type === 'RichText')
+    problems.push(...richTextProblems(value, field), ...textLinkProblems(value, field, content));
+  if (Array.isArray(value)) problems.push(...value.flatMap((item) => itemProblems(item, field, content)));
+  return problems;
+}
+
+function itemProblems(item: unknown, field: Field, content: ContentExport): string[] {
+  if (field.items?.type === 'Symbol')
+    return isOfType.Symbol(item) ? [] : ['contains a value that is not a Symbol'];
+  return linkProblems(item, field, content);
+}
+
+function linkProblems(
+  value: unknown,
+  field: Pick<Field, 'validations' | 'items' | 'linkType'>,
+  content: ContentExport,
+) {
+  const link = readLink(value);
+  const expected = field.linkType ?? field.items?.linkType;
+  if (!link || link.sys.linkType !== expected) return [`is not a link to an ${String(expected)}`];
+  return targetProblems(link.sys, linkedTypes(field), content);
+}
+
+function targetProblems(
+  { linkType, id }: { linkType: 'Asset' | 'Entry'; id: string },
+  types: readonly string[] | null,
+  { entries, assets }: ContentExport,
+): string[] {
+  if (linkType === 'Asset')
+    return assets.some(({ sys }) => sys.id === id) ? [] : [`links to the missing asset ${id}`];
+  const target = entries.find(({ sys }) => sys.id === id);
+  if (!target) return [`links to the missing entry ${id}`];
+  const type = target.sys.contentType.sys.id;
+  return types && !types.includes(type) ? [`may not link to the ${type} ${id}`] : [];
+}
+
+function textLinkProblems(value: unknown, field: Field, content: ContentExport): string[] {
+  const document = readRichText(value);
+  if (!document) return [];
+  const rules = field.validations.find(({ nodes }) => nodes)?.nodes ?? {};
+  const allowed = [...nodesOf(document)].flatMap((node) => {
+    const link = readLink(node.data['target']);
+    const validations = rules[node.nodeType];
+    return link && validations ? targetProblems(link.sys, linkedTypes({ validations }), content) : [];
+  });
+  return [...allowed, ...linksInText(document).flatMap(({ sys }) => targetProblems(sys, null, content))];
+}
+
+function validationProblems(value: unknown, validation: Validation): string[] {
+  const { size, range, regexp } = validation;
+  const length = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+  const problems: string[] = [];
+  if (size && isOutside(length, size)) problems.push(`has a size of ${String(length)}`);
+  if (range && typeof value === 'number' && isOutside(value, range)) problems.push(`is ${String(value)}`);
+  if (validation.in && !validation.in.some((one) => one === value)) problems.push(`is ${String(value)}`);
+  if (regexp && !new RegExp(regexp.pattern, regexp.flags ?? '').test(String(value))) {
+    problems.push(validation.message ? `is ${String(value)}: ${validation.message}` : `is ${String(value)}`);
+  }
+  return problems;
+}
+
+function isOutside(
+  value: number,
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+): boolean {
+  return (min !== undefined && value < min) || (max !== undefined && value > max);
 }

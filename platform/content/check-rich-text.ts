@@ -5,16 +5,16 @@ import { nodesOf, readRichText, type RichTextNode } from './rich-text.ts';
 const headings = ['heading-1', 'heading-2', 'heading-3', 'heading-4', 'heading-5', 'heading-6'];
 const lists = ['ordered-list', 'unordered-list'];
 const embedded = ['embedded-entry-block', 'embedded-asset-block'];
-const inItems = ['paragraph', ...headings, ...lists, 'hr', 'blockquote', ...embedded];
+const listItemChildren = ['paragraph', ...headings, ...lists, 'hr', 'blockquote', ...embedded];
 const inline = ['text', 'hyperlink', 'entry-hyperlink', 'asset-hyperlink', 'embedded-entry-inline'];
 
-/** What may stand in what; a node that is not here does not exist. */
-const children = new Map<string, readonly string[]>([
-  ['document', [...inItems, 'table']],
+/** The node types that each node type may contain. */
+const allowedChildren = new Map<string, readonly string[]>([
+  ['document', [...listItemChildren, 'table']],
   ['paragraph', inline],
   ...headings.map((heading) => [heading, inline] as const),
   ...lists.map((list) => [list, ['list-item']] as const),
-  ['list-item', inItems],
+  ['list-item', listItemChildren],
   ['blockquote', ['paragraph']],
   ['table', ['table-row']],
   ['table-row', ['table-cell', 'table-header-cell']],
@@ -29,8 +29,8 @@ const children = new Map<string, readonly string[]>([
   ['embedded-entry-inline', []],
 ]);
 
-/** Nodes that say nothing without at least one child. */
-const neverEmpty = new Set([
+/** Node types that need at least one child. */
+const nonEmptyTypes = new Set([
   ...lists,
   'list-item',
   'blockquote',
@@ -40,6 +40,7 @@ const neverEmpty = new Set([
   'table-header-cell',
 ]);
 
+/** Node types that a field cannot disable. */
 const alwaysEnabled = new Set([
   'document',
   'paragraph',
@@ -50,7 +51,7 @@ const alwaysEnabled = new Set([
   'table-header-cell',
 ]);
 
-/** What is wrong with a rich text, each as a sentence; nothing where it is as the field wants it. */
+/** The problems of a rich text, each the predicate of a sentence. */
 export function richTextProblems(value: unknown, field: Pick<Field, 'validations'>): string[] {
   const document = readRichText(value);
   if (!document) return ['is not a rich text'];
@@ -59,7 +60,7 @@ export function richTextProblems(value: unknown, field: Pick<Field, 'validations
   return [...nodesOf(document)].flatMap((node) => [
     ...shapeProblems(node),
     ...(nodeTypes && !alwaysEnabled.has(node.nodeType) && !nodeTypes.includes(node.nodeType)
-      ? [`holds a ${node.nodeType}, which the field does not allow`]
+      ? [`contains a ${node.nodeType}, which the field does not allow`]
       : []),
     ...(node.marks ?? [])
       .filter(({ type }) => marks && !marks.includes(type))
@@ -69,13 +70,13 @@ export function richTextProblems(value: unknown, field: Pick<Field, 'validations
 
 function shapeProblems(node: RichTextNode): string[] {
   if (node.nodeType === 'text') return textProblems(node);
-  const allowed = children.get(node.nodeType);
-  if (!allowed) return [`holds a ${node.nodeType}, which does not exist`];
+  const allowed = allowedChildren.get(node.nodeType);
+  if (!allowed) return [`contains a ${node.nodeType}, which does not exist`];
   if (!node.content) return [`has a ${node.nodeType} without content`];
   const problems = node.content
     .filter((child) => !allowed.includes(child.nodeType))
     .map((child) => `has a ${child.nodeType} in a ${node.nodeType}`);
-  if (neverEmpty.has(node.nodeType) && node.content.length === 0)
+  if (nonEmptyTypes.has(node.nodeType) && node.content.length === 0)
     problems.push(`has an empty ${node.nodeType}`);
   return [...problems, ...dataProblems(node)];
 }
@@ -86,21 +87,21 @@ function textProblems(node: RichTextNode): string[] {
 
 function dataProblems({ nodeType, data }: RichTextNode): string[] {
   if (nodeType === 'hyperlink') return isHref(data['uri']) ? [] : [`links to ${String(data['uri'])}`];
-  const wanted = /^(?:embedded-)?(entry|asset)-(?:hyperlink|block|inline)$/.exec(nodeType)?.[1];
-  if (wanted) {
+  const expected = /^(?:embedded-)?(entry|asset)-(?:hyperlink|block|inline)$/.exec(nodeType)?.[1];
+  if (expected) {
     const linkType = readLink(data['target'])?.sys.linkType;
-    return linkType?.toLowerCase() === wanted ? [] : [`has a ${nodeType} without its target`];
+    return linkType?.toLowerCase() === expected ? [] : [`has a ${nodeType} without its target`];
   }
   if (nodeType.endsWith('cell')) {
     const spans = [data['colspan'], data['rowspan']].filter((span) => span !== undefined);
     return spans.every((span) => Number.isInteger(span) && Number(span) > 0)
       ? []
-      : ['has a cell with no true span'];
+      : ['has a cell with an invalid span'];
   }
   return [];
 }
 
-/** Addresses a text may link to: pages of the site, https, mailto and tel. */
+/** Whether a text may link to an address: pages of the site, https, mailto and tel. */
 function isHref(uri: unknown): boolean {
   return typeof uri === 'string' && /^(\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/.test(uri);
 }

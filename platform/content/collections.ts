@@ -1,5 +1,4 @@
 import {
-  GraphQLBoolean,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
@@ -10,25 +9,30 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-import { contentError, unknownLocale } from './content-error.ts';
+import { contentError } from './content-errors.ts';
 import type { ContentStore } from './content-store.ts';
-import { defaultLimit, limitOf } from './cost.ts';
-import type { Filter } from './filters.ts';
-import { byUpdate, inOrder } from './ordering.ts';
+import { isWhere, type Filter } from './filters.ts';
+import { sortByOrders, sortByUpdate } from './ordering.ts';
 import type { Source } from './read-value.ts';
 
-/** What a resolver is called with; GraphQL has checked each by its type. */
-export type Arguments = Readonly<Record<string, unknown>>;
+/** The arguments of a field; GraphQL has checked each against its type. */
+type Arguments = Readonly<Record<string, unknown>>;
 
-/** One page of a collection. An error stands where an item's link leads nowhere. */
-export interface Page {
+/** One page of a collection. An error takes the place of an item whose link cannot be resolved. */
+interface Page {
   total: number;
   skip: number;
   limit: number;
   items: (Source | Error)[];
 }
 
-/** `{Name}Collection { total skip limit items }`. */
+const defaultLimit = 100;
+
+/** The limit of a collection: Contentful treats 0 like no limit. */
+export const limitOrDefault = (limit: unknown) =>
+  typeof limit === 'number' && limit !== 0 ? limit : defaultLimit;
+
+/** The type `{Name}Collection { total skip limit items }`. */
 export function collectionType(name: string, item: () => GraphQLOutputType): GraphQLObjectType {
   const count = { type: new GraphQLNonNull(GraphQLInt) };
   return new GraphQLObjectType({
@@ -42,73 +46,50 @@ export function collectionType(name: string, item: () => GraphQLOutputType): Gra
   });
 }
 
-/** The arguments of a collection. */
-export function collectionArgs(order?: GraphQLEnumType, filter?: Filter): GraphQLFieldConfigArgumentMap {
+/** The arguments of every collection. */
+export const pageArguments: GraphQLFieldConfigArgumentMap = {
+  limit: { type: GraphQLInt, default: { value: defaultLimit } },
+  skip: { type: GraphQLInt, default: { value: 0 } },
+};
+
+/** The arguments of a collection at the root of a query. */
+export function collectionArguments(order: GraphQLEnumType, filter: Filter): GraphQLFieldConfigArgumentMap {
   return {
-    limit: { type: GraphQLInt, default: { value: defaultLimit } },
+    ...pageArguments,
     locale: { type: GraphQLString },
-    ...(order && { order: { type: new GraphQLList(order) } }),
-    preview: { type: GraphQLBoolean },
-    skip: { type: GraphQLInt, default: { value: 0 } },
-    ...(filter && { where: { type: filter.type } }),
+    order: { type: new GraphQLList(order) },
+    where: { type: filter.type },
   };
 }
 
-/** The locale and view an argument list asks for, else those of what is above it. Throws where the locale is unknown. */
-export function viewOf(
-  store: ContentStore,
-  args: Arguments,
-  above: Pick<Source, 'locale' | 'preview'>,
-): Pick<Source, 'locale' | 'preview'> {
-  const { locale, preview } = args;
-  if (typeof locale === 'string' && !store.hasLocale(locale)) throw unknownLocale(locale);
-  return {
-    locale: typeof locale === 'string' ? locale : above.locale,
-    preview: typeof preview === 'boolean' ? preview : above.preview,
-  };
+/** The `locale` argument, or else the default locale. Throws for a locale that the space does not have. */
+export function requestedLocale(store: ContentStore, { locale }: Arguments): string {
+  if (typeof locale !== 'string') return store.defaultLocale;
+  if (store.hasLocale(locale)) return locale;
+  throw contentError('UNKNOWN_LOCALE', `Query execution error. Unknown locale '${locale}'`, { locale });
 }
 
-const isWhere = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** Filters, orders and cuts; without an order what changed last comes first. Throws for a skip or limit below 0. */
+/**
+ * Filters, sorts and cuts a collection; without `order` the most recently updated come first. Throws for a negative skip
+ * or limit.
+ */
 export function pageOf(
   store: ContentStore,
   sources: readonly Source[],
   args: Arguments,
   filter: Filter | null,
 ): Page {
-  const { where } = args;
-  const found = filter && isWhere(where) ? sources.filter((source) => filter.meets(source, where)) : sources;
-  const orders = ordersOf(args);
-  return cut(orders.length > 0 ? inOrder(store, found, orders) : byUpdate(found), args);
+  const { where, order } = args;
+  const matches =
+    filter && isWhere(where) ? sources.filter((source) => filter.matches(source, where)) : sources;
+  const orders = Array.isArray(order) ? order.filter((one) => typeof one === 'string') : [];
+  return slicePage(orders.length > 0 ? sortByOrders(store, matches, orders) : sortByUpdate(matches), args);
 }
 
-/** A page of what links give: in the links' order unless another is asked for, the broken ones in their places. */
-export function pageOfLinks(
-  store: ContentStore,
-  items: readonly (Source | Error)[],
-  args: Arguments,
-  filter: Filter | null,
-): Page {
-  const { where } = args;
-  const orders = ordersOf(args);
-  const filters = filter !== null && isWhere(where);
-  if (!filters && orders.length === 0) return cut(items, args);
-  const whole = items.filter(isSource);
-  const found = filters ? whole.filter((source) => filter.meets(source, where)) : whole;
-  return cut(orders.length > 0 ? inOrder(store, found, orders) : found, args);
-}
-
-const isSource = (item: Source | Error): item is Source => !(item instanceof Error);
-
-function ordersOf({ order }: Arguments): string[] {
-  return Array.isArray(order) ? order.filter((one) => typeof one === 'string') : [];
-}
-
-function cut(items: readonly (Source | Error)[], args: Arguments): Page {
+/** Cuts items to the page that `skip` and `limit` name. Throws where either is negative. */
+export function slicePage(items: readonly (Source | Error)[], args: Arguments): Page {
   const skip = typeof args['skip'] === 'number' ? args['skip'] : 0;
-  const limit = limitOf(args['limit']);
+  const limit = limitOrDefault(args['limit']);
   for (const [name, value] of Object.entries({ skip, limit })) {
     if (value < 0)
       throw contentError('INVALID_ARGUMENT', `Query execution error. ${name} must not be negative`);

@@ -1,86 +1,107 @@
 import {
   getNamedType,
+  getNullableType,
   isCompositeType,
   isInterfaceType,
+  isListType,
   isObjectType,
   Kind,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLError,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
 
-import { contentError } from './content-error.ts';
-import { costOf, limitOf } from './cost.ts';
+import { limitOrDefault } from './collections.ts';
+import { contentError } from './content-errors.ts';
 
-/** The complexity a query may have. */
-export const maximumCost = 11_000;
+/** The highest complexity that Contentful allows for a query. */
+export const maxComplexity = 11_000;
+const richTextLinksComplexity = 1000;
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * The complexity of a valid query as Contentful counts it: every collection costs its limit and every link one, times
- * the limits of all collections around it; a nested collection never more than its field may hold; `links` of a rich
- * text 1000. A hundred classes with their hundred courses, ten files and each file's asset cost
- * 100 + 100 × 100 + 100 × 10 + 100 × 10 × 1 = 12100. Of several operations it is the dearest.
+ * The complexity of a valid query as Contentful counts it: a collection costs its limit, a link one and the `links` of a
+ * rich text 1000, each multiplied by the limits of the collections around it. The most expensive operation counts.
  */
-export function complexityOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables): number {
+export function queryComplexity(schema: GraphQLSchema, document: DocumentNode, variables: Variables): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  const given = { ...defaultsOf(document), ...variables };
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
+  const values = { ...variableDefaults(document), ...variables };
 
-  function ofSelections(
+  const selectionComplexity = (
     set: SelectionSetNode | undefined,
     type: GraphQLNamedType | undefined,
-    times: number,
-  ): number {
+    multiplier: number,
+  ): number => {
     let sum = 0;
     for (const selection of set?.selections ?? []) {
       if (selection.kind === Kind.FIELD) {
-        sum += ofField(selection, type, times);
+        sum += fieldComplexity(selection, type, multiplier);
         continue;
       }
       const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
       const narrowed = part?.typeCondition ? schema.getType(part.typeCondition.name.value) : type;
-      sum += ofSelections(part?.selectionSet, narrowed, times);
+      sum += selectionComplexity(part?.selectionSet, narrowed, multiplier);
     }
     return sum;
-  }
+  };
 
-  function ofField(node: FieldNode, type: GraphQLNamedType | undefined, times: number): number {
+  const fieldComplexity = (
+    node: FieldNode,
+    type: GraphQLNamedType | undefined,
+    multiplier: number,
+  ): number => {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (!field) return 0;
-    const own = factorOf(field, node, given);
-    const inner = getNamedType(field.type);
-    if (!isCompositeType(inner)) return own === null ? 0 : times * own;
-    const within = times * (own ?? 1);
-    return (own === null ? 0 : within) + ofSelections(node.selectionSet, inner, within);
-  }
+    const own = ownComplexity(field, node, values);
+    const inner = multiplier * (own ?? 1);
+    return (
+      (own === null ? 0 : inner) + selectionComplexity(node.selectionSet, getNamedType(field.type), inner)
+    );
+  };
 
   const query = schema.getQueryType() ?? undefined;
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
-  return Math.max(0, ...operations.map(({ selectionSet }) => ofSelections(selectionSet, query, 1)));
+  return Math.max(0, ...operations.map(({ selectionSet }) => selectionComplexity(selectionSet, query, 1)));
 }
 
-/** What a field multiplies everything below it by, which is also what it costs once; null where it is free. */
-function factorOf(field: Parameters<typeof costOf>[0], node: FieldNode, variables: Variables): number | null {
-  const cost = costOf(field);
-  if (!cost) return null;
-  if (cost.kind === 'link') return 1;
-  if (cost.kind === 'rich-text-links') return 1000;
-  // A limit below 0 is refused when it is resolved; it must not make the rest cheaper.
-  return Math.max(0, Math.min(limitOf(givenLimit(node, variables)), cost.most ?? Infinity));
+/** What a field costs once and multiplies its selections by; null for a free field. */
+function ownComplexity(
+  { name, type }: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Variables,
+): number | null {
+  const inner = getNamedType(type);
+  if (name.endsWith('Collection') && inner.name.endsWith('Collection')) {
+    // A negative limit is rejected when it is resolved; it must not make the rest cheaper.
+    return Math.max(0, limitOrDefault(limitArgument(node, variables)));
+  }
+  if (name === 'links' && inner.name.endsWith('Links')) return richTextLinksComplexity;
+  const isLink = isCompositeType(inner) && !isListType(getNullableType(type)) && isEntryOrAsset(inner);
+  return isLink ? 1 : null;
 }
 
-/** Whole numbers that variables are where a request does not say. */
-function defaultsOf(document: DocumentNode): Variables {
-  const definitions = document.definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
+function isEntryOrAsset(type: GraphQLNamedType): boolean {
+  if (isObjectType(type)) return type.name === 'Asset' || type.getInterfaces().length > 0;
+  return isCompositeType(type);
+}
+
+function limitArgument(node: FieldNode, variables: Variables): unknown {
+  const value = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
+  if (value?.kind === Kind.INT) return Number(value.value);
+  return value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+}
+
+function variableDefaults(document: DocumentNode): Variables {
+  const definitions = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
   );
   return Object.fromEntries(
     definitions.flatMap(({ variable, defaultValue }) =>
@@ -89,20 +110,14 @@ function defaultsOf(document: DocumentNode): Variables {
   );
 }
 
-function givenLimit(node: FieldNode, variables: Variables): unknown {
-  const value = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
-  if (value?.kind === Kind.INT) return Number(value.value);
-  return value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
-}
-
-/** The refusal of a query that is too complex; null for one that may run. */
-export function tooComplex(cost: number): GraphQLError | null {
-  if (cost <= maximumCost) return null;
-  const most = String(maximumCost);
-  return contentError(
+/** Throws for a query that is more complex than Contentful allows. */
+export function checkComplexity(schema: GraphQLSchema, document: DocumentNode, variables: Variables): void {
+  const cost = queryComplexity(schema, document, variables);
+  if (cost <= maxComplexity) return;
+  throw contentError(
     'TOO_COMPLEX_QUERY',
-    `Query cannot be executed. The maximum allowed complexity for a query is ${most} but it was ${String(cost)}. ` +
+    `Query cannot be executed. The maximum allowed complexity for a query is ${String(maxComplexity)} but it was ${String(cost)}. ` +
       'Simplify the query e.g. by setting lower limits for collections.',
-    { maximumCost, cost },
+    { maximumCost: maxComplexity, cost },
   );
 }

@@ -1,55 +1,63 @@
 import {
-  GraphQLBoolean,
+  GraphQLInt,
+  GraphQLInterfaceType,
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
   GraphQLString,
+  type GraphQLEnumType,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigMap,
 } from 'graphql';
 
-import { assetType } from './asset-type.ts';
-import { baseTypes, type SpaceName } from './base-types.ts';
-import { collectionArgs, collectionType, pageOf, viewOf } from './collections.ts';
-import { unresolvableLink } from './content-error.ts';
+import { createAssetType } from './asset-type.ts';
+import { collectionArguments, collectionType, pageOf, requestedLocale } from './collections.ts';
+import { unresolvableLink } from './content-errors.ts';
 import type { ContentStore, Resource } from './content-store.ts';
-import { costs } from './cost.ts';
 import { createEntryFields } from './entry-fields.ts';
 import type { ContentType } from './export-schema.ts';
 import { createFilters, type Filter } from './filters.ts';
 import { linkedFromField } from './linked-from.ts';
-import { assetOrderFields, orderFieldsOf, orderType } from './ordering.ts';
-import type { Source } from './read-value.ts';
-import { queryNameOf, typeNameOf } from './type-names.ts';
+import { assetOrderFields, entryOrderFields, orderType } from './ordering.ts';
+import { readSys, type Source } from './read-value.ts';
+import { dateTime } from './scalars.ts';
+import { entryTypeName, queryName, typeName } from './type-names.ts';
 
 type QueryField = GraphQLFieldConfig<unknown, unknown>;
 
+interface Space {
+  space: string;
+  environment: string;
+}
+
 /**
- * The GraphQL schema of a content model, as Contentful generates it: for the content type `faqEntry` the type
- * `FaqEntry` and the query fields `faqEntry(id)` and `faqEntryCollection(where, order, skip, limit)`, and the same for
- * assets and for entries of any type. The schema never changes; make a new one for another export.
+ * The GraphQL schema that Contentful generates for a content model: for the content type `faqEntry` the type `FaqEntry`
+ * and the query fields `faqEntry(id)` and `faqEntryCollection(where, order, skip, limit)`, the same for assets, and
+ * `entryCollection` for entries of any type.
  */
-export function contentSchema(store: ContentStore, name: SpaceName): GraphQLSchema {
-  const base = baseTypes(store, name);
+export function createContentSchema(store: ContentStore, space: Space): GraphQLSchema {
+  const sys = sysField(space);
+  const entry = new GraphQLInterfaceType({ name: 'Entry', fields: { sys }, resolveType: entryTypeName });
+  const entryCollection = collectionType('EntryCollection', () => entry);
   const filters = createFilters(store);
   const types = new Map<string, GraphQLObjectType>();
   const collections = new Map<string, GraphQLObjectType>();
   const linking = {
     store,
-    entryCollection: base.entryCollection,
-    collectionOf: (id: string) => known(collections, id),
+    entryCollection,
+    collectionOf: (id: string) => requiredType(collections, id),
   };
-  const asset = assetType(store, base, () => linkedFromField(linking, null));
-  const fieldOf = createEntryFields({ store, base, filters, asset, typeOf: (id) => known(types, id) });
+  const asset = createAssetType(store, sys, () => linkedFromField(linking, null));
+  const fieldOf = createEntryFields({ store, entry, asset, typeOf: (id) => requiredType(types, id) });
 
   for (const contentType of store.contentTypes) {
     const { id } = contentType.sys;
     const type = new GraphQLObjectType<Source>({
-      name: typeNameOf(id),
+      name: typeName(id),
       description: contentType.description,
-      interfaces: [base.entry],
+      interfaces: [entry],
       fields: () => ({
-        ...base.common,
+        sys,
         linkedFrom: linkedFromField(linking, id),
         ...Object.fromEntries(
           contentType.fields.filter(({ omitted }) => !omitted).map((field) => fieldOf(contentType, field)),
@@ -59,85 +67,68 @@ export function contentSchema(store: ContentStore, name: SpaceName): GraphQLSche
     types.set(id, type);
     collections.set(
       id,
-      collectionType(`${typeNameOf(id)}Collection`, () => type),
+      collectionType(`${typeName(id)}Collection`, () => type),
     );
   }
 
-  const atRoot = { locale: store.defaultLocale, preview: false };
-  const collection = (
+  const collectionField = (
     type: GraphQLObjectType,
-    order: ReturnType<typeof orderType>,
+    order: GraphQLEnumType,
     filter: Filter,
-    all: (preview: boolean) => Resource[],
+    resources: () => Resource[],
   ): QueryField => ({
     type,
-    args: collectionArgs(order, filter),
-    extensions: costs({ kind: 'collection' }),
+    args: collectionArguments(order, filter),
     resolve: (_, args) => {
-      const view = viewOf(store, args, atRoot);
-      return pageOf(
-        store,
-        all(view.preview).map((resource) => ({ ...view, resource })),
-        args,
-        filter,
-      );
+      const locale = requestedLocale(store, args);
+      const sources = resources().map((resource) => ({ locale, resource }));
+      return pageOf(store, sources, args, filter);
     },
   });
-  const single = (
+  const singleField = (
     type: GraphQLObjectType,
     field: string,
     linkType: 'Entry' | 'Asset',
-    find: (id: string, preview: boolean) => Resource | null,
+    find: (id: string) => Resource | null,
   ): QueryField => ({
     type,
-    args: {
-      id: { type: new GraphQLNonNull(GraphQLString) },
-      locale: { type: GraphQLString },
-      preview: { type: GraphQLBoolean },
-    },
-    extensions: costs({ kind: 'link' }),
+    args: { id: { type: new GraphQLNonNull(GraphQLString) }, locale: { type: GraphQLString } },
     resolve: (_, args) => {
-      const view = viewOf(store, args, atRoot);
+      const locale = requestedLocale(store, args);
       const linkId = String(args['id']);
-      const resource = find(linkId, view.preview);
-      return resource ? { ...view, resource } : unresolvableLink({ type: 'Query', field, linkType, linkId });
+      const resource = find(linkId);
+      return resource ? { locale, resource } : unresolvableLink({ type: 'Query', field, linkType, linkId });
     },
   });
 
-  const queriesOf = (contentType: ContentType): [string, QueryField][] => {
+  const queryFields = (contentType: ContentType): [string, QueryField][] => {
     const { id } = contentType.sys;
-    const query = queryNameOf(id);
-    const order = orderType(`${typeNameOf(id)}Order`, orderFieldsOf(contentType));
-    const isOfType = (entry: Resource | null) =>
-      entry?.sys.type === 'Entry' && entry.sys.contentType.sys.id === id ? entry : null;
+    const query = queryName(id);
+    const order = orderType(`${typeName(id)}Order`, entryOrderFields(contentType));
+    const findOfType = (entryId: string) => {
+      const found = store.entry(entryId);
+      return found?.sys.contentType.sys.id === id ? found : null;
+    };
     return [
-      [
-        query,
-        single(known(types, id), query, 'Entry', (entry, preview) => isOfType(store.entry(entry, preview))),
-      ],
+      [query, singleField(requiredType(types, id), query, 'Entry', findOfType)],
       [
         `${query}Collection`,
-        collection(known(collections, id), order, filters.ofType(id) ?? filters.ofEntries, (preview) =>
-          store.entries(id, preview),
-        ),
+        collectionField(requiredType(collections, id), order, filters.forType(id), () => store.entries(id)),
       ],
     ];
   };
   const fields: GraphQLFieldConfigMap<unknown, unknown> = {
-    asset: single(asset, 'asset', 'Asset', store.asset),
-    assetCollection: collection(
+    asset: singleField(asset, 'asset', 'Asset', store.asset),
+    assetCollection: collectionField(
       collectionType('AssetCollection', () => asset),
       orderType('AssetOrder', assetOrderFields),
-      filters.ofAssets,
+      filters.forAssets,
       store.assets,
     ),
-    entryCollection: collection(
-      base.entryCollection,
-      orderType('EntryOrder', []),
-      filters.ofEntries,
-      (preview) => store.entries(null, preview),
+    entryCollection: collectionField(entryCollection, orderType('EntryOrder', []), filters.forEntries, () =>
+      store.entries(null),
     ),
-    ...Object.fromEntries(store.contentTypes.flatMap(queriesOf)),
+    ...Object.fromEntries(store.contentTypes.flatMap(queryFields)),
   };
   return new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields }),
@@ -145,7 +136,26 @@ export function contentSchema(store: ContentStore, name: SpaceName): GraphQLSche
   });
 }
 
-function known(types: ReadonlyMap<string, GraphQLObjectType>, id: string): GraphQLObjectType {
+/** `sys` of entries and assets. */
+function sysField({ space, environment }: Space): GraphQLFieldConfig<Source, unknown> {
+  const text = new GraphQLNonNull(GraphQLString);
+  const read = (name: string) => (source: Source) => readSys(source, name);
+  const sys = new GraphQLObjectType<Source>({
+    name: 'Sys',
+    fields: {
+      environmentId: { type: text, resolve: () => environment },
+      firstPublishedAt: { type: dateTime, resolve: read('firstPublishedAt') },
+      id: { type: text, resolve: read('id') },
+      locale: { type: GraphQLString, resolve: ({ locale }) => locale },
+      publishedAt: { type: dateTime, resolve: read('publishedAt') },
+      publishedVersion: { type: GraphQLInt, resolve: read('publishedVersion') },
+      spaceId: { type: text, resolve: () => space },
+    },
+  });
+  return { type: new GraphQLNonNull(sys), resolve: (source) => source };
+}
+
+function requiredType(types: ReadonlyMap<string, GraphQLObjectType>, id: string): GraphQLObjectType {
   const type = types.get(id);
   if (!type) throw new Error(`The content model has no content type ${id}`);
   return type;

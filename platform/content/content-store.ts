@@ -1,60 +1,46 @@
 import type { Asset, ContentExport, ContentType, Entry, Link } from './export-schema.ts';
 import { readLink } from './links.ts';
-import { allLinksIn, readRichText } from './rich-text.ts';
+import { linksInText, readRichText } from './rich-text.ts';
 
 export type Resource = Entry | Asset;
 
-/** The content of one space as its delivery API sees it. */
+/** The published content of one space. */
 export interface ContentStore {
   contentTypes: readonly ContentType[];
   defaultLocale: string;
   hasLocale: (code: string) => boolean;
-  /** Entries of one type, or all; drafts too where `preview` says so. */
-  entries: (contentType: string | null, preview: boolean) => Entry[];
-  assets: (preview: boolean) => Asset[];
-  entry: (id: string, preview: boolean) => Entry | null;
-  asset: (id: string, preview: boolean) => Asset | null;
-  /** Entries that link to something in one of the locales, or in any; the order is that of the export. */
-  linking: (target: Link['sys'], locales: readonly string[] | null) => Entry[];
-  /** A field in a locale, or in the nearest it falls back to; null where none has it. */
+  /** Entries of one content type, or of all where it is null. */
+  entries: (contentType: string | null) => Entry[];
+  assets: () => Asset[];
+  entry: (id: string) => Entry | null;
+  asset: (id: string) => Asset | null;
+  /** Entries that link to an entry or asset, in the order of the export. */
+  linking: (target: Link['sys']) => Entry[];
+  /** A field's value in a locale or the nearest fallback locale that has one; else null. */
   value: (values: Readonly<Record<string, unknown>> | undefined, locale: string) => unknown;
-  tagName: (id: string) => string | null;
 }
 
-interface Reference {
-  from: Entry;
-  locale: string;
-}
-
-/** Whoever has a published version is there for everybody. */
 const isPublished = ({ sys }: Resource) => sys.publishedVersion !== undefined;
 
-/** Indexes an export for reading; the export is not to be changed afterwards. */
+/** Indexes the published part of an export. The export must not change afterwards. */
 export function createContentStore(content: ContentExport): ContentStore {
-  const entries = new Map(content.entries.map((entry) => [entry.sys.id, entry]));
-  const assets = new Map(content.assets.map((asset) => [asset.sys.id, asset]));
-  const byType = Map.groupBy(content.entries, (entry) => entry.sys.contentType.sys.id);
-  const references = referencesOf(content.entries);
+  const published = content.entries.filter(isPublished);
+  const publishedAssets = content.assets.filter(isPublished);
+  const entries = new Map(published.map((entry) => [entry.sys.id, entry]));
+  const assets = new Map(publishedAssets.map((asset) => [asset.sys.id, asset]));
+  const entriesByType = Map.groupBy(published, (entry) => entry.sys.contentType.sys.id);
+  const linking = indexLinks(published);
   const fallbacks = new Map(content.locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
-  const visible = <T extends Resource>(resources: readonly T[], preview: boolean) =>
-    preview ? [...resources] : resources.filter(isPublished);
-  const one = <T extends Resource>(resource: T | undefined, preview: boolean) =>
-    resource && (preview || isPublished(resource)) ? resource : null;
 
   return {
     contentTypes: content.contentTypes,
     defaultLocale: content.locales.find((locale) => locale.default)?.code ?? '',
     hasLocale: (code) => fallbacks.has(code),
-    entries: (type, preview) => visible(type === null ? content.entries : (byType.get(type) ?? []), preview),
-    assets: (preview) => visible(content.assets, preview),
-    entry: (id, preview) => one(entries.get(id), preview),
-    asset: (id, preview) => one(assets.get(id), preview),
-    linking: (target, locales) => {
-      const found = references.get(keyOf(target)) ?? [];
-      return [
-        ...new Set(found.filter(({ locale }) => locales?.includes(locale) ?? true).map(({ from }) => from)),
-      ];
-    },
+    entries: (type) => (type === null ? published : (entriesByType.get(type) ?? [])),
+    assets: () => publishedAssets,
+    entry: (id) => entries.get(id) ?? null,
+    asset: (id) => assets.get(id) ?? null,
+    linking: (target) => [...(linking.get(linkKey(target)) ?? [])],
     value: (values, locale) => {
       let code: string | null = locale;
       while (code !== null) {
@@ -64,29 +50,23 @@ export function createContentStore(content: ContentExport): ContentStore {
       }
       return null;
     },
-    tagName: (id) => content.tags?.find(({ sys }) => sys.id === id)?.name ?? null,
   };
 }
 
-const keyOf = ({ linkType, id }: Link['sys']) => `${linkType} ${id}`;
+const linkKey = ({ linkType, id }: Link['sys']) => `${linkType} ${id}`;
 
-function referencesOf(entries: readonly Entry[]): Map<string, Reference[]> {
-  const references = new Map<string, Reference[]>();
-  for (const from of entries) {
-    for (const values of Object.values(from.fields)) {
-      for (const [locale, value] of Object.entries(values)) {
-        for (const { sys } of linksOfValue(value)) {
-          const known = references.get(keyOf(sys)) ?? [];
-          references.set(keyOf(sys), [...known, { from, locale }]);
-        }
-      }
+function indexLinks(entries: readonly Entry[]): Map<string, Set<Entry>> {
+  const linking = new Map<string, Set<Entry>>();
+  for (const entry of entries) {
+    const values = Object.values(entry.fields).flatMap((byLocale) => Object.values(byLocale));
+    for (const { sys } of values.flatMap(linksInValue)) {
+      linking.set(linkKey(sys), (linking.get(linkKey(sys)) ?? new Set()).add(entry));
     }
   }
-  return references;
+  return linking;
 }
 
-function linksOfValue(value: unknown): Link[] {
-  if (Array.isArray(value)) return value.flatMap((item) => readLink(item) ?? []);
+function linksInValue(value: unknown): Link[] {
   const document = readRichText(value);
-  return document ? allLinksIn(document) : [readLink(value)].filter((link) => link !== null);
+  return document ? linksInText(document) : [value].flat().flatMap((item) => readLink(item) ?? []);
 }

@@ -7,64 +7,65 @@ import { isObjectType } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { exportProblems } from './check-export.ts';
-import { contentSchema } from './content-schema.ts';
+import { createContentSchema } from './content-schema.ts';
 import { createContentStore } from './content-store.ts';
 import { exportSchema, type Entry } from './export-schema.ts';
-import { readExport, writeExport } from './export.ts';
+import { readExport, writeExport } from './export-files.ts';
 import { nodesOf, readRichText, type RichTextNode } from './rich-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const content = readExport(join(root, 'content'));
-const ofType = (type: string) => content.entries.filter(({ sys }) => sys.contentType.sys.id === type);
-const english = (entry: Entry, field: string) => entry.fields[field]?.['en-US'];
-const valuesOf = (type: string, field: string) => ofType(type).map((entry) => english(entry, field));
+const entriesOfType = (type: string) => content.entries.filter(({ sys }) => sys.contentType.sys.id === type);
+const englishValue = (entry: Entry, field: string) => entry.fields[field]?.['en-US'];
+const englishValues = (type: string, field: string) =>
+  entriesOfType(type).map((entry) => englishValue(entry, field));
 
-const rowsOf = (file: string): string[][] =>
+const catalogRows = (file: string): string[][] =>
   parse(readFileSync(join(root, 'catalogue', file), 'utf8'), { from: 2 });
 
-/** The first column of a file of the catalogue. */
-const slugsOf = (file: string): string[] => rowsOf(file).flatMap(([slug]) => slug ?? []);
+/** The first column of a catalog file. */
+const catalogSlugs = (file: string): string[] => catalogRows(file).flatMap(([slug]) => slug ?? []);
 
-/** Brands of one word, whose pages have their names. */
+/** The slugs of brands with one word, which name their pages. */
 const brandSlugs = (): string[] =>
-  rowsOf('drugs.csv')
+  catalogRows('drugs.csv')
     .flatMap(([, , brands = '']) => brands.split(';'))
     .filter((brand) => /^[A-Za-z]+$/.test(brand))
     .map((brand) => brand.toLowerCase());
 
-const wordsOf = (node: RichTextNode): string => [...nodesOf(node)].map(({ value = '' }) => value).join('');
+const plainText = (node: RichTextNode): string => [...nodesOf(node)].map(({ value = '' }) => value).join('');
 
-/** Paragraphs of every rich text that begin a sentence: the parts of a list that is one sentence do not. */
+/** The paragraphs of all rich texts, except in lists whose items together form one sentence. */
 function sentences(): string[] {
   const documents = content.entries
     .flatMap(({ fields }) => Object.values(fields).flatMap((values) => Object.values(values)))
     .flatMap((value) => readRichText(value) ?? []);
   const nodes = documents.flatMap((document) => [...nodesOf(document)]);
-  const partsOfOne = nodes
+  const sentenceParts = nodes
     .filter(
       ({ nodeType, content: items = [] }) =>
-        nodeType.endsWith('-list') && items[0] && wordsOf(items[0]).endsWith(';'),
+        nodeType.endsWith('-list') && items[0] && plainText(items[0]).endsWith(';'),
     )
     .flatMap((list) => [...nodesOf(list)]);
-  const apart = new Set(partsOfOne);
-  return nodes.filter((node) => node.nodeType === 'paragraph' && !apart.has(node)).map(wordsOf);
+  const excluded = new Set(sentenceParts);
+  return nodes.filter((node) => node.nodeType === 'paragraph' && !excluded.has(node)).map(plainText);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'content-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the default content as an export', () => {
-  test('is one that a space can import', () => {
+  test('can be imported into a space', () => {
     expect(exportProblems(content)).toEqual([]);
   });
 
-  test('comes out as one file, the same when it is read again', () => {
+  test('is unchanged after it is written and read again', () => {
     const file = join(folder, 'export.json');
     writeExport(content, file);
     expect(exportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))).toEqual(content);
   });
 
-  test('has a file for every asset, where the import looks for it', () => {
+  test('has a file of the stated size for every asset', () => {
     const files = content.assets.flatMap(({ fields }) => Object.values(fields.file));
     expect(files.length).toBeGreaterThan(0);
     for (const { url, details } of files) {
@@ -72,7 +73,7 @@ describe('the default content as an export', () => {
     }
   });
 
-  test('has English, and Spanish that falls back to it', () => {
+  test('has English and Spanish with English as the fallback', () => {
     expect(content.locales.map(({ code, fallbackCode }) => [code, fallbackCode])).toEqual([
       ['en-US', null],
       ['es', 'en-US'],
@@ -80,7 +81,7 @@ describe('the default content as an export', () => {
   });
 });
 
-describe('the default content holds', () => {
+describe('the default content', () => {
   test.each([
     ['faqEntry', 40],
     ['editorialArticle', 24],
@@ -90,14 +91,16 @@ describe('the default content holds', () => {
     ['homepage', 3],
     ['appConfig', 3],
     ['documentFonts', 3],
-  ])('of %s at least %i', (type, least) => {
-    expect(ofType(type).length).toBeGreaterThanOrEqual(least);
+  ])('has enough entries of %s: %i', (type, min) => {
+    expect(entriesOfType(type).length).toBeGreaterThanOrEqual(min);
   });
 
-  test('six categories to be seen, each with articles', () => {
-    const seen = ofType('editorialCategory').filter((entry) => english(entry, 'hideCategory') === false);
-    expect(seen.length).toBeGreaterThanOrEqual(6);
-    for (const entry of seen) expect(english(entry, 'featuredArticles')).not.toEqual(undefined);
+  test('has six visible categories with articles', () => {
+    const visible = entriesOfType('editorialCategory').filter(
+      (entry) => englishValue(entry, 'hideCategory') === false,
+    );
+    expect(visible.length).toBeGreaterThanOrEqual(6);
+    for (const entry of visible) expect(englishValue(entry, 'featuredArticles')).not.toEqual(undefined);
   });
 
   test.each([
@@ -110,8 +113,8 @@ describe('the default content holds', () => {
     'aboutUsPage',
     'drugPage',
     'sitemap',
-  ])('one %s', (type) => {
-    expect(ofType(type)).toHaveLength(1);
+  ])('has exactly one %s', (type) => {
+    expect(entriesOfType(type)).toHaveLength(1);
   });
 
   test.each([
@@ -121,39 +124,41 @@ describe('the default content holds', () => {
     '/consumer-health-data-privacy',
     '/accessibility',
     '/do-not-sell-or-share',
-  ])('the legal page %s', (pageUrl) => {
-    expect(valuesOf('staticPage', 'pageUrl')).toContain(pageUrl);
+  ])('has the legal page %s', (pageUrl) => {
+    expect(englishValues('staticPage', 'pageUrl')).toContain(pageUrl);
   });
 
-  test('conditions, classes and medicines under the catalogue’s slugs alone', () => {
+  test('uses only catalog slugs for conditions, classes and drugs', () => {
     const unknown = (type: string, field: string, file: string) => {
-      const slugs = new Set<unknown>(slugsOf(file));
-      return valuesOf(type, field).filter((slug) => !slugs.has(slug));
+      const slugs = new Set<unknown>(catalogSlugs(file));
+      return englishValues(type, field).filter((slug) => !slugs.has(slug));
     };
     expect(unknown('condition', 'slug', 'conditions.csv')).toEqual([]);
     expect(unknown('drugClass', 'slug', 'classes.csv')).toEqual([]);
-    expect(valuesOf('drugDescription', 'searchName')).toEqual(slugsOf('drugs.csv'));
+    expect(englishValues('drugDescription', 'searchName')).toEqual(catalogSlugs('drugs.csv'));
   });
 
-  test('Spanish for every text a visitor reads', () => {
+  test('has Spanish for every localized value', () => {
     const missing = content.contentTypes
       .flatMap((type) =>
         type.fields.filter(({ localized }) => localized).map((field) => [type.sys.id, field.id] as const),
       )
       .flatMap(([type, field]) =>
-        ofType(type)
-          .filter((entry) => english(entry, field) !== undefined && entry.fields[field]?.['es'] === undefined)
+        entriesOfType(type)
+          .filter(
+            (entry) => englishValue(entry, field) !== undefined && entry.fields[field]?.['es'] === undefined,
+          )
           .map(({ sys }) => `${sys.id}.${field}`),
       );
     expect(missing).toEqual([]);
   });
 
-  test('sentences that begin with a capital letter, a medicine’s name too', () => {
-    const small = /(?:^|(?<!H\.|UU\.)(?<=[.!?]) )[a-záéíóúñ]{4}(?!\w*_)/; // A cookie has the name it has.
-    expect(sentences().filter((words) => small.test(words))).toEqual([]);
+  test('starts every sentence with a capital letter, including names of medications', () => {
+    const lowercaseStart = /(?:^|(?<!H\.|UU\.)(?<=[.!?]) )[a-záéíóúñ]{4}(?!\w*_)/; // Names of cookies stay lowercase.
+    expect(sentences().filter((sentence) => lowercaseStart.test(sentence))).toEqual([]);
   });
 
-  test('links to medicines, conditions, classes and pages that are there', () => {
+  test('links only to drugs, conditions, classes and pages that exist', () => {
     const known = new Set<unknown>([
       '/',
       '/search',
@@ -164,14 +169,14 @@ describe('the default content holds', () => {
       '/reviewers',
       '/privacy-choices',
       '/sitemap',
-      ...[...slugsOf('drugs.csv'), ...brandSlugs()].map((slug) => `/${slug}`),
-      ...valuesOf('condition', 'slug').map((slug) => `/conditions/${String(slug)}`),
-      ...valuesOf('drugClass', 'slug').map((slug) => `/classes/${String(slug)}`),
-      ...valuesOf('editorialArticle', 'slug').map((slug) => `/editorial/${String(slug)}`),
-      ...valuesOf('editorialCategory', 'slug').map((slug) => `/editorial/category/${String(slug)}`),
-      ...valuesOf('staticPage', 'pageUrl'),
+      ...[...catalogSlugs('drugs.csv'), ...brandSlugs()].map((slug) => `/${slug}`),
+      ...englishValues('condition', 'slug').map((slug) => `/conditions/${String(slug)}`),
+      ...englishValues('drugClass', 'slug').map((slug) => `/classes/${String(slug)}`),
+      ...englishValues('editorialArticle', 'slug').map((slug) => `/editorial/${String(slug)}`),
+      ...englishValues('editorialCategory', 'slug').map((slug) => `/editorial/category/${String(slug)}`),
+      ...englishValues('staticPage', 'pageUrl'),
     ]);
-    const inTexts = content.entries.flatMap((entry) =>
+    const textLinks = content.entries.flatMap((entry) =>
       Object.values(entry.fields).flatMap((values) =>
         Object.values(values).flatMap((value) => {
           const document = readRichText(value);
@@ -179,17 +184,22 @@ describe('the default content holds', () => {
         }),
       ),
     );
-    const hrefs = ['pageLink', 'popularSearch', 'recentSaving'].flatMap((type) => valuesOf(type, 'href'));
-    const all = [...inTexts, ...hrefs, ...valuesOf('linkWithIcon', 'link')];
-    expect(all.filter((href) => String(href).startsWith('/') && !known.has(href))).toEqual([]);
+    const hrefs = ['pageLink', 'popularSearch', 'recentSaving'].flatMap((type) =>
+      englishValues(type, 'href'),
+    );
+    const links = [...textLinks, ...hrefs, ...englishValues('linkWithIcon', 'link')];
+    expect(links.filter((href) => String(href).startsWith('/') && !known.has(href))).toEqual([]);
   });
 });
 
 describe('the schema of the default content', () => {
-  const schema = contentSchema(createContentStore(content), { space: 'fairscript', environment: 'master' });
+  const schema = createContentSchema(createContentStore(content), {
+    space: 'fairscript',
+    environment: 'master',
+  });
   const fields = (type: string) => {
-    const found = schema.getType(type);
-    return isObjectType(found) ? Object.keys(found.getFields()) : [];
+    const objectType = schema.getType(type);
+    return isObjectType(objectType) ? Object.keys(objectType.getFields()) : [];
   };
 
   test('has the fields of the entities (spec §3)', () => {
@@ -254,7 +264,7 @@ describe('the schema of the default content', () => {
     );
   });
 
-  test('has a query for one and for many of each content type', () => {
+  test('has a single and a collection query for each content type', () => {
     const queries = fields('Query');
     for (const { sys } of content.contentTypes)
       expect(queries).toEqual(expect.arrayContaining([sys.id, `${sys.id}Collection`]));

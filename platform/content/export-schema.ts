@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * What contentful-export writes and contentful-import reads, as far as this site uses it. Objects that the import would
- * pass on to the management API are strict: a misspelled property is an error here and not in the space.
+ * The part of contentful-export's format that this site uses. Objects that contentful-import passes on to the management
+ * API are strict, so that a misspelled property fails here and not during the import.
  */
 const id = z.string().regex(/^[a-zA-Z0-9._-]{1,64}$/);
 const fieldId = z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/);
-const moment = z.iso.datetime();
+const dateTime = z.iso.datetime();
 
 const linkTo = <T extends string>(linkType: T) =>
   z.strictObject({ sys: z.strictObject({ type: z.literal('Link'), linkType: z.literal(linkType), id }) });
@@ -15,12 +15,12 @@ export const linkSchema = z.strictObject({
   sys: z.strictObject({ type: z.literal('Link'), linkType: z.enum(['Asset', 'Entry']), id }),
 });
 
-const place = { space: linkTo('Space'), environment: linkTo('Environment') };
+const location = { space: linkTo('Space'), environment: linkTo('Environment') };
 const history = {
-  createdAt: moment,
-  updatedAt: moment,
-  publishedAt: moment.optional(),
-  firstPublishedAt: moment.optional(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  publishedAt: dateTime.optional(),
+  firstPublishedAt: dateTime.optional(),
   publishedCounter: z.int().nonnegative().optional(),
   publishedVersion: z.int().positive().optional(),
   version: z.int().positive().optional(),
@@ -82,7 +82,7 @@ const fieldSchema = z
 
 const contentTypeSchema = z
   .strictObject({
-    sys: z.strictObject({ ...place, ...history, id, type: z.literal('ContentType') }),
+    sys: z.strictObject({ ...location, ...history, id, type: z.literal('ContentType') }),
     displayField: fieldId,
     name: z.string().min(1),
     description: z.string(),
@@ -97,7 +97,7 @@ const contentTypeSchema = z
 const entrySchema = z.strictObject({
   metadata,
   sys: z.strictObject({
-    ...place,
+    ...location,
     ...history,
     id,
     type: z.literal('Entry'),
@@ -118,7 +118,7 @@ const fileSchema = z.strictObject({
 
 const assetSchema = z.strictObject({
   metadata,
-  sys: z.strictObject({ ...place, ...history, id, type: z.literal('Asset') }),
+  sys: z.strictObject({ ...location, ...history, id, type: z.literal('Asset') }),
   fields: z.strictObject({
     title: z.record(z.string(), z.string().min(1)),
     description: z.record(z.string(), z.string()).optional(),
@@ -134,13 +134,13 @@ const localeSchema = z.strictObject({
   contentManagementApi: z.boolean(),
   contentDeliveryApi: z.boolean(),
   optional: z.boolean(),
-  sys: z.strictObject({ ...place, id, type: z.literal('Locale'), version: z.int().positive() }),
+  sys: z.strictObject({ ...location, id, type: z.literal('Locale'), version: z.int().positive() }),
 });
 
 const tagSchema = z.strictObject({
   name: z.string().min(1),
   sys: z.strictObject({
-    ...place,
+    ...location,
     ...history,
     id,
     type: z.literal('Tag'),

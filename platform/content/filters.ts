@@ -5,220 +5,216 @@ import {
   GraphQLInt,
   GraphQLList,
   GraphQLString,
-  type GraphQLInputFieldConfig,
+  type GraphQLInputType,
+  type GraphQLScalarType,
 } from 'graphql';
 
 import type { ContentStore } from './content-store.ts';
 import type { ContentType, Field } from './export-schema.ts';
-import {
-  existenceOperators,
-  flagOperators,
-  listOperators,
-  rangeOperators,
-  richTextOperators,
-  textOperators,
-  type Operator,
-} from './filter-operators.ts';
 import { linkedTypes, readLink } from './links.ts';
 import { readField, readSys, type Source } from './read-value.ts';
 import { dateTime } from './scalars.ts';
-import { typeNameOf } from './type-names.ts';
+import { typeName } from './type-names.ts';
 
-type Test = (source: Source, given: unknown) => boolean;
 type Where = Readonly<Record<string, unknown>>;
 
-/** A `where` of one type: its input type, and whether a resource meets what a query gives. */
+/** A `where` argument: its input type, and whether an entry or asset matches a value of it. */
 export interface Filter {
   type: GraphQLInputObjectType;
-  meets: (source: Source, where: Where) => boolean;
+  matches: (source: Source, where: Where) => boolean;
 }
 
-export interface Filters {
-  ofType: (id: string) => Filter | null;
-  ofEntries: Filter;
-  ofAssets: Filter;
+interface Filters {
+  forType: (id: string) => Filter;
+  forEntries: Filter;
+  forAssets: Filter;
 }
 
-const isWhere = (value: unknown): value is Where => typeof value === 'object' && value !== null;
+/** One key of a `where`. */
+interface Condition {
+  type: GraphQLInputType;
+  matches: (source: Source, expected: unknown) => boolean;
+}
 
-const sysOperators: Record<string, Operator[]> = {
-  id: textOperators(GraphQLString),
-  publishedAt: rangeOperators(dateTime),
-  firstPublishedAt: rangeOperators(dateTime),
-  publishedVersion: rangeOperators(GraphQLFloat),
+/** Whether the value of a `where` argument is an object. */
+export const isWhere = (value: unknown): value is Where => typeof value === 'object' && value !== null;
+
+const operators = {
+  '': isSame,
+  _not: (value: unknown, expected: unknown) => !isSame(value, expected),
+  _in: (value: unknown, expected: unknown) =>
+    Array.isArray(expected) && expected.some((one) => isSame(value, one)),
+  _exists: (value: unknown, expected: unknown) => (value !== null && value !== undefined) === expected,
+  _contains: (value: unknown, expected: unknown) =>
+    typeof value === 'string' && value.toLowerCase().includes(String(expected).toLowerCase()),
+  _gt: (value: unknown, expected: unknown) => difference(value, expected) > 0,
+  _gte: (value: unknown, expected: unknown) => difference(value, expected) >= 0,
+  _lt: (value: unknown, expected: unknown) => difference(value, expected) < 0,
+  _lte: (value: unknown, expected: unknown) => difference(value, expected) <= 0,
 };
 
-const assetOperators: Record<string, Operator[]> = {
-  title: textOperators(GraphQLString),
-  description: textOperators(GraphQLString),
-  url: textOperators(GraphQLString),
-  contentType: textOperators(GraphQLString),
-  fileName: textOperators(GraphQLString),
-  size: rangeOperators(GraphQLInt),
-  width: rangeOperators(GraphQLInt),
-  height: rangeOperators(GraphQLInt),
-};
+type Suffix = keyof typeof operators;
 
-/** The operators of a field that is no link, by its type. */
-function operatorsOf(field: Field): Operator[] {
-  if (field.type === 'Symbol' || field.type === 'Text') return textOperators(GraphQLString);
-  if (field.type === 'Integer') return rangeOperators(GraphQLInt);
-  if (field.type === 'Number') return rangeOperators(GraphQLFloat);
-  if (field.type === 'Date') return rangeOperators(dateTime);
-  if (field.type === 'Boolean') return flagOperators;
-  if (field.type === 'RichText') return richTextOperators(GraphQLString);
-  if (field.items?.type === 'Symbol') return listOperators(GraphQLString);
-  return existenceOperators;
+interface FieldOperators {
+  type: GraphQLScalarType;
+  suffixes: readonly Suffix[];
 }
 
-const isLinks = (field: Field) => field.items?.type === 'Link';
+const text: FieldOperators = { type: GraphQLString, suffixes: ['', '_not', '_in', '_exists', '_contains'] };
+const flag: FieldOperators = { type: GraphQLBoolean, suffixes: ['', '_not', '_exists'] };
+/** The only operator of links, lists, rich texts and objects. */
+const presence: FieldOperators = { type: GraphQLBoolean, suffixes: ['_exists'] };
+const range = (type: GraphQLScalarType): FieldOperators => ({
+  type,
+  suffixes: ['', '_not', '_in', '_exists', '_gt', '_gte', '_lt', '_lte'],
+});
 
-/** The filters of a content model, with the names Contentful gives them: FaqEntryFilter, cfFaqEntryNestedFilter. */
+const fieldOperators: Partial<Record<Field['type'], FieldOperators>> = {
+  Symbol: text,
+  Text: text,
+  Integer: range(GraphQLInt),
+  Number: range(GraphQLFloat),
+  Date: range(dateTime),
+  Boolean: flag,
+};
+
+const sysOperators: Record<string, FieldOperators> = {
+  id: text,
+  publishedAt: range(dateTime),
+  firstPublishedAt: range(dateTime),
+  publishedVersion: range(GraphQLInt),
+};
+
+const assetOperators: Record<string, FieldOperators> = {
+  title: text,
+  description: text,
+  url: text,
+  contentType: text,
+  fileName: text,
+  size: range(GraphQLInt),
+  width: range(GraphQLInt),
+  height: range(GraphQLInt),
+};
+
+/** Dates are the same where the moment is, however it is written. */
+function isSame(value: unknown, expected: unknown): boolean {
+  return value === expected || difference(value, expected) === 0;
+}
+
+/** The difference of two numbers, or of two dates in milliseconds; NaN for anything else. */
+function difference(value: unknown, expected: unknown): number {
+  if (typeof value === 'number' && typeof expected === 'number') return value - expected;
+  const isDate = (one: unknown): one is string => typeof one === 'string' && /^\d{4}-\d\d-\d\d/.test(one);
+  return isDate(value) && isDate(expected) ? Date.parse(value) - Date.parse(expected) : NaN;
+}
+
+const isLink = ({ type, items }: Field) => type === 'Link' || items?.type === 'Link';
+
+/** The filters of a content model, with the names that Contentful gives them: FaqEntryFilter, cfFaqEntryNestedFilter. */
 export function createFilters(store: ContentStore): Filters {
-  const metadata = metadataInput();
-  const sys = inputOf('SysFilter', sysOperators);
-
-  function filter(name: string, keys: () => Map<string, KeyedTest>, nests: boolean): Filter {
-    const tests = new Map<string, Test>();
-    const meets = (source: Source, where: Where) =>
-      Object.entries(where).every(
-        ([key, given]) => given === null || (tests.get(key)?.(source, given) ?? true),
-      );
-    const every = (source: Source, given: unknown) => listOf(given).every((where) => meets(source, where));
-    const some = (source: Source, given: unknown) => listOf(given).some((where) => meets(source, where));
-    const type: GraphQLInputObjectType = new GraphQLInputObjectType({
-      name,
-      fields: () => {
-        const all = keys();
-        const fields: Record<string, GraphQLInputFieldConfig> = {
-          sys: { type: sys },
-          contentfulMetadata: { type: metadata },
-        };
-        for (const [key, test] of all) fields[key] = { type: test.type };
-        if (!nests) return fields;
-        return { ...fields, AND: { type: new GraphQLList(type) }, OR: { type: new GraphQLList(type) } };
-      },
-    });
-    tests.set('AND', every).set('OR', some).set('sys', meetsSys).set('contentfulMetadata', meetsMetadata);
-    for (const [key, { test }] of keys()) tests.set(key, test);
-    return { type, meets };
-  }
-
-  const plainKeys = (contentType: ContentType) =>
-    new Map(
-      contentType.fields
-        .filter((field) => field.type !== 'Link' && !isLinks(field))
-        .flatMap((field) =>
-          keyed(field.id, operatorsOf(field), (source) => readField(store, source, field.id)),
-        ),
-    );
-  const nested = new Map(
-    store.contentTypes.map((one) => [
-      one.sys.id,
-      filter(`cf${typeNameOf(one.sys.id)}NestedFilter`, () => plainKeys(one), true),
-    ]),
+  const sysFilter = createFilter(
+    'SysFilter',
+    Object.entries(sysOperators).flatMap(([name, operator]) =>
+      conditions(name, operator, (source) => readSys(source, name)),
+    ),
   );
+  const sys: [string, Condition] = [
+    'sys',
+    {
+      type: sysFilter.type,
+      matches: (source, expected) => isWhere(expected) && sysFilter.matches(source, expected),
+    },
+  ];
+  const readFieldNamed = (name: string) => (source: Source) => readField(store, source, name);
 
-  /** A link may be asked for, and where it leads to one type, for what that has. */
-  function linkKeys(field: Field): [string, KeyedTest][] {
-    const read = (source: Source) => readField(store, source, field.id);
-    const key = isLinks(field) ? `${field.id}Collection` : field.id;
-    const [only, ...others] = linkedTypes(field) ?? [];
-    const target = only && others.length === 0 ? nested.get(only) : undefined;
-    const keys = keyed(key, existenceOperators, read);
-    if (!target) return keys;
-    const test: Test = (source, given) => {
-      const value = read(source);
-      return (Array.isArray(value) ? value : [value]).some((item) => {
-        const entry = store.entry(readLink(item)?.sys.id ?? '', source.preview);
-        return entry !== null && isWhere(given) && target.meets({ ...source, resource: entry }, given);
-      });
-    };
-    return [...keys, [field.id, { type: target.type, test }]];
-  }
+  const valueConditions = ({ fields }: ContentType) =>
+    fields
+      .filter((field) => !isLink(field))
+      .flatMap(({ id, type }) => conditions(id, fieldOperators[type] ?? presence, readFieldNamed(id)));
 
-  const byType = new Map(
-    store.contentTypes.map((one) => {
-      const links = () =>
-        one.fields.filter((field) => field.type === 'Link' || isLinks(field)).flatMap(linkKeys);
-      const keys = () => new Map([...plainKeys(one), ...links()]);
-      return [one.sys.id, filter(`${typeNameOf(one.sys.id)}Filter`, keys, true)];
+  const nestedFilters = new Map(
+    store.contentTypes.map((contentType) => {
+      const { id } = contentType.sys;
+      return [id, createFilter(`cf${typeName(id)}NestedFilter`, [sys, ...valueConditions(contentType)])];
     }),
   );
-  const assetKeys = () =>
-    new Map(
-      Object.entries(assetOperators).flatMap(([name, operators]) =>
-        keyed(name, operators, (source) => readField(store, source, name)),
-      ),
-    );
+
+  /** A link may be filtered by its presence and, where it leads to one content type, by that type's fields. */
+  const linkConditions = (field: Field): [string, Condition][] => {
+    const read = readFieldNamed(field.id);
+    const key = field.type === 'Link' ? field.id : `${field.id}Collection`;
+    const [only, ...others] = linkedTypes(field) ?? [];
+    const nested = only && others.length === 0 ? nestedFilters.get(only) : undefined;
+    const existence = conditions(key, presence, read);
+    if (!nested) return existence;
+    const matches = (source: Source, expected: unknown) =>
+      [read(source)].flat().some((link) => {
+        const entry = store.entry(readLink(link)?.sys.id ?? '');
+        return (
+          entry !== null && isWhere(expected) && nested.matches({ ...source, resource: entry }, expected)
+        );
+      });
+    return [...existence, [field.id, { type: nested.type, matches }]];
+  };
+
+  const typeFilters = new Map(
+    store.contentTypes.map((contentType) => {
+      const { id } = contentType.sys;
+      const links = contentType.fields.filter(isLink).flatMap(linkConditions);
+      return [id, createFilter(`${typeName(id)}Filter`, [sys, ...valueConditions(contentType), ...links])];
+    }),
+  );
+  const forEntries = createFilter('EntryFilter', [sys]);
   return {
-    ofType: (id) => byType.get(id) ?? null,
-    ofEntries: filter('EntryFilter', () => new Map(), true),
-    ofAssets: filter('AssetFilter', assetKeys, true),
+    forType: (id) => typeFilters.get(id) ?? forEntries,
+    forEntries,
+    forAssets: createFilter('AssetFilter', [
+      sys,
+      ...Object.entries(assetOperators).flatMap(([name, operator]) =>
+        conditions(name, operator, readFieldNamed(name)),
+      ),
+    ]),
   };
 }
 
-interface KeyedTest {
-  type: GraphQLInputFieldConfig['type'];
-  test: Test;
-}
-
-function keyed(
+/** The conditions of one field: `slug`, `slug_not`, `slug_in` ... */
+function conditions(
   name: string,
-  operators: readonly Operator[],
+  { type, suffixes }: FieldOperators,
   read: (source: Source) => unknown,
-): [string, KeyedTest][] {
-  return operators.map(({ suffix, type, meets }) => [
+): [string, Condition][] {
+  const types: Partial<Record<Suffix, GraphQLInputType>> = {
+    _in: new GraphQLList(type),
+    _exists: GraphQLBoolean,
+  };
+  return suffixes.map((suffix) => [
     `${name}${suffix}`,
-    { type, test: (source, given) => meets(read(source), given) },
+    {
+      type: types[suffix] ?? type,
+      matches: (source, expected) => operators[suffix](read(source), expected),
+    },
   ]);
 }
 
-const listOf = (given: unknown): Where[] => (Array.isArray(given) ? given.filter(isWhere) : []);
-
-function meetsSys(source: Source, given: unknown): boolean {
-  if (!isWhere(given)) return true;
-  return Object.entries(sysOperators).every(([name, operators]) =>
-    keyed(name, operators, (one) => readSys(one, name)).every(([key, { test }]) => {
-      const wanted = given[key];
-      return wanted === undefined || wanted === null || test(source, wanted);
+/** A filter that matches where all of its conditions do, with AND and OR over filters of its own type. */
+function createFilter(name: string, entries: readonly [string, Condition][]): Filter {
+  const byKey = new Map(entries);
+  const matches = (source: Source, where: Where): boolean =>
+    Object.entries(where).every(([key, expected]) => {
+      if (expected === null) return true;
+      if (key === 'AND') return whereList(expected).every((one) => matches(source, one));
+      if (key === 'OR') return whereList(expected).some((one) => matches(source, one));
+      return byKey.get(key)?.matches(source, expected) ?? true;
+    });
+  const type: GraphQLInputObjectType = new GraphQLInputObjectType({
+    name,
+    fields: () => ({
+      ...Object.fromEntries(entries.map(([key, condition]) => [key, { type: condition.type }])),
+      AND: { type: new GraphQLList(type) },
+      OR: { type: new GraphQLList(type) },
     }),
-  );
-}
-
-function meetsMetadata({ resource }: Source, given: unknown): boolean {
-  if (!isWhere(given)) return true;
-  const tags = resource.metadata.tags.map(({ sys }) => sys.id);
-  const wanted = isWhere(given['tags']) ? given['tags'] : {};
-  const held = given['tags_exists'];
-  return (
-    (typeof held !== 'boolean' || tags.length > 0 === held) &&
-    listOperators(GraphQLString).every(({ suffix, meets }) => {
-      const ids = wanted[`id${suffix}`];
-      return ids === undefined || ids === null || meets(tags, ids);
-    })
-  );
-}
-
-function inputOf(name: string, fields: Readonly<Record<string, Operator[]>>): GraphQLInputObjectType {
-  const keys = Object.entries(fields).flatMap(([field, operators]) =>
-    operators.map(({ suffix, type }) => [`${field}${suffix}`, { type }] as const),
-  );
-  return new GraphQLInputObjectType({ name, fields: Object.fromEntries(keys) });
-}
-
-function metadataInput(): GraphQLInputObjectType {
-  const ids = new GraphQLList(GraphQLString);
-  const tags = new GraphQLInputObjectType({
-    name: 'ContentfulMetadataTagsFilter',
-    fields: {
-      id_contains_all: { type: ids },
-      id_contains_none: { type: ids },
-      id_contains_some: { type: ids },
-    },
   });
-  return new GraphQLInputObjectType({
-    name: 'ContentfulMetadataFilter',
-    fields: { tags: { type: tags }, tags_exists: { type: GraphQLBoolean } },
-  });
+  return { type, matches };
 }
+
+const whereList = (value: unknown): Where[] => (Array.isArray(value) ? value.filter(isWhere) : []);

@@ -4,28 +4,28 @@ import type { ContentStore } from './content-store.ts';
 import type { ContentType } from './export-schema.ts';
 import { readField, readSys, type Source } from './read-value.ts';
 
-const sortable = new Set(['Symbol', 'Integer', 'Number', 'Date', 'Boolean']);
-const sysNames = ['firstPublishedAt', 'id', 'publishedAt', 'publishedVersion'];
+const sortableTypes = new Set(['Symbol', 'Integer', 'Number', 'Date', 'Boolean']);
+const sysOrderFields = ['firstPublishedAt', 'id', 'publishedAt', 'publishedVersion'];
 
-/** Fields an asset may be ordered by. */
+/** The fields that assets may be ordered by. */
 export const assetOrderFields = ['contentType', 'fileName', 'height', 'size', 'url', 'width'];
 
-/** Fields an entry may be ordered by: short texts, numbers, dates, flags. */
-export function orderFieldsOf(contentType: ContentType): string[] {
-  return contentType.fields.filter(({ type }) => sortable.has(type)).map(({ id }) => id);
+/** The fields that entries of a content type may be ordered by: short texts, numbers, dates and booleans. */
+export function entryOrderFields(contentType: ContentType): string[] {
+  return contentType.fields.filter(({ type }) => sortableTypes.has(type)).map(({ id }) => id);
 }
 
-/** An order enum: each field and each of `sys`, up and down (title_ASC, sys_publishedAt_DESC). */
+/** An order enum with both directions of each field and of `sys`: title_ASC, sys_publishedAt_DESC. */
 export function orderType(name: string, fields: readonly string[]): GraphQLEnumType {
-  const keys = [...fields, ...sysNames.map((one) => `sys_${one}`)];
+  const keys = [...fields, ...sysOrderFields.map((field) => `sys_${field}`)];
   const values = keys.flatMap((key) => [`${key}_ASC`, `${key}_DESC`]);
   return new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [value, {}])) });
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true });
 
-/** Sorts by each order in turn. What has no value stands last, up or down; what is equal keeps its place. */
-export function inOrder(
+/** Sorts by each order in turn. Sources without a value come last in both directions. */
+export function sortByOrders(
   store: ContentStore,
   sources: readonly Source[],
   orders: readonly string[],
@@ -46,8 +46,8 @@ export function inOrder(
   });
 }
 
-/** The order of who asks for none: what changed last comes first, as the delivery API has it. */
-export function byUpdate(sources: readonly Source[]): Source[] {
+/** The order of Contentful's delivery API for a query without `order`: most recently updated first. */
+export function sortByUpdate(sources: readonly Source[]): Source[] {
   return sources.toSorted(
     ({ resource: first }, { resource: second }) =>
       second.sys.updatedAt.localeCompare(first.sys.updatedAt) || first.sys.id.localeCompare(second.sys.id),
@@ -57,7 +57,7 @@ export function byUpdate(sources: readonly Source[]): Source[] {
 function compare(first: unknown, second: unknown, sign: number): number {
   if (first === null || second === null) return Number(first === null) - Number(second === null);
   if (typeof first === 'number' && typeof second === 'number') return sign * (first - second);
-  return sign * collator.compare(wordOf(first), wordOf(second));
+  return sign * collator.compare(toText(first), toText(second));
 }
 
-const wordOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,41 +1,34 @@
 import type { ContentStore, Resource } from './content-store.ts';
 import type { Asset } from './export-schema.ts';
 
-/** A resource on its way through a query, with the locale and the view it is read in. */
+/** The GraphQL source value of entries and assets: the resource and the locale its fields are read in. */
 export interface Source {
   resource: Resource;
   locale: string;
-  preview: boolean;
 }
 
-/** Whether a resource is a file. */
 export function isAsset(resource: Resource): resource is Asset {
   return resource.sys.type === 'Asset';
 }
 
-/** What a resource has in a field, in a locale; null where it has nothing there. */
+/** The value of a resource's field in the source's locale; null where there is none. */
 export function readField(store: ContentStore, { resource, locale }: Source, field: string): unknown {
   if (!isAsset(resource)) return store.value(resource.fields[field], locale);
   if (field === 'title' || field === 'description') return store.value(resource.fields[field], locale);
   return readFile(store, resource, locale)?.[field] ?? null;
 }
 
-/** A file's facts under the names the API has for them; a picture's sides in pixels, its size in bytes. */
+/** The properties of an asset's file under their GraphQL names: sides of a picture in pixels, size in bytes. */
 function readFile(store: ContentStore, asset: Asset, locale: string): Record<string, unknown> | null {
-  const code = [locale, store.defaultLocale].find((one) => asset.fields.file[one]);
-  const file = code ? asset.fields.file[code] : undefined;
+  const file = asset.fields.file[locale] ?? asset.fields.file[store.defaultLocale];
   if (!file) return null;
   const { url, fileName, contentType, details } = file;
   return { url, fileName, contentType, size: details.size, ...details.image };
 }
 
-/** What the filters and the order know as `sys`. */
+/** A property of `sys` that filters, orders and queries may read; null where it is missing. */
 export function readSys({ resource: { sys } }: Source, name: string): unknown {
-  const known: Record<string, unknown> = {
-    id: sys.id,
-    publishedAt: sys.publishedAt ?? null,
-    firstPublishedAt: sys.firstPublishedAt ?? null,
-    publishedVersion: sys.publishedVersion ?? null,
-  };
-  return known[name] ?? null;
+  const { id, publishedAt, firstPublishedAt, publishedVersion } = sys;
+  const properties: Record<string, unknown> = { id, publishedAt, firstPublishedAt, publishedVersion };
+  return properties[name] ?? null;
 }

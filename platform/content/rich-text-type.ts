@@ -1,31 +1,30 @@
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 
-import { costs } from './cost.ts';
 import type { Link } from './export-schema.ts';
 import type { Source } from './read-value.ts';
-import { linksIn, type LinkPlace, type RichTextNode } from './rich-text.ts';
+import { linksAt, type LinkPosition, type RichTextNode } from './rich-text.ts';
 import { json } from './scalars.ts';
 
-/** A rich text on its way through a query, and how a link in it is followed. */
+/** The GraphQL source value of a rich text: the document, and how to resolve a link in it. */
 export interface RichTextSource {
   document: RichTextNode;
   follow: (link: Link) => Source | Error;
 }
 
-/** `{Type}{Field} { json links { entries { block hyperlink inline } assets { block hyperlink } } }`. */
+/** The type `{Type}{Field} { json links { entries { block hyperlink inline } assets { block hyperlink } } }`. */
 export function richTextType(
   name: string,
   entry: GraphQLOutputType,
   asset: GraphQLOutputType,
 ): GraphQLObjectType {
-  function lists(kind: 'Entries' | 'Assets', places: readonly LinkPlace[]) {
+  function linkLists(kind: 'Entries' | 'Assets', positions: readonly LinkPosition[]) {
     const linkType = kind === 'Entries' ? 'Entry' : 'Asset';
     const item = kind === 'Entries' ? entry : asset;
-    const fields = places.map((place) => [
-      place,
+    const fields = positions.map((position) => [
+      position,
       {
         type: new GraphQLNonNull(new GraphQLList(item)),
-        resolve: ({ document, follow }: RichTextSource) => linksIn(document, linkType, place).map(follow),
+        resolve: ({ document, follow }: RichTextSource) => linksAt(document, linkType, position).map(follow),
       },
     ]);
     const type = new GraphQLObjectType<RichTextSource>({
@@ -37,8 +36,8 @@ export function richTextType(
   const links = new GraphQLObjectType<RichTextSource>({
     name: `${name}Links`,
     fields: {
-      assets: lists('Assets', ['block', 'hyperlink']),
-      entries: lists('Entries', ['block', 'hyperlink', 'inline']),
+      assets: linkLists('Assets', ['block', 'hyperlink']),
+      entries: linkLists('Entries', ['block', 'hyperlink', 'inline']),
     },
   });
   return new GraphQLObjectType<RichTextSource>({
@@ -47,7 +46,6 @@ export function richTextType(
       json: { type: new GraphQLNonNull(json), resolve: ({ document }) => document },
       links: {
         type: new GraphQLNonNull(links),
-        extensions: costs({ kind: 'rich-text-links' }),
         resolve: (source) => source,
       },
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Link } from './export-schema.ts';
 import { readLink } from './links.ts';
 
-/** A node of a rich text as Contentful stores it; `content` is absent on text alone. */
+/** A node of a rich text as Contentful stores it; only text nodes have no `content`. */
 export interface RichTextNode {
   nodeType: string;
   data: Record<string, unknown>;
@@ -22,10 +22,10 @@ const nodeSchema: z.ZodType<RichTextNode> = z.strictObject({
   marks: z.array(z.strictObject({ type: z.string() })).optional(),
 });
 
-/** A rich text; null for anything that has not the shape of one. What may stand in what is check-rich-text.ts. */
+/** Reads a rich text; null for a value of another shape. check-rich-text.ts checks which nodes may contain which. */
 export function readRichText(value: unknown): RichTextNode | null {
-  const read = nodeSchema.safeParse(value);
-  return read.success && read.data.nodeType === 'document' ? read.data : null;
+  const parsed = nodeSchema.safeParse(value);
+  return parsed.success && parsed.data.nodeType === 'document' ? parsed.data : null;
 }
 
 /** Every node, the document first, in reading order. */
@@ -34,34 +34,34 @@ export function* nodesOf(node: RichTextNode): Generator<RichTextNode> {
   for (const child of node.content ?? []) yield* nodesOf(child);
 }
 
-/** Where a link stands in a text: the name of its list under `links`. */
-export type LinkPlace = 'block' | 'inline' | 'hyperlink';
+/** The position of a link in a text: the name of its list under `links`. */
+export type LinkPosition = 'block' | 'inline' | 'hyperlink';
 
-const places = new Map<string, { linkType: Link['sys']['linkType']; place: LinkPlace }>([
-  ['embedded-entry-block', { linkType: 'Entry', place: 'block' }],
-  ['embedded-entry-inline', { linkType: 'Entry', place: 'inline' }],
-  ['entry-hyperlink', { linkType: 'Entry', place: 'hyperlink' }],
-  ['embedded-asset-block', { linkType: 'Asset', place: 'block' }],
-  ['asset-hyperlink', { linkType: 'Asset', place: 'hyperlink' }],
+const linkNodes = new Map<string, { linkType: Link['sys']['linkType']; position: LinkPosition }>([
+  ['embedded-entry-block', { linkType: 'Entry', position: 'block' }],
+  ['embedded-entry-inline', { linkType: 'Entry', position: 'inline' }],
+  ['entry-hyperlink', { linkType: 'Entry', position: 'hyperlink' }],
+  ['embedded-asset-block', { linkType: 'Asset', position: 'block' }],
+  ['asset-hyperlink', { linkType: 'Asset', position: 'hyperlink' }],
 ]);
 
-/** The links of one kind in one place of a text, each once, in reading order. */
-export function linksIn(document: RichTextNode, linkType: Link['sys']['linkType'], place: LinkPlace): Link[] {
-  const found = new Map<string, Link>();
+/** The links of one kind at one position of a text, without repetitions, in reading order. */
+export function linksAt(
+  document: RichTextNode,
+  linkType: Link['sys']['linkType'],
+  position: LinkPosition,
+): Link[] {
+  const links = new Map<string, Link>();
   for (const node of nodesOf(document)) {
-    const kind = places.get(node.nodeType);
-    const link = kind?.linkType === linkType && kind.place === place ? readLink(node.data['target']) : null;
-    if (link && !found.has(link.sys.id)) found.set(link.sys.id, link);
+    const kind = linkNodes.get(node.nodeType);
+    if (kind?.linkType !== linkType || kind.position !== position) continue;
+    const link = readLink(node.data['target']);
+    if (link && !links.has(link.sys.id)) links.set(link.sys.id, link);
   }
-  return [...found.values()];
+  return [...links.values()];
 }
 
-/** Every link of a text, of whatever kind. */
-export function allLinksIn(document: RichTextNode): Link[] {
+/** Every link of a text. */
+export function linksInText(document: RichTextNode): Link[] {
   return [...nodesOf(document)].flatMap((node) => readLink(node.data['target']) ?? []);
-}
-
-/** The words of a text, blocks apart by a space. */
-export function wordsOf(document: RichTextNode): string {
-  return [...nodesOf(document)].flatMap(({ value }) => value ?? []).join(' ');
 }

@@ -1,20 +1,27 @@
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+import { isAsset, type Source } from './read-value.ts';
 
-/** The GraphQL type of a content type: its id, `faqEntry`, with words joined and capitals first, `FaqEntry`. */
-export function typeNameOf(id: string): string {
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The GraphQL type of a content type: `FaqEntry` for the id `faqEntry`. */
+export function typeName(id: string): string {
   return id
     .split(/[^a-zA-Z0-9]+/)
-    .map(capital)
+    .map(capitalize)
     .join('');
 }
 
-/** The query field of a content type: the type's name with a small letter first. */
-export function queryNameOf(id: string): string {
-  const name = typeNameOf(id);
+/** The query field of a content type: `faqEntry`. */
+export function queryName(id: string): string {
+  const name = typeName(id);
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** A name made of a type and one of its fields, as rich texts, unions and nested collections have: FaqEntryAnswer. */
-export function nameWithin(typeId: string, field: string): string {
-  return typeNameOf(typeId) + capital(field);
+/** The name of a type that belongs to one field, such as a rich text, a union or a nested collection: `FaqEntryAnswer`. */
+export function fieldTypeName(typeId: string, field: string): string {
+  return typeName(typeId) + capitalize(field);
+}
+
+/** The GraphQL type of an entry, for interfaces and unions. */
+export function entryTypeName({ resource }: Source): string | undefined {
+  return isAsset(resource) ? undefined : typeName(resource.sys.contentType.sys.id);
 }

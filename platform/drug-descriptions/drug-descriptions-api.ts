@@ -4,8 +4,8 @@ import type { Release } from '../catalogue/release.ts';
 import { slugOf } from '../../wire/slug.ts';
 import { createContentStore } from '../content/content-store.ts';
 import type { ContentExport } from '../content/export-schema.ts';
-import { failAsAsked, faultOfDrug } from '../faults.ts';
-import { internalError, refuse } from '../reply.ts';
+import { provokeFault, faultForDrug } from '../faults.ts';
+import { internalError, reject } from '../reply.ts';
 
 export interface DrugDescriptionsOptions {
   release: Release;
@@ -36,18 +36,18 @@ export function drugDescriptionsApi({ release, content, faults }: DrugDescriptio
 
   api.get('/v1/drug-descriptions/:name', async (context) => {
     if (!context.req.header('partner-name')?.trim()) {
-      return refuse(context, 400, 'invalid_request', 'partner-name is missing.');
+      return reject(context, 400, 'invalid_request', 'partner-name is missing.');
     }
     if (context.req.header('version') !== 'V1') {
-      return refuse(context, 400, 'invalid_request', 'version is V1.');
+      return reject(context, 400, 'invalid_request', 'version is V1.');
     }
     const name = context.req.param('name');
-    const fault = faults ? faultOfDrug(name) : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForDrug(name) : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     const spanish = /^es\b/i.test(context.req.header('accept-language') ?? '');
     const found = find(fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''), spanish);
-    if (!found) return refuse(context, 404, 'not_found', 'There is no such description.');
+    if (!found) return reject(context, 404, 'not_found', 'There is no such description.');
     return context.json(fault === 'empty' ? { ...found, description: '' } : found);
   });
   return api;
@@ -61,7 +61,7 @@ interface Described {
 
 function descriptionsOf(content: ContentExport): Map<string, Described> {
   const store = createContentStore(content);
-  const entries = store.entries('drugDescription', false).map(({ fields }) => {
+  const entries = store.entries('drugDescription').map(({ fields }) => {
     const text = (field: string) => {
       const value = store.value(fields[field], store.defaultLocale);
       return typeof value === 'string' ? value : '';

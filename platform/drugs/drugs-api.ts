@@ -3,9 +3,9 @@ import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
 import { slugOf } from '../../wire/slug.ts';
-import { failAsAsked, faultOfDrug } from '../faults.ts';
+import { provokeFault, faultForDrug } from '../faults.ts';
 import { readQuantity } from '../prices/quantity.ts';
-import { internalError, refuse } from '../reply.ts';
+import { internalError, reject } from '../reply.ts';
 import { drugLists, type DrugLists } from './list.ts';
 import { lookUp, productsOf, type Lookup } from './lookup.ts';
 
@@ -37,8 +37,8 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
   /** What is asked for, or the answer that a fault gives instead. */
   const named = async (context: Context) => {
     const name = context.req.param('name') ?? '';
-    const fault = faults ? faultOfDrug(name) : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForDrug(name) : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     return {
       slug: fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''),
       failure,
@@ -48,11 +48,11 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
 
   api.get('/v1/drugs', async (context) => {
     const { class: ofClass, condition, ndc } = context.req.query();
-    const fault = faults ? faultOfDrug(ofClass ?? condition ?? '') : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForDrug(ofClass ?? condition ?? '') : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if ([ofClass, condition, ndc].filter((asked) => asked !== undefined).length > 1) {
-      return refuse(context, 400, 'invalid_request', 'Ask for a class, for a condition or for a product.');
+      return reject(context, 400, 'invalid_request', 'Ask for a class, for a condition or for a product.');
     }
     if (ndc !== undefined) return context.json({ drugs: lists().ofProduct(ndc) });
     if (ofClass !== undefined) return context.json({ drugs: lists().ofClass(ofClass) });
@@ -73,7 +73,7 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
     const given = context.req.query('quantity');
     const quantity = given === undefined ? null : readQuantity(given);
     if (given !== undefined && quantity === null) {
-      return refuse(context, 400, 'invalid_request', 'quantity is a number above 0 and at most 10000.');
+      return reject(context, 400, 'invalid_request', 'quantity is a number above 0 and at most 10000.');
     }
     const { slug, failure, empty } = await named(context);
     if (failure) return failure;
@@ -92,4 +92,4 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
   return api;
 }
 
-const unknown = (context: Context) => refuse(context, 404, 'not_found', 'There is no such drug.');
+const unknown = (context: Context) => reject(context, 404, 'not_found', 'There is no such drug.');

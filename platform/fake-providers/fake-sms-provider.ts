@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
 import { signTwilioRequest } from '../notifications/twilio-signature.ts';
-import { isSecret } from '../secret.ts';
+import { isSameSecret } from '../secret.ts';
 import type { Inbox } from './inbox.ts';
 import { toListedText, listTexts, type TextStatus } from './sms-list.ts';
 
@@ -49,7 +49,7 @@ export async function startFakeSmsProvider(options: FakeSmsProviderOptions): Pro
   const app = new Hono();
   const messages = '/2010-04-01/Accounts/:sid/Messages.json';
   app.use(messages, async (context, next) => {
-    const known = isSecret(context.req.header('authorization'), expected);
+    const known = isSameSecret(context.req.header('authorization'), expected);
     if (known && context.req.param('sid') === accountSid) return next();
     return context.json({ code: 20003, message: 'Authenticate', status: 401 }, 401);
   });

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 
 import type { ZipRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { faultOfZip } from '../faults.ts';
-import { isSecret } from '../secret.ts';
+import { faultForZip } from '../faults.ts';
+import { isSameSecret } from '../secret.ts';
 
 export interface GeocodingOptions {
   release: Release;
@@ -18,7 +18,7 @@ export function geocodingApi({ release, key, faults }: GeocodingOptions): Hono {
   const api = new Hono();
   api.get('/maps/api/geocode/json', (context) => {
     const { address = '', key: given = '' } = context.req.query();
-    if (!isSecret(given, key)) {
+    if (!isSameSecret(given, key)) {
       const error = 'The provided API key is invalid.';
       return context.json({ results: [], status: 'REQUEST_DENIED', error_message: error });
     }
@@ -27,7 +27,7 @@ export function geocodingApi({ release, key, faults }: GeocodingOptions): Hono {
       return context.json({ results: [], status: 'INVALID_REQUEST', error_message: error });
     }
     const zip = /(?:^|\D)(\d{5})(?:-\d{4})?\D*$/.exec(address)?.[1] ?? '';
-    const place = faults && faultOfZip(zip) ? testville(zip) : release.zip(zip);
+    const place = faults && faultForZip(zip) ? testville(zip) : release.zip(zip);
     if (!place) return context.json({ results: [], status: 'ZERO_RESULTS' });
     return context.json({ results: [resultOf(place)], status: 'OK' });
   });

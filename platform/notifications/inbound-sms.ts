@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { internalError, refuse } from '../reply.ts';
-import { isSecret } from '../secret.ts';
+import { internalError, reject } from '../reply.ts';
+import { isSameSecret } from '../secret.ts';
 import { incrementCounter } from '../store/counters.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
@@ -43,7 +43,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 32 * 1024,
-    onError: (context) => refuse(context, 413, 'too_large', 'A text message is shorter.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A text message is shorter.'),
   });
   /** For a number that has not had one today, and that did not opt out. */
   const mayExplain = async (hash: string): Promise<boolean> => {
@@ -66,8 +66,8 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   api.post('/notifications/sms/inbound', limit, async (context) => {
     const form = Object.fromEntries(new URLSearchParams(await context.req.text()));
     const expected = signTwilioRequest(authToken, publicUrl ?? context.req.url, form);
-    if (!isSecret(context.req.header('x-twilio-signature'), expected)) {
-      return refuse(context, 403, 'unauthorized', 'The signature is missing or not the provider’s.');
+    if (!isSameSecret(context.req.header('x-twilio-signature'), expected)) {
+      return reject(context, 403, 'unauthorized', 'The signature is missing or not the provider’s.');
     }
     const from = checkPhone(form['From'] ?? '');
     const keyword = parseKeyword(form['OptOutType'] ?? form['Body'] ?? '');
@@ -85,7 +85,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     } catch (error) {
       if (!isOutage(error)) return internalError(context);
       report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
-      return refuse(context, 503, 'unavailable', 'The answer could not be written. Try again.');
+      return reject(context, 503, 'unavailable', 'The answer could not be written. Try again.');
     }
     const message = answer && `<Message>${escapeXml(answer)}</Message>`;
     return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {

@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
 import type { Channel } from '../../wire/message.ts';
-import { failAsAsked } from '../faults.ts';
-import { internalError, refuse } from '../reply.ts';
+import { provokeFault } from '../faults.ts';
+import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
 import { checkEmail } from './email-address.ts';
@@ -72,14 +72,14 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
 
   const refused = (context: Context, channel: Channel, reason: string) => {
     report(createNotificationEvent('refused', { channel, reason }));
-    return refuse(context, 422, reason, sentences[reason] ?? 'This cannot be reached.');
+    return reject(context, 422, reason, sentences[reason] ?? 'This cannot be reached.');
   };
 
   const unavailable = (context: Context, error: unknown, channel: Channel | null) => {
     if (!isOutage(error)) return internalError(context);
     report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
     context.header('retry-after', retryAfterOutage);
-    return refuse(context, 503, 'unavailable', 'The message could not be written. Try again.');
+    return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
   };
 
   const post = (kind: MessageContent['kind'], channel: Channel) => async (context: Context) => {
@@ -88,14 +88,14 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     if (!parsed || (idempotencyKey !== null && !keyShape.test(idempotencyKey))) {
       const wanted = channel === 'sms' ? 'phone' : 'email';
-      return refuse(
+      return reject(
         context,
         400,
         'invalid_request',
         `A message has ${wanted}${kind === 'coupon' ? ', coupon' : ''} and extras.`,
       );
     }
-    if (!channels[channel]) return refuse(context, 503, 'channel_off', 'No provider is configured for this.');
+    if (!channels[channel]) return reject(context, 503, 'channel_off', 'No provider is configured for this.');
     const checked = parsed.check();
     if (!checked.ok) return refused(context, channel, checked.reason);
     const fault = faults ? findServiceFault(checked.recipient) : null;
@@ -113,13 +113,13 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
       switch (acceptance.outcome) {
         case 'opted_out':
           report(createNotificationEvent('opted_out', { channel }));
-          return refuse(context, 409, 'opted_out', 'This recipient wants no messages.');
+          return reject(context, 409, 'opted_out', 'This recipient wants no messages.');
         case 'key_reused':
           return refused(context, channel, 'idempotency_key_reused');
         case 'limited':
           report(createNotificationEvent('limited', { channel }));
           context.header('retry-after', String(acceptance.retryAfterSeconds));
-          return refuse(context, 429, 'rate_limited', 'Too many messages for now.');
+          return reject(context, 429, 'rate_limited', 'Too many messages for now.');
         default: {
           const { outcome, id, status } = acceptance;
           report(createNotificationEvent(outcome, { channel, id }));
@@ -134,7 +134,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
 
   const limit = bodyLimit({
     maxSize: maxBytes,
-    onError: (context) => refuse(context, 413, 'too_large', 'A message has at most 32 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A message has at most 32 kB.'),
   });
   api.post('/notifications/sms', limit, post('coupon', 'sms'));
   api.post('/notifications/email', limit, post('coupon', 'email'));
@@ -148,7 +148,7 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
         context.req.header('x-partner-name') ?? '',
       );
       if (status) return context.json(status);
-      return refuse(context, 404, 'not_found', 'There is no such message.');
+      return reject(context, 404, 'not_found', 'There is no such message.');
     } catch (error) {
       return unavailable(context, error, null);
     }
@@ -161,14 +161,14 @@ async function simulateFault(fault: ServiceFault, context: Context): Promise<Res
   switch (fault) {
     case 'unavailable':
       context.header('retry-after', retryAfterOutage);
-      return refuse(context, 503, 'unavailable', 'The message could not be written. Try again.');
+      return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
     case 'limited':
       context.header('retry-after', '600');
-      return refuse(context, 429, 'rate_limited', 'Too many messages for now.');
+      return reject(context, 429, 'rate_limited', 'Too many messages for now.');
     case 'opted-out':
-      return refuse(context, 409, 'opted_out', 'This recipient wants no messages.');
+      return reject(context, 409, 'opted_out', 'This recipient wants no messages.');
     default:
-      return failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+      return provokeFault(fault, context.req.raw.signal, () => internalError(context));
   }
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import { internalError, refuse } from '../reply.ts';
+import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import type { Store } from '../store/open-store.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
@@ -29,13 +29,13 @@ export function createUnsubscribeApi({ store, hasher, report, now }: Unsubscribe
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 4096,
-    onError: (context) => refuse(context, 413, 'too_large', 'A token is shorter.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A token is shorter.'),
   });
   api.post('/notifications/unsubscribe', limit, async (context) => {
     const { data } = bodyShape.safeParse(await context.req.json().catch(() => null));
     const refused = (status: 400 | 422, reason: string, message: string) => {
       report(createNotificationEvent('refused', { channel: 'email', reason }));
-      return refuse(context, status, reason, message);
+      return reject(context, status, reason, message);
     };
     if (!data) return refused(400, 'invalid_request', 'A token is missing.');
     const unsubscription = readUnsubscribeToken(hasher, data.token);
@@ -47,7 +47,7 @@ export function createUnsubscribeApi({ store, hasher, report, now }: Unsubscribe
       if (!isOutage(error)) return internalError(context);
       report(createNotificationEvent('store_failed', { channel, reason: 'opt_out_not_written' }));
       context.header('retry-after', '30');
-      return refuse(context, 503, 'unavailable', 'The opt-out could not be written. Try again.');
+      return reject(context, 503, 'unavailable', 'The opt-out could not be written. Try again.');
     }
     report(createNotificationEvent('unsubscribed', { channel }));
     return context.json({ status: 'opted_out', channel });

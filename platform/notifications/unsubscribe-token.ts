@@ -1,4 +1,4 @@
-import { isSecret } from '../secret.ts';
+import { isSameSecret } from '../secret.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
 /** Whom a token stops messages to: what the store knows them by, which nobody turns back into an address. */
@@ -20,6 +20,7 @@ export function createUnsubscribeToken(hasher: KeyedHasher, recipientHash: strin
 /** Whom a token is for; null for one that was not signed with our secret. */
 export function readUnsubscribeToken(hasher: KeyedHasher, token: string): Unsubscription | null {
   const [, recipientHash, signature] = shape.exec(token) ?? [];
-  if (recipientHash === undefined || !isSecret(signature, signatureOf(hasher, recipientHash))) return null;
+  if (recipientHash === undefined || !isSameSecret(signature, signatureOf(hasher, recipientHash)))
+    return null;
   return { channel: 'email', recipientHash };
 }

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
-import { failAsAsked, faultOfZip } from '../faults.ts';
-import { internalError, refuse } from '../reply.ts';
+import { provokeFault, faultForZip } from '../faults.ts';
+import { internalError, reject } from '../reply.ts';
 import { nearest, type Point } from './nearest.ts';
 
 export interface PharmaciesOptions {
@@ -27,7 +27,7 @@ export function pharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
 
   api.get('/v1/programs/:number', (context) => {
     const programme = release.programme(context.req.param('number'));
-    if (!programme) return refuse(context, 404, 'not_found', 'There is no such program.');
+    if (!programme) return reject(context, 404, 'not_found', 'There is no such program.');
     const { number, name, description, helpLine, demonstration } = programme;
     const chains = programme.chains.map((chain) => ({ chain, chain_display_name: nameOf(chain) }));
     return context.json({ number, name, description, chains, help_line: helpLine, demonstration });
@@ -35,10 +35,10 @@ export function pharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
 
   api.get('/v1/pharmacies', async (context) => {
     const { zip } = context.req.query();
-    const fault = faults ? faultOfZip(zip ?? null) : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForZip(zip ?? null) : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    const invalid = (message: string) => refuse(context, 400, 'invalid_request', message);
+    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     const limit = limitOf(context);
     if (limit === null) return invalid(`limit is a whole number from 1 to ${mostPharmacies}.`);
     const chains = context.req.query('chains')?.split(',') ?? null;
@@ -47,7 +47,7 @@ export function pharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
     if (zip !== undefined && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const from = zip === undefined ? pointOf(context) : fault ? testville : release.zip(zip);
     if (!from && zip === undefined) return invalid('lat and lng are degrees, or there is a zip.');
-    if (!from) return refuse(context, 404, 'not_found', 'There is no such ZIP code.');
+    if (!from) return reject(context, 404, 'not_found', 'There is no such ZIP code.');
 
     const asked = chains ? stores.filter(({ chain }) => chains.includes(chain)) : stores;
     const found = fault === 'empty' ? [] : nearest(asked, from, limit);

@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import { failAsAsked, faultOfNdc } from '../faults.ts';
+import { provokeFault, faultForNdc } from '../faults.ts';
 import { ndcInKey } from '../prices/price-key.ts';
 import { readQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
-import { internalError, refuse } from '../reply.ts';
+import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { validateReport, type ReportProblem } from './checks.ts';
 import { createPriceReportEvent } from './price-report-events.ts';
@@ -55,14 +55,14 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
 
   const limit = bodyLimit({
     maxSize: maxBytes,
-    onError: (context) => refuse(context, 413, 'too_large', 'A report has at most 16 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A report has at most 16 kB.'),
   });
   api.post('/v1/price-reports', limit, async (context) => {
     const body: unknown = await context.req.json().catch(() => null);
     const { data } = newReport.safeParse(body);
     const refused = (status: 400 | 404 | 422, code: string, message: string) => {
       report(createPriceReportEvent('refused', code));
-      return refuse(context, status, code, message);
+      return reject(context, status, code, message);
     };
     if (!data) return refused(400, 'invalid_request', 'A report has key, paid and paid_on.');
     const { key, paid, paid_on: paidOn } = data;
@@ -89,7 +89,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
       report(createPriceReportEvent(taken.outcome));
       if (taken.outcome === 'limited') return rejectLimited(context, taken.retryAfterSeconds);
       if (taken.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
-      return refuse(context, 409, 'already_reported', 'This visitor has reported this price this month.');
+      return reject(context, 409, 'already_reported', 'This visitor has reported this price this month.');
     } catch (error) {
       return unavailable(context, error, 'not_written');
     }
@@ -98,8 +98,8 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
   api.get('/v1/price-reports', async (context) => {
     const which = readQuery(context, quotes);
     if (which instanceof Response) return which;
-    const fault = faults ? faultOfNdc(which.ndc) : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForNdc(which.ndc) : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     try {
       const paid = fault ? [] : await reports.loadPaidAmounts(which);
@@ -123,38 +123,38 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
 function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Response {
   const { key, ndc = '', quantity: amount = '', days: span = String(usualDays) } = context.req.query();
   const days = /^\d{1,2}$/.test(span) ? Number(span) : 0;
-  if (days < 1 || days > 90) return refuse(context, 400, 'invalid_request', 'days is from 1 to 90.');
+  if (days < 1 || days > 90) return reject(context, 400, 'invalid_request', 'days is from 1 to 90.');
   if (key !== undefined) {
     const said = quotes.keys.read(key);
-    if (!said) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
+    if (!said) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     return { ndc: said.ndc, quantity: said.quantity, chain: said.chain, pbm: said.pbm, days };
   }
   const quantity = readQuantity(amount);
   if (!/^\d{11}$/.test(ndc) || quantity === null) {
-    return refuse(context, 400, 'invalid_request', 'key, or ndc with 11 digits and quantity, are needed.');
+    return reject(context, 400, 'invalid_request', 'key, or ndc with 11 digits and quantity, are needed.');
   }
   return { ndc, quantity, days };
 }
 
 /** The faults of the key's product that a report can have. */
 function findKeyFault(key: string): ReportFault | null {
-  const fault = faultOfNdc(ndcInKey(key) ?? '');
+  const fault = faultForNdc(ndcInKey(key) ?? '');
   return fault === 'slow' || fault === 'error' ? fault : null;
 }
 
 function rejectUnavailable(context: Context): Response {
   context.header('retry-after', retryAfterOutage);
-  return refuse(context, 503, 'unavailable', 'The store does not answer. Try again.');
+  return reject(context, 503, 'unavailable', 'The store does not answer. Try again.');
 }
 
 function rejectLimited(context: Context, retryAfterSeconds: number): Response {
   context.header('retry-after', String(retryAfterSeconds));
-  return refuse(context, 429, 'rate_limited', 'Too many reports for now.');
+  return reject(context, 429, 'rate_limited', 'Too many reports for now.');
 }
 
 /** What a fault that somebody provoked looks like to the caller; null for none, and for one that only takes time. */
 async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
   if (fault === 'unavailable') return rejectUnavailable(context);
   if (fault === 'limited') return rejectLimited(context, 600);
-  return failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+  return provokeFault(fault, context.req.raw.signal, () => internalError(context));
 }

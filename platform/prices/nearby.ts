@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { ChainRecord, StoreRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { faultOfZip } from '../faults.ts';
+import { faultForZip } from '../faults.ts';
 
 const nearMiles = 25;
 const earthMiles = 3958.8;
@@ -66,7 +66,7 @@ export function placeFinder(release: Release, faults: boolean): (zip: string | n
   };
 
   const find = (zip: string): Place | null => {
-    if (faults && faultOfZip(zip)) return { ...country, zip, label: 'Testville, PA' };
+    if (faults && faultForZip(zip)) return { ...country, zip, label: 'Testville, PA' };
     const record = release.zip(zip);
     if (!record) return null;
     const { city, state } = record;

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 
 import type { CostRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { failAsAsked, faultOfNdc } from '../faults.ts';
-import { internalError, refuse } from '../reply.ts';
+import { provokeFault, faultForNdc } from '../faults.ts';
+import { internalError, reject } from '../reply.ts';
 import { readQuantity } from './quantity.ts';
 import type { Quotes } from './quotes.ts';
 
@@ -22,15 +22,15 @@ export function priceHistoryApi({ release, quotes, faults }: PriceHistoryOptions
   const api = new Hono();
   api.get('/v1/price-history', async (context) => {
     const { ndc = '', quantity: amount = '' } = context.req.query();
-    const fault = faults ? faultOfNdc(ndc) : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForNdc(ndc) : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    const invalid = (message: string) => refuse(context, 400, 'invalid_request', message);
+    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
     const quantity = readQuantity(amount);
     if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
     const product = quotes.find(ndc)?.product;
-    if (!product) return refuse(context, 404, 'not_found', 'There is no product with this NDC.');
+    if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     const costs = fault === 'empty' ? [] : release.costHistory(product.ndc);
     return context.json({ ndc, quantity, unit: product.unit, costs: costs.map(costFor(quantity)) });
   });

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
-import { failAsAsked, faultOfNdc, faultOfZip, type Fault } from '../faults.ts';
-import { internalError, refuse } from '../reply.ts';
+import { provokeFault, faultForNdc, faultForZip, type Fault } from '../faults.ts';
+import { internalError, reject } from '../reply.ts';
 import type { Place } from './nearby.ts';
 import { ndcInKey } from './price-key.ts';
 import { readQuantity } from './quantity.ts';
@@ -31,22 +31,22 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
   const api = new Hono();
   const read = (context: Context): Asked | Response => {
     const { ndc = '', quantity: amount = '', zip = null } = context.req.query();
-    const invalid = (message: string) => refuse(context, 400, 'invalid_request', message);
+    const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
     const quantity = readQuantity(amount);
     if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
     if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const place = quotes.place(zip);
-    if (!place) return refuse(context, 400, 'invalid_zip', 'There is no such ZIP code.');
+    if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
     const found = quotes.find(ndc);
-    if (!found) return refuse(context, 404, 'not_found', 'There is no product with this NDC.');
+    if (!found) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     return { ndc, quantity, place, pricedOn: found.cost?.effectiveDate ?? release.newestCost };
   };
 
   // The fault comes first, so that it shows for any NDC at a sentinel ZIP.
   const faultOf = (context: Context): Fault | null => {
     if (!faults) return null;
-    return faultOfZip(context.req.query('zip') ?? null) ?? faultOfNdc(context.req.query('ndc') ?? '');
+    return faultForZip(context.req.query('zip') ?? null) ?? faultForNdc(context.req.query('ndc') ?? '');
   };
 
   const circumstances = ({ place, pricedOn }: Asked) => ({
@@ -58,12 +58,12 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
   api.get('/v2/prices', async (context) => {
     const pbm = context.req.header('x-pbm') ?? defaultPbm;
     const source = context.req.header('x-source');
-    if (!quotes.pbms.includes(pbm)) return refuse(context, 400, 'invalid_request', 'x-pbm is not known.');
+    if (!quotes.pbms.includes(pbm)) return reject(context, 400, 'invalid_request', 'x-pbm is not known.');
     if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
-      return refuse(context, 400, 'invalid_request', 'x-source is a name in lower case.');
+      return reject(context, 400, 'invalid_request', 'x-source is a name in lower case.');
     }
     const fault = faultOf(context);
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     const asked = read(context);
     if (asked instanceof Response) return asked;
@@ -73,7 +73,7 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
 
   api.get('/v1/market-prices', async (context) => {
     const fault = faultOf(context);
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     const asked = read(context);
     if (asked instanceof Response) return asked;
@@ -90,12 +90,12 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
 
   api.get('/v2/prices/:key', async (context) => {
     const key = context.req.param('key');
-    const fault = faults ? faultOfNdc(ndcInKey(key) ?? '') : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForNdc(ndcInKey(key) ?? '') : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    if (!quotes.keys.read(key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
+    if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     const again = quotes.again(key);
-    if (!again) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
+    if (!again) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const { quote, ndc, quantity, pricedOn } = again;
     const [price] = fault === 'zero' ? spoiled(fault, [quote]) : [quote];
     return context.json({ price, ndc, quantity, priced_on: pricedOn, demonstration });

@@ -1,6 +1,6 @@
 import type { CostRecord, ContractRecord, ProductRecord, UsualPriceRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { faultOfNdc } from '../faults.ts';
+import { faultForNdc } from '../faults.ts';
 import { atAreaLevel, contractCents, usualCents } from './contract-price.ts';
 import { placeFinder, type ChainNearby, type Place } from './nearby.ts';
 import { priceKeys, type PriceKeys } from './price-key.ts';
@@ -63,7 +63,7 @@ export function createQuotes(release: Release, options: { secret: string; faults
   const standIn = options.faults ? standInOf(release) : null;
 
   const find = (ndc: string): Priced | null => {
-    const product = standIn && faultOfNdc(ndc) ? standIn : release.product(ndc);
+    const product = standIn && faultForNdc(ndc) ? standIn : release.product(ndc);
     return product && { product, cost: release.cost(product.ndc) };
   };
 

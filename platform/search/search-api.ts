@@ -2,8 +2,8 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import type { DocumentRecord } from '../catalogue/records.ts';
-import { failAsAsked, faultOfSearch } from '../faults.ts';
-import { isSecret } from '../secret.ts';
+import { provokeFault, faultForSearch } from '../faults.ts';
+import { isSameSecret } from '../secret.ts';
 import { highlight } from './highlight.ts';
 import { medicationIndex, type Found } from './medication-index.ts';
 import { readSearchParameters, type SearchParameters } from './search-parameters.ts';
@@ -31,8 +31,8 @@ export function searchApi({ documents, appId, apiKey, faults }: SearchOptions): 
     const started = performance.now();
     const given = (name: string) => context.req.query(name) ?? context.req.header(name);
     if (
-      !isSecret(given('x-algolia-application-id'), appId) ||
-      !isSecret(given('x-algolia-api-key'), apiKey)
+      !isSameSecret(given('x-algolia-application-id'), appId) ||
+      !isSameSecret(given('x-algolia-api-key'), apiKey)
     ) {
       return fail(context, 403, 'Invalid Application-ID or API key');
     }
@@ -40,8 +40,8 @@ export function searchApi({ documents, appId, apiKey, faults }: SearchOptions): 
     if (index !== indexName) return fail(context, 404, `Index ${index} does not exist`);
     const asked = readSearchParameters(await context.req.text());
     if (typeof asked === 'string') return fail(context, 400, asked);
-    const fault = faults ? faultOfSearch(asked.query) : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () =>
+    const fault = faults ? faultForSearch(asked.query) : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () =>
       fail(context, 500, 'Internal error'),
     );
     if (failure) return failure;

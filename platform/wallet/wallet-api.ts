@@ -4,10 +4,10 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { cardOf } from '../cards/cards-api.ts';
-import { failAsAsked, faultOfNdc } from '../faults.ts';
+import { provokeFault, faultForNdc } from '../faults.ts';
 import { ndcInKey } from '../prices/price-key.ts';
 import type { Quotes } from '../prices/quotes.ts';
-import { internalError, refuse } from '../reply.ts';
+import { internalError, reject } from '../reply.ts';
 import { createApplePass } from './apple-pass.ts';
 import { createSamsungWalletLink } from './samsung-wallet-link.ts';
 import { createGoogleWalletLink } from './google-wallet-link.ts';
@@ -54,19 +54,19 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
     const body: unknown = await context.req.json().catch(() => null);
     const parsed = walletRequestSchema.safeParse(body);
     if (!parsed.success) {
-      return refuse(context, 400, 'invalid_request', 'data holds a card and where it is shown.');
+      return reject(context, 400, 'invalid_request', 'data holds a card and where it is shown.');
     }
     const { data } = parsed.data;
-    const fault = faults ? faultOfNdc(ndcInKey(data.key) ?? '') : null;
-    const failure = await failAsAsked(fault, context.req.raw.signal, () => internalError(context));
+    const fault = faults ? faultForNdc(ndcInKey(data.key) ?? '') : null;
+    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if (fault === 'empty') return context.json({});
-    if (!quotes.keys.read(data.key)) return refuse(context, 400, 'invalid_key', 'This key is not ours.');
+    if (!quotes.keys.read(data.key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     const real = cardOf(quotes, data.key);
-    if (!real) return refuse(context, 404, 'not_found', 'This price is no longer to be had.');
+    if (!real) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const { member, bin, pcn, chain } = real;
     if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {
-      return refuse(context, 400, 'invalid_card', 'This is not the card of its key.');
+      return reject(context, 400, 'invalid_card', 'This is not the card of its key.');
     }
     const card = toWalletCard(data, demonstration);
     const asked = await Promise.all(
@@ -82,13 +82,13 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: maxBytes,
-    onError: (context) => refuse(context, 413, 'too_large', 'A card has at most 16 kB.'),
+    onError: (context) => reject(context, 413, 'too_large', 'A card has at most 16 kB.'),
   });
   api.post('/wallet/data', limit, answer);
   api.get('/wallet/apple/:file{[A-Za-z0-9_-]+\\.pkpass}', async (context) => {
     const card = tokens.read(context.req.param('file').replace(/\.pkpass$/, ''), now());
     const apple = card && (await keys.appleWallet());
-    if (!card || !apple) return refuse(context, 404, 'not_found', 'There is no such pass any more.');
+    if (!card || !apple) return reject(context, 404, 'not_found', 'There is no such pass any more.');
     const pass = await createApplePass(card, apple);
     return context.body(Uint8Array.from(pass), 200, {
       'content-type': 'application/vnd.apple.pkpass',

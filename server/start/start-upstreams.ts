@@ -61,7 +61,7 @@ function orConfigError<T>(open: () => T, dataDir: string): T {
 async function startEmbedded(config: Config, notified: Notified, reported: Reported): Promise<Embedded> {
   const { createPlatform } = await import('../../platform/create-platform.ts');
   const { openRelease } = await import('../../platform/catalogue/release.ts');
-  const { readExport } = await import('../../platform/content/export.ts');
+  const { readExport } = await import('../../platform/content/export-files.ts');
   const { createPriceReportsService } = await import('../../platform/price-reports/price-reports-service.ts');
   const notifying = config.gateway.url ? null : await startNotifications(config, notified);
   const priceReports = notifying && createPriceReportsService({ ...notifying, report: reported });

@@ -6,20 +6,21 @@ import { z } from 'zod';
 import { exportSchema, type ContentExport } from './export-schema.ts';
 
 /**
- * The embedded content as one export object, from the folder that keeps it apart for readers: content-types.json,
- * locales.json, assets.json and entries/{content type}.json. Throws where a file is missing or not of the format.
+ * Reads the embedded content as one export object from a folder with content-types.json, locales.json, assets.json and
+ * entries/{content type}.json. Throws if a file is missing or malformed.
  */
 export function readExport(folder: string): ContentExport {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const files = readdirSync(join(folder, 'entries')).filter((file) => file.endsWith('.json'));
-  const joined = exportSchema.safeParse({
+  const parsed = exportSchema.safeParse({
     contentTypes: read('content-types.json'),
     entries: files.toSorted().flatMap((file) => read(join('entries', file))),
     assets: read('assets.json'),
     locales: read('locales.json'),
   });
-  if (!joined.success) throw new Error(`${folder} is no content export:\n${z.prettifyError(joined.error)}`);
-  return joined.data;
+  if (!parsed.success)
+    throw new Error(`${folder} is not a content export:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
 }
 
 /** Writes an export as the single file that `contentful space import --content-file` takes. */

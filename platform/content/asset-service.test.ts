@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createAssetFiles } from './asset-files.ts';
-import { readExport } from './export.ts';
+import { createAssetService } from './asset-service.ts';
+import { readExport } from './export-files.ts';
 
 const folder = join(import.meta.dirname, '../../content');
 const content = readExport(folder);
-const files = createAssetFiles(content, join(folder, 'assets'));
+const service = createAssetService(content, join(folder, 'assets'));
 const url = content.assets[0]?.fields.file['en-US']?.url ?? '';
 
-test('a file of an asset is served with its type, whatever the transform', async () => {
-  const response = await files.request(`https:${url}?w=20`);
+test('serves the file of an asset with its content type and ignores a transform', async () => {
+  const response = await service.request(`https:${url}?w=20`);
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(await response.text()).toBe(readFileSync(join(folder, 'assets', url), 'utf8'));
 });
@@ -23,6 +23,6 @@ test.each([
   '/%2e%2e/content-types.json',
   '/%E0%A4%A',
   '/',
-])('anything else is not there: %s', async (path) => {
-  expect((await files.request(`https://images.ctfassets.net${path}`)).status).toBe(404);
+])('answers 404 for the path %s', async (path) => {
+  expect((await service.request(`https://images.ctfassets.net${path}`)).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** The codes of Contentful's GraphQL API that this service knows. */
+/** The error codes of Contentful's GraphQL API that this service uses. */
 export type ContentErrorCode =
   | 'ACCESS_TOKEN_MISSING'
   | 'ACCESS_TOKEN_INVALID'
@@ -18,7 +18,7 @@ export type ContentErrorCode =
   | 'INVALID_ARGUMENT'
   | 'INTERNAL_SERVER_ERROR';
 
-/** An error with what Contentful says of it under `extensions.contentful`; the request's id is added on the way out. */
+/** An error with Contentful's code and details under `extensions.contentful`; the query runner adds the request's id. */
 export function contentError(
   code: ContentErrorCode,
   message: string,
@@ -35,24 +35,19 @@ interface LinkSite {
   linkingEntryId?: string;
 }
 
-const place = ({ type, field, linkType, linkId, linkingEntryId }: LinkSite) => {
+const describe = ({ type, field, linkType, linkId, linkingEntryId }: LinkSite) => {
   const from = linkingEntryId ? `Link from entry '${linkingEntryId}' to` : 'Link to';
   return `${from} ${linkType.toLowerCase()} '${linkId}' on field '${field}' within type '${type}'`;
 };
 
-/** A link to what is not there or not published: null in the data, and this beside it. */
+/** The error for a link to a missing or unpublished resource; the data has null in its place. */
 export function unresolvableLink(site: LinkSite): GraphQLError {
-  const message = `Query execution error. ${place(site)} cannot be resolved`;
+  const message = `Query execution error. ${describe(site)} cannot be resolved`;
   return contentError('UNRESOLVABLE_LINK', message, { ...site });
 }
 
-/** A link to an entry of a type the field may not hold. */
+/** The error for a link to an entry of a content type that the field does not allow. */
 export function unexpectedType(site: LinkSite): GraphQLError {
-  const message = `Query execution error. ${place(site)} is of an unexpected content type`;
+  const message = `Query execution error. ${describe(site)} is of an unexpected content type`;
   return contentError('UNEXPECTED_LINKED_CONTENT_TYPE', message, { ...site });
-}
-
-/** A locale the space does not have. */
-export function unknownLocale(locale: string): GraphQLError {
-  return contentError('UNKNOWN_LOCALE', `Query execution error. Unknown locale '${locale}'`, { locale });
 }
