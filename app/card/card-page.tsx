@@ -8,10 +8,10 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { useShell } from '../shell/shell-data.ts';
-import { productWords, quantityWords, variantWords } from '../compare/drug-words.ts';
+import { productText, quantityText, variantText } from '../../domain/product-text.ts';
 import { SavedCardParts, SavedNote } from './kept-cards.tsx';
 import { KeptCardsHere } from './kept-list.tsx';
-import { formatDate } from '../compare/price-words.ts';
+import { formatDate } from '../../domain/format-date.ts';
 import { CardFace } from './card-face.tsx';
 import styles from './card-page.module.css';
 import { BackToPrices, CardProblem } from './card-problem.tsx';
@@ -95,8 +95,8 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
         identifiers={{ bin, pcn, group: groupId, memberId }}
         barcode={data.barcode}
         benefitsManager={manager}
-        medicine={product ? variantWords({ ...product.variant, form: product.form }) : null}
-        quantity={product ? quantityWords(product.variant, product.selection.quantity) : null}
+        medicine={product ? variantText({ ...product.variant, form: product.form }) : null}
+        quantity={product ? quantityText(product.variant, product.selection.quantity) : null}
         ndc={quote ? formatNdc(quote.ndc) : null}
         price={quote ? formatDollars(quote.price.cost) : null}
         priceDate={quote ? formatDate(quote.pricedOn, i18n.locale) : null}
@@ -108,7 +108,7 @@ function ReadyCard({ data, card }: { data: FoundCard; card: Ready }) {
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['saidBelow'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <SavedCardParts medicine={product && productWords(product)} pharmacy={pharmacy} />
+      <SavedCardParts medicine={product && productText(product)} pharmacy={pharmacy} />
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useHref, useLocation } from 'react-router';
 
 import { useShell } from '../shell/shell-data.ts';
-import { preferencesHere } from '../privacy/preferences-here.ts';
+import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { forgetCards } from '../privacy/this-device.ts';
 import { SentenceToSay } from './sentence-to-say.tsx';
 import { hasKeptCards, keepCard } from './keep-card.ts';
@@ -28,7 +28,7 @@ export function KeptCards() {
     if (!base) return undefined;
     let left = false;
     const show = async () => {
-      if (!preferencesHere(privacy).personalization) return forgetCards();
+      if (!readCookiePreferences(privacy).personalization) return forgetCards();
       const kept = await keepCard(base, cardPath, new URL(here, location.href).href);
       const others = kept || (await hasKeptCards());
       if (!left) setState(kept ? 'kept' : others ? 'others' : null);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { Container } from '../ui/container.tsx';
 import { useShell } from '../shell/shell-data.ts';
-import { preferencesHere } from '../privacy/preferences-here.ts';
+import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { forgetCards } from '../privacy/this-device.ts';
 import { keptCards } from './keep-card.ts';
 import styles from './kept-list.module.css';
@@ -50,7 +50,7 @@ export function KeptCardsHere() {
   useEffect(() => {
     let left = false;
     const show = async () => {
-      if (!preferencesHere(privacy).personalization) return forgetCards();
+      if (!readCookiePreferences(privacy).personalization) return forgetCards();
       const kept = await keptCards().catch(() => []);
       const times = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
       const said = kept.map((card) => ({ ...card, savedAt: times.format(new Date(card.savedAt)) }));

@@ -7,7 +7,7 @@ import type { PageContext } from '../context.ts';
 import { cardPath, readSeen } from './card-path.ts';
 import { loadCard } from './load-card.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { zipInUse } from '../nearby/zip-in-use.ts';
+import { chooseZip } from '../../domain/choose-zip.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { shownWallets, walletLinksOf } from './wallet-links.server.ts';
 
@@ -26,7 +26,7 @@ export async function loadAddToWallet(page: PageContext, slug: string) {
   const key = searchParams.get('key')?.slice(0, longestKey) ?? '';
   const drug = searchParams.get('drug')?.slice(0, 200) || null;
   const loaded = key ? await loadCard(page, key, drug, source) : null;
-  const { zip } = zipInUse(searchParams.get('zip'), null);
+  const { zip } = chooseZip(searchParams.get('zip'), null);
   const card = cardPath({ key, drug, zip, source, seen: readSeen(searchParams.get('seen')) });
   const noStore = { 'cache-control': 'no-store' };
   if (loaded?.gone) throw redirect(card, { headers: noStore });

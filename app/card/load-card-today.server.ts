@@ -1,7 +1,7 @@
 import { decodePriceKey } from '../../wire/price-key.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
-import { loadPrices } from '../compare/load-prices.ts';
+import { loadPrices } from '../shell/load-prices.server.ts';
 import { loadCard, type LoadedCard } from './load-card.ts';
 
 export interface AskedCard {

@@ -5,7 +5,7 @@ import { decodePriceKey } from '../../wire/price-key.ts';
 import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext, Telemetry } from '../context.ts';
-import { lookupIn } from '../compare/words-of-lookup.server.ts';
+import { localizeLookup } from '../shell/localize-lookup.server.ts';
 
 export interface LoadedCard {
   card: CardState;
@@ -52,7 +52,8 @@ export async function loadCard(
         : { type: 'failed', key },
     ),
     quote,
-    product: named && lookup ? productOf(page.telemetry, lookupIn(page.site.locale, lookup), named) : null,
+    product:
+      named && lookup ? productOf(page.telemetry, localizeLookup(page.site.locale, lookup), named) : null,
     refused: failedWith(fetched, 400),
     gone,
     demonstration: answer?.demonstration ?? quote?.demonstration ?? false,

@@ -9,7 +9,7 @@ import { cardPath, keyAsIssued, readSeen } from './card-path.ts';
 import { loadCardToday } from './load-card-today.server.ts';
 import type { LoadedCard } from './load-card.ts';
 import { formatNdc } from './ndc-words.ts';
-import { productWords } from '../compare/drug-words.ts';
+import { productText } from '../../domain/product-text.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { noPriceNamed, reportPartOf, type ReportedPrice } from './load-report-part.server.ts';
 import type { ReportAnswer, ReportPart, TypedReport } from './report-form.ts';
@@ -77,7 +77,7 @@ function cardOf(
   const local = i18nFor(site.locale)._(msg`Local Pharmacies`);
   return {
     identifiers: { bin, pcn, group, memberId },
-    medicine: product && productWords(product),
+    medicine: product && productText(product),
     ndc: quote && formatNdc(quote.ndc),
     pharmacy: pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, local),
     demonstration,

@@ -9,7 +9,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { cardPath, keyAsIssued, readSeen } from './card-path.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { zipInUse } from '../nearby/zip-in-use.ts';
+import { chooseZip } from '../../domain/choose-zip.ts';
 import { couponFormOf, isMessageId, onceAfter, onceForNow } from './coupon-form-of.server.ts';
 import type { CouponAnswer, CouponForm, Typed } from './coupon-form.ts';
 import { notKnown, notSent, nothingToSend, said, sentWords } from './coupon-words.server.ts';
@@ -63,7 +63,7 @@ export async function loadCouponPage(
   const key = query.get('key')?.slice(0, longestKey);
   if (!key) return null;
   const drug = query.get('drug')?.slice(0, 200) || null;
-  const { zip } = zipInUse(query.get('zip'), null);
+  const { zip } = chooseZip(query.get('zip'), null);
   const request = { key: keyAsIssued(key), drug, zip, source: findSource(query.get('source'))?.id ?? null };
   const [coupon, answer] = await Promise.all([loadCoupon(page, request), answerOfLink(page, query, request)]);
   const data = pageOf(page.site, request, coupon);

@@ -6,7 +6,7 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext, RequestContext, SiteContext } from '../context.ts';
 import { loadCardToday } from './load-card-today.server.ts';
 import type { LoadedCard } from './load-card.ts';
-import { quantityWords, variantWords } from '../compare/drug-words.ts';
+import { quantityText, variantText } from '../../domain/product-text.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 
 /** The card to send, or why there is none: the key was issued by nobody, its price is gone, or nobody could say. */
@@ -63,8 +63,8 @@ function readyOf(
   if (!isCardReady(card) || card.status !== 'loaded') return { state: 'unavailable', product };
   const { chain } = card.card;
   const medicine = product && [
-    variantWords({ ...product.variant, form: product.form }),
-    quantityWords(product.variant, product.selection.quantity),
+    variantText({ ...product.variant, form: product.form }),
+    quantityText(product.variant, product.selection.quantity),
   ];
   return {
     state: 'ready',

@@ -5,7 +5,7 @@ import { formatDollars, pharmacyName } from '../../domain/prices.ts';
 import type { SiteContext } from '../context.ts';
 import type { LoadedCard } from './load-card.ts';
 import { said, type Words } from './coupon-words.server.ts';
-import { productWords } from '../compare/drug-words.ts';
+import { productText } from '../../domain/product-text.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import type { ReportAnswer, ReportForm, ReportPart, TypedReport } from './report-form.ts';
 import { priceGone, priceNotRead, priceUnknown } from './report-words.server.ts';
@@ -56,7 +56,7 @@ export function reportPartOf(
       ...(price.source && { source: price.source }),
       ...(price.seen !== null && { seen: price.seen.toFixed(2) }),
     },
-    medicine: product && productWords(product),
+    medicine: product && productText(product),
     pharmacy: pharmacyName(quote.price, words._(msg`Local Pharmacies`)),
     cost: formatDollars(quote.price.cost),
     ...daysToPick(new Date()),

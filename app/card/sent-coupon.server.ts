@@ -3,7 +3,7 @@ import { commonEventFields } from '../../domain/tracking.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { askingVisitor } from '../privacy/asking-visitor.server.ts';
+import { requireVisitor } from '../shell/require-visitor.server.ts';
 import { cardPath, keyInAddress } from './card-path.ts';
 import { formatNdc } from './ndc-words.ts';
 import type { LoadedCoupon } from './load-coupon.server.ts';
@@ -18,7 +18,7 @@ export function messageOf(
 ): { coupon: Coupon; extras: CouponExtras } {
   const { card, cost, priced, pharmacy, medicine, key, demonstration, source: ofCard } = coupon;
   const { memberId, bin, pcn, groupId } = card;
-  const { source, campaign, medium } = askingVisitor(page.request).referrals;
+  const { source, campaign, medium } = requireVisitor(page.request).referrals;
   // The medicine's name would be in a text message on a locked screen.
   const named = channel === 'email' ? drug : null;
   const link = cardPath({ key: keyInAddress(key), drug: named, source: ofCard, seen: cost });
@@ -78,7 +78,7 @@ const events = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
  * server to the service alone, which keeps a keyed hash of it (design §7). Nobody waits for it; its failure is reported.
  */
 export function couponEvent(page: PageContext, { channel, to, coupon, id }: Sent): void {
-  const common = commonEventFields(page.site.tenant.marketer, askingVisitor(page.request));
+  const common = commonEventFields(page.site.tenant.marketer, requireVisitor(page.request));
   if (!common) return;
   const recipient = channel === 'sms' ? { phone: to } : { email: to };
   const payload = { ...common, ...couponFields(coupon), ...recipient, messageId: id };
@@ -87,7 +87,7 @@ export function couponEvent(page: PageContext, { channel, to, coupon, id }: Sent
 
 /** Tells analytics that a card was printed, where the visitor allows it. */
 export function printedEvent(page: PageContext, coupon: { key: string; drug: string | null }): void {
-  const common = commonEventFields(page.site.tenant.marketer, askingVisitor(page.request));
+  const common = commonEventFields(page.site.tenant.marketer, requireVisitor(page.request));
   if (!common) return;
   const payload = { ...common, ...coupon };
   void page.services.analytics.trackHashed('Coupon Printed', payload, page.request.call);

@@ -1,7 +1,7 @@
 import { selectionToQuery } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { loadPrices } from '../compare/load-prices.ts';
+import { loadPrices } from '../shell/load-prices.server.ts';
 import { pathOfCard } from './card-path.ts';
 import type { LoadedCard } from './load-card.ts';
 

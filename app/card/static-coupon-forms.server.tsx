@@ -8,13 +8,13 @@ import { Icon } from '../ui/icon.tsx';
 import { cardPath } from './card-path.ts';
 import { printHash } from './print-hash.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import type { ShownPrices } from '../compare/load-prices.ts';
+import type { PricesResult } from '../shell/load-prices.server.ts';
 import { CouponDisclosure } from './coupon-disclosure.tsx';
 import { couponFormOf } from './coupon-form-of.server.ts';
 import styles from './coupon-forms.module.css';
 
 interface Leading {
-  prices: ShownPrices;
+  prices: PricesResult;
   /** The chain that the visitor chose; null for none. */
   chain: string | null;
   drug: string;

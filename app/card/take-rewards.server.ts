@@ -1,6 +1,6 @@
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { askingVisitor } from '../privacy/asking-visitor.server.ts';
+import { requireVisitor } from '../shell/require-visitor.server.ts';
 import { answering, checkTyped, nameOf, problemOfSending, type Taken } from './answers.server.ts';
 import { sendAgainLink } from './send-again.server.ts';
 import { onceAfter, onceForNow } from './coupon-form-of.server.ts';
@@ -44,7 +44,7 @@ export async function takeRewards(page: PageContext, form: SentForm): Promise<Ta
   const recipient = checkTyped(page.site, says, form.typed);
   if (!recipient.ok) return recipient.taken;
 
-  const { source, campaign, medium } = askingVisitor(page.request).referrals;
+  const { source, campaign, medium } = requireVisitor(page.request).referrals;
   const message = {
     extras: {
       url: page.site.origin + page.site.href(path),

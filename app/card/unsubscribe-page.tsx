@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { NoConnection, useNeedsConnection } from './needs-connection.tsx';
+import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import type { UnsubscribeData } from './unsubscribe.server.ts';
 import styles from './unsubscribe-page.module.css';
 

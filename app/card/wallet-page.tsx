@@ -5,7 +5,7 @@ import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { ContentImage } from '../shell/content/content-image.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Shown } from '../shell/content/show-content.ts';
-import { Steps } from '../learn/steps.tsx';
+import { Steps } from '../shell/content/steps.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 
 interface WalletPageProps {

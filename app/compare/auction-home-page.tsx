@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { AuctionChain } from './chains.server.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Shown } from '../shell/content/show-content.ts';
-import { Steps } from '../learn/steps.tsx';
+import { Steps } from '../shell/content/steps.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import styles from './auction-home-page.module.css';
 

@@ -35,7 +35,7 @@ export function ChainPrice({ data }: { data: ChainPriceData }) {
             fields={pickerFields(labels, lookup, variantOf(lookup, shown) ?? variant, shown)}
             onChange={change}
           >
-            <ZipField value={zip.typed} problem={zip.problem} />
+            <ZipField value={zip.input} problem={zip.problem} />
           </VariantPickers>
           <OtherQuantity key={selection.quantity + other.typed} {...other} />
         </Form>
@@ -63,7 +63,7 @@ function OnePrice({ data, busy, offline }: OnePriceProps) {
   const { entry, what, notes, problem, chain, zip, selection, showUsualPrice, signals, cardUrl } = data;
   const { name } = chain;
   const cost = entry && formatDollars(entry.cost);
-  const retry = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.typed && { zip: zip.typed }) });
+  const retry = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.input && { zip: zip.input }) });
   return (
     <section className={styles['price']} aria-label={t`Price`}>
       <p role="status" className="visually-hidden">

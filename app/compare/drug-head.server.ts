@@ -14,7 +14,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { faqData } from '../learn/content-data.ts';
 import { drugData } from './drug-data.ts';
 import { breadcrumbData } from '../shell/structured-data.ts';
-import { whatIsPriced } from './drug-words.ts';
+import { dosageAndQuantity } from '../../domain/product-text.ts';
 
 interface Priced {
   lookup: DrugLookup;
@@ -28,7 +28,7 @@ export function drugHead(page: PageContext, priced: Priced, content: SectionCont
   const { flags } = page.site;
   const words = i18nFor(page.site.locale);
   const name = lookup.searchName;
-  const what = whatIsPriced(variant, selection);
+  const what = dosageAndQuantity(variant, selection);
   const questions = flags.faqs ? (content.drugPage?.faqs ?? []) : [];
   return pageHead(page, {
     title: words._(msg`${name} prices and coupon`),

@@ -19,7 +19,7 @@ import type { DrugPageData } from './load-drug-page.server.ts';
 export function DrugPage({ page }: { page: DrugPageData }) {
   const { lookup, selection, other, variant, zip, sections, labels } = page;
   const form = useRef<HTMLFormElement>(null);
-  const keep = () => zipInForm(form.current, zip.typed);
+  const keep = () => zipInForm(form.current, zip.input);
   const { shown, change, settle, offline, busy } = usePickers(lookup, selection, keep);
 
   return (
@@ -31,7 +31,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
             fields={pickerFields(labels, lookup, variantOf(lookup, shown) ?? variant, shown)}
             onChange={change}
           >
-            <ZipField value={zip.typed} problem={zip.problem} />
+            <ZipField value={zip.input} problem={zip.problem} />
           </VariantPickers>
           <OtherQuantity key={selection.quantity + other.typed} {...other} />
         </Form>

@@ -7,7 +7,7 @@ import { BestPrice } from './best-price.tsx';
 import { cardUrl } from './card-url.ts';
 import { PriceTable } from './price-list.tsx';
 import { PriceNotes, PriceProblem, PriceSkeleton } from './price-states.tsx';
-import { whatIsPriced } from './drug-words.ts';
+import { dosageAndQuantity } from '../../domain/product-text.ts';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
 
@@ -39,7 +39,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
   const { t } = useLingui();
   const toCard = cardUrl(lookup.slug, zip.zip);
   const query = new URLSearchParams(selectionToQuery(selection));
-  if (zip.typed) query.set('zip', zip.typed);
+  if (zip.input) query.set('zip', zip.input);
   const retryUrl = `?${query}`;
   const best = prices.state === 'loaded' ? bestNearby(prices.prices) : null;
   const chosen =
@@ -68,7 +68,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
           <BestPrice
             entry={leading}
             isLowest={leading.key === best.key}
-            what={whatIsPriced(variant, selection)}
+            what={dosageAndQuantity(variant, selection)}
             hasZip={zip.zip !== null}
             showUsualPrice={showUsualPrice}
             signal={signals[leading.chain]}

@@ -34,24 +34,3 @@ export function pickerFields(
     ? fields
     : fields.filter(({ picker }) => picker !== 'dosage');
 }
-
-/** '90 tablets': the quantity as its option says it. */
-export function quantityWords(variant: DrugVariant, quantity: string): string {
-  return quantityOptions(variant, quantity).find(({ value }) => value === quantity)?.label ?? quantity;
-}
-
-/** '20 mg, 90 tablets': what a price is for, after the name. */
-export function whatIsPriced(variant: DrugVariant, selection: Selection): string {
-  return [variant.dosage, quantityWords(variant, selection.quantity)].filter(Boolean).join(', ');
-}
-
-/** 'Atorvastatin 20 mg tablet': a product as a label says it. */
-export function variantWords({ name, dosage, form }: DrugVariant): string {
-  return [name, dosage, form.toLowerCase()].filter(Boolean).join(' ');
-}
-
-/** 'Atorvastatin 20 mg tablet, 90 tablets': a product and how much of it; `form` is the form in the visitor's language. */
-export function productWords(product: { variant: DrugVariant; form: string; selection: Selection }): string {
-  const { variant, form, selection } = product;
-  return [variantWords({ ...variant, form }), quantityWords(variant, selection.quantity)].join(', ');
-}

@@ -26,7 +26,7 @@ export function EmbeddedPrices({ prices, referral }: EmbeddedPricesProps) {
       </div>
       <Form method="get" action="/embed" className={styles['zip']} preventScrollReset>
         <HiddenFields fields={{ ...referral, drug: slug }} />
-        <ZipField value={zip.typed} problem={zip.problem} />
+        <ZipField value={zip.input} problem={zip.problem} />
       </Form>
       {problem && (
         <div role="status">

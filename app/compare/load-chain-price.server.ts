@@ -4,7 +4,7 @@ import { selectionToQuery } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { whatIsPriced } from './drug-words.ts';
+import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { loadDrug } from './load-drug.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -38,7 +38,7 @@ export async function loadChainPrice(
   const words = i18nFor(page.site.locale);
   const { name } = variant;
   const { name: at } = chain;
-  const what = whatIsPriced(variant, selection);
+  const what = dosageAndQuantity(variant, selection);
   return {
     kind: 'price' as const,
     ...priced,

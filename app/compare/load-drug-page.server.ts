@@ -3,7 +3,7 @@ import { leadingCouponForms } from '../card/static-coupon-forms.server.tsx';
 import { renderDrugSections } from './drug-sections.server.tsx';
 import { loadSectionContent } from './load-section-content.server.ts';
 import { loadSimilar } from './load-similar.server.ts';
-import { zipInUse } from '../nearby/zip-in-use.ts';
+import { chooseZip } from '../../domain/choose-zip.ts';
 import { loadPriceHistory } from './load-price-history.server.ts';
 import { pickerLabels } from './picker-labels.server.ts';
 import { drugHead } from './drug-head.server.ts';
@@ -20,7 +20,7 @@ export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;
 export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
   const whileContentComes = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
-  const asked = zipInUse(query.get('zip'), page.request.zip);
+  const asked = chooseZip(query.get('zip'), page.request.zip);
   const [priced, similar, past, content] = await Promise.all([
     loadPricedDrug(page, lookup, query),
     loadSimilar({ ...page, request: { ...page.request, zip: asked.zip } }, lookup),

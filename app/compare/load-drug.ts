@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import type { DrugLookup } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
-import { lookupIn } from './words-of-lookup.server.ts';
+import { localizeLookup } from '../shell/localize-lookup.server.ts';
 
 const nearestNames = 5;
 
@@ -21,7 +21,7 @@ export async function loadDrug(page: PageContext, name: string): Promise<DrugLoo
     if (!isMissing(error)) throw data(null, { status: 503 });
     known = true;
   }
-  if (lookup) return lookupIn(page.site.locale, lookup);
+  if (lookup) return localizeLookup(page.site.locale, lookup);
   const words = text.replaceAll(/[-_\s]+/g, ' ').trim();
   const found = await page.services.search
     .search(words, page.request.call, { hitsPerPage: nearestNames })

@@ -7,7 +7,7 @@ import { selectionToQuery } from '../../domain/selection.ts';
 import { referralCookieNames, parseTrackingValue } from '../../domain/tracking.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { variantWords, quantityWords } from './drug-words.ts';
+import { variantText, quantityText } from '../../domain/product-text.ts';
 import { isUnknownDrug, loadDrug } from './load-drug.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -71,8 +71,8 @@ async function pricesOf(page: PageContext, drug: string, query: URLSearchParams)
     slug: lookup.slug,
     name: variant.name,
     what: [
-      variantWords({ ...variant, name: '', form: translateTerm(lookup, variant.form) }),
-      quantityWords(variant, selection.quantity),
+      variantText({ ...variant, name: '', form: translateTerm(lookup, variant.form) }),
+      quantityText(variant, selection.quantity),
     ].join(', '),
     zip,
     place: zip.zip && prices.state === 'loaded' ? (address ?? prices.area.label) : null,

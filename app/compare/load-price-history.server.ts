@@ -8,7 +8,7 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { variantOf } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { readSelection } from './read-selection.server.ts';
-import { inTime } from './content-in-time.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 
 /** What pharmacies paid over time for the quantity that the pickers say. */
 export interface PricePast extends PriceHistorySummary, Pick<PriceHistory, 'unit'> {
@@ -37,7 +37,7 @@ export async function loadPriceHistory(
   const variant = variantOf(lookup, selection);
   if (!variant) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-  const history = await inTime(page, 'price history', ({ services, request }) =>
+  const history = await loadOptional(page, 'price history', ({ services, request }) =>
     services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity }, request.call),
   );
   const shown = history && summarizePriceHistory(history.costs, new Date().toISOString().slice(0, 10));

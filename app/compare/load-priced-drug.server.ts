@@ -7,12 +7,12 @@ import { toPricingUnits } from '../../domain/prices.ts';
 import { variantOf } from '../../domain/selection.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { resolveAddress } from '../nearby/resolve-address.ts';
-import { unknownZip, zipInUse } from '../nearby/zip-in-use.ts';
+import { unknownZip, chooseZip } from '../../domain/choose-zip.ts';
 import { zipWords } from '../nearby/zip-words.server.ts';
-import { loadPrices, type ShownPrices } from './load-prices.ts';
+import { loadPrices, type PricesResult } from '../shell/load-prices.server.ts';
 import { priceNotes } from './price-notes.server.tsx';
 import { priceProblem } from './price-problem.server.ts';
-import { priceSignals } from '../card/price-signals.server.ts';
+import { priceSignals } from '../shell/price-signals.server.ts';
 import { readSelection } from './read-selection.server.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
     page.telemetry.warn(variantUndefined);
     throw data(null, { status: 503 });
   }
-  const asked = zipInUse(query.get('zip'), page.request.zip);
+  const asked = chooseZip(query.get('zip'), page.request.zip);
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const [place, { shown, zipUnknown }, reports] = await Promise.all([
     resolveAddress(page, asked.zip),
@@ -53,7 +53,7 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
  */
 export function notesOnPrices(
   { locale }: Pick<SiteContext, 'locale'>,
-  prices: ShownPrices,
+  prices: PricesResult,
   options: { hasZip: boolean; crossedOut: boolean },
 ): string {
   if (prices.state !== 'loaded') return '';

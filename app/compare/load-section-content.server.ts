@@ -4,7 +4,7 @@ import type { PageContext } from '../context.ts';
 import { readAppData } from '../shell/content/app-data.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Shown } from '../shell/content/show-content.ts';
-import { inTime } from './content-in-time.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 import { findTopicPages, type TopicPages } from './topic-pages.server.ts';
 
 /** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
@@ -20,15 +20,15 @@ export interface SectionContent {
 /** Content of the page of a drug, by any of its names. It never fails, and never takes longer than the prices may wait. */
 export async function loadSectionContent(page: PageContext, drugName: string): Promise<SectionContent> {
   const [drugPage, description, notice, topicPages] = await Promise.all([
-    inTime(page, 'content', async (asked) => {
+    loadOptional(page, 'content', async (asked) => {
       const { content } = await loadContent(asked, (from) =>
         from.drugPage({ locale: page.site.locale }, asked.request.call),
       );
       return content;
     }),
     gatewayDescription(page, drugName),
-    inTime(page, 'content', readAppData),
-    inTime(page, 'content', findTopicPages),
+    loadOptional(page, 'content', readAppData),
+    loadOptional(page, 'content', findTopicPages),
   ]);
   return {
     drugPage,
@@ -45,7 +45,7 @@ async function gatewayDescription(
   const { contentApiDrugDescription: wanted } = page.site.flags;
   if (!wanted && page.site.locale === 'en-US') return null;
   const { drugDescriptions } = page.services;
-  const found = await inTime(page, 'drug descriptions', ({ request }) =>
+  const found = await loadOptional(page, 'drug descriptions', ({ request }) =>
     drugDescriptions.find(drugName, request.call, page.site.locale),
   );
   if (!found || (!wanted && found.locale === 'en-US')) return null;

@@ -1,7 +1,7 @@
 import type { DrugLookup, TopicLink } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
 import { lowestPrices, type LowestPrice } from './lowest-prices.server.ts';
-import { inTime } from './content-in-time.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 
 /** Another medicine of the same class. */
 interface SimilarMedicine {
@@ -27,7 +27,7 @@ export async function loadSimilar(page: PageContext, lookup: DrugLookup): Promis
   const { classesPages, classConditionPrices } = page.site.flags;
   const of = lookup.classes[0];
   if (!classesPages || !of) return null;
-  return inTime(page, 'drugs', async (hurried) => {
+  return loadOptional(page, 'drugs', async (hurried) => {
     const listed = await hurried.services.drugs.list({ class: of.slug }, hurried.request.call);
     const others = listed
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { quantityWords } from './drug-words.ts';
+import { quantityText } from '../../domain/product-text.ts';
 import type { Section, SectionFacts } from './section.ts';
 import { figuresIn, historySentences, type Figures } from './history-words.server.ts';
 import type { PricePast } from './load-price-history.server.ts';
@@ -13,7 +13,7 @@ export function priceHistorySection(facts: SectionFacts): Section | null {
   const { page, words, past, variant } = facts;
   if (!past) return null;
   const figures = figuresIn(page.site.locale);
-  const amount = quantityWords(variant, past.picked);
+  const amount = quantityText(variant, past.picked);
   const name = [variant.name, unbroken(variant.dosage)].filter(Boolean).join(' ');
   const [latest, ...rest] = historySentences(words, figures, past, words._(msg`${amount} of ${name}`));
   const title = words._(msg`What pharmacies paid over time`);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { PriceSignals } from '../card/price-signals.server.ts';
+import type { PriceSignals } from '../shell/price-signals.server.ts';
 import { distanceWords } from './price-words.ts';
 import styles from './prices.module.css';
 

@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { Locale } from '../../domain/locale.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import type { ShownPrices } from './load-prices.ts';
-import { formatDate } from './price-words.ts';
+import type { PricesResult } from '../shell/load-prices.server.ts';
+import { formatDate } from '../../domain/format-date.ts';
 
 export interface PriceNotesProps {
-  prices: Extract<ShownPrices, { state: 'loaded' }>;
+  prices: Extract<PricesResult, { state: 'loaded' }>;
   hasZip: boolean;
   /** The cost is so old that today's price may be far from it. */
   oldCost: boolean;

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import type { PriceProblemReason } from './load-prices.ts';
+import type { PriceProblemReason } from '../shell/load-prices.server.ts';
 
 const words = {
   none: {

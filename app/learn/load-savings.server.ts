@@ -5,10 +5,10 @@ import { bestPrice, formatDollars, pharmacyName, toPricingUnits } from '../../do
 import { selectionFromQuery, selectionToQuery, variantOf } from '../../domain/selection.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
-import { quantityWords } from '../compare/drug-words.ts';
+import { quantityText } from '../../domain/product-text.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadPrices } from '../compare/load-prices.ts';
-import { lookupIn } from '../compare/words-of-lookup.server.ts';
+import { loadPrices } from '../shell/load-prices.server.ts';
+import { localizeLookup } from '../shell/localize-lookup.server.ts';
 
 type Saving = Homepage['recentSavings'][number];
 
@@ -78,7 +78,7 @@ async function priceToday(page: PageContext, { href, dosage }: Saving, day: stri
   if (!slug) return null;
   const known = await page.services.drugs.lookUp(slug, page.request.call);
   if (!known) return null;
-  const lookup = lookupIn(page.site.locale, known);
+  const lookup = localizeLookup(page.site.locale, known);
   const selection = selectionFromQuery(lookup, dosage ? { dosage } : {});
   const variant = variantOf(lookup, selection);
   // Never another strength's price.
@@ -92,7 +92,7 @@ async function priceToday(page: PageContext, { href, dosage }: Saving, day: stri
   const today: PriceToday = {
     dollars: formatDollars(best.cost),
     pharmacy: pharmacyName(best, i18nFor(page.site.locale)._(msg`Local Pharmacies`)),
-    quantity: quantityWords(variant, selection.quantity),
+    quantity: quantityText(variant, selection.quantity),
     pricedOn: shown.pricedOn,
   };
   return { today, href: `${href}?${new URLSearchParams(selectionToQuery(selection))}` };

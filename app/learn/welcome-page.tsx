@@ -4,7 +4,7 @@ import type { WelcomePage as WelcomeContent } from '../../upstreams/content/welc
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Shown } from '../shell/content/show-content.ts';
 import { Questions } from '../shell/content/questions.tsx';
-import { Steps } from './steps.tsx';
+import { Steps } from '../shell/content/steps.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { ExampleCard } from './example-card.tsx';
 import styles from './welcome-page.module.css';

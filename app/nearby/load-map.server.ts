@@ -18,7 +18,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { loadDrug } from '../compare/load-drug.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { unknownZip } from './zip-in-use.ts';
+import { unknownZip } from '../../domain/choose-zip.ts';
 import { zipWords } from './zip-words.server.ts';
 import { whereIs, type Known, type Where } from './where.server.ts';
 

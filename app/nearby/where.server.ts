@@ -8,7 +8,7 @@ import {
 } from '../../domain/location.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import type { RequestContext } from '../context.ts';
-import { zipInUse } from './zip-in-use.ts';
+import { chooseZip } from '../../domain/choose-zip.ts';
 
 /** How the page knows where the visitor is; `nowhere` after a ZIP that is none. */
 export type Known = 'zip' | 'browser' | 'ip' | 'default' | 'nowhere';
@@ -34,7 +34,7 @@ export function whereIs(request: RequestContext, search: URLSearchParams): Where
     const location = locationReducer(initialLocation, { type: 'geolocated', coordinates: here });
     return { known: 'browser', from: here, typed: '', problem: null, location };
   }
-  const { zip, typed, problem } = zipInUse(asked, request.zip);
+  const { zip, input: typed, problem } = chooseZip(asked, request.zip);
   if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: initialLocation };
   if (asked !== null) {
     const wrong = problem ?? ({ reason: 'missing' } as const);

@@ -6,7 +6,7 @@ import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import { NoConnection, useNeedsConnection } from '../card/needs-connection.tsx';
+import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
 import type { ChoicesData } from './choices-data.ts';
 import styles from './choices-page.module.css';
 import { ChoiceRow } from './choice-row.tsx';

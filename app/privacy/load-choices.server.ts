@@ -8,7 +8,7 @@ import {
 } from '../../domain/tracking.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { askingVisitor } from './asking-visitor.server.ts';
+import { requireVisitor } from '../shell/require-visitor.server.ts';
 import type { ChoicesData, KeptCookie } from './choices-data.ts';
 import { pathBack } from './path-back.ts';
 
@@ -39,7 +39,7 @@ function keptIn(cookies: Cookies): KeptCookie[] {
 
 /** What the visitor allows and what their browser holds of ours. For one visitor alone: never kept. */
 export function loadChoices(page: PageContext, request: Request): ChoicesData {
-  const { preferences, gpc } = askingVisitor(page.request);
+  const { preferences, gpc } = requireVisitor(page.request);
   const query = page.request.url.searchParams;
   const cookies = cookiesOf(request);
   const savedState = hasChosen(cookies) ? 'kept' : 'refused';

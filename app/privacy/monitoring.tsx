@@ -3,7 +3,7 @@ import { useLocation, useMatches, useNavigation } from 'react-router';
 
 import { lazyLoadDelayMs } from '../../domain/limits.ts';
 import { useShell } from '../shell/shell-data.ts';
-import { preferencesHere } from './preferences-here.ts';
+import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import type { Monitor } from './start-monitor.client.ts';
 
 /** Calls back when the page is loaded and the browser has nothing to do; gives what calls it off. */
@@ -42,7 +42,7 @@ export function Monitoring() {
     const { basePath, privacy } = first;
     const endpoint = `${basePath === '/' ? '' : basePath}/api/appmonitors`;
     return afterLoad(() => {
-      if (!preferencesHere(privacy).performance) return;
+      if (!readCookiePreferences(privacy).performance) return;
       import('./start-monitor.client.ts').then(
         ({ startMonitor }) =>
           (monitor.current = startMonitor({ endpoint, privacy, landing: at.page, ...here.current })),

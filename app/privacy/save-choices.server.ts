@@ -13,7 +13,7 @@ import {
 } from '../../domain/tracking.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { askingVisitor } from './asking-visitor.server.ts';
+import { requireVisitor } from '../shell/require-visitor.server.ts';
 import { backFrom, choicesPath, cookiesOf } from './load-choices.server.ts';
 
 /** More cookies of the monitoring client's than any browser has of it. */
@@ -71,7 +71,7 @@ export interface SavedChoices {
 export function saveChoices(page: PageContext, form: FormData, request: Request): SavedChoices | null {
   const chosen = chosenIn(form);
   if (!chosen) return null;
-  const { gpc } = askingVisitor(page.request);
+  const { gpc } = requireVisitor(page.request);
   // While the browser's signal decides, a box that could not be used says nothing of what its visitor would choose.
   const sent =
     gpc && form.get('do') === 'save' ? names.filter((name) => !gpcPreferences.includes(name)) : names;

@@ -10,7 +10,7 @@ import {
 } from '../../domain/monitoring.ts';
 import { redact } from '../../domain/redact.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
-import { preferencesHere } from './preferences-here.ts';
+import { readCookiePreferences } from '../shell/cookie-preferences.ts';
 import { forgetMonitoring } from './this-device.ts';
 import { onUncaughtError, type UncaughtError } from './early-errors.ts';
 import { createEventQueue } from './event-queue.ts';
@@ -60,7 +60,7 @@ export function startMonitor(
   const visit = visitHere(() => record({ kind: 'session' }));
   const bodyOf = (events: MonitoredEvent[]) => JSON.stringify({ ...visit.ids(), events });
   const queue = createEventQueue({
-    allowed: () => preferencesHere(privacy).performance,
+    allowed: () => readCookiePreferences(privacy).performance,
     mayRecord: visit.count,
     send: (events) =>
       fetch(endpoint, {
@@ -77,7 +77,7 @@ export function startMonitor(
     stopped() {
       running = false;
       calls.disconnect();
-      if (!preferencesHere(privacy).performance) forgetMonitoring();
+      if (!readCookiePreferences(privacy).performance) forgetMonitoring();
     },
   });
 

@@ -1,7 +1,7 @@
 import { cookieDeletionMaxAge, cookiePath } from '../../domain/limits.ts';
 import { isMonitoringStorageKey, type CookiePreferences } from '../../domain/tracking.ts';
 import { hasKeptCards, removeKeptCards } from '../card/keep-card.ts';
-import { cookiesHere } from './preferences-here.ts';
+import { readCookies } from '../shell/cookie-preferences.ts';
 
 /** Removes from this browser what its visitor does not allow: what monitoring stored (spec §4, tracking) and kept cards. */
 export async function tidyDevice({ performance, personalization }: CookiePreferences): Promise<void> {
@@ -20,7 +20,7 @@ export async function forgetCards(): Promise<void> {
 
 /** Removes what monitoring stored: entries of the browser's storage, and its cookies. */
 export function forgetMonitoring(): void {
-  for (const name of Object.keys(cookiesHere()).filter(isMonitoringStorageKey)) {
+  for (const name of Object.keys(readCookies()).filter(isMonitoringStorageKey)) {
     document.cookie = `${name}=; path=${cookiePath}; max-age=${cookieDeletionMaxAge}`;
   }
   try {

@@ -1,6 +1,6 @@
 import { cookiePath, monitoring } from '../../domain/limits.ts';
 import { isUuid, canRecord, parseSession, serializeSession, type Session } from '../../domain/monitoring.ts';
-import { cookiesHere } from './preferences-here.ts';
+import { readCookies } from '../shell/cookie-preferences.ts';
 
 // The names of CloudWatch RUM's own client, which a visitor's "no" removes (domain/tracking.ts).
 const sessionCookie = 'cwr_s';
@@ -31,7 +31,7 @@ export function visitHere(startSession: () => void) {
   let lastAt = 0;
 
   function userId(): string {
-    const kept = cookiesHere()[userCookie];
+    const kept = readCookies()[userCookie];
     if (isUuid(kept)) return (user = kept);
     user ||= randomId();
     keep(userCookie, user, monitoring.userIdRetentionDays * 24 * 60 * 60);
@@ -42,7 +42,7 @@ export function visitHere(startSession: () => void) {
     ids: () => ({ user: userId(), session: session?.id ?? '' }),
     /** Counts one more event of the visit; false where it has as many as it may. */
     count: (): boolean => {
-      const kept = parseSession(cookiesHere()[sessionCookie]);
+      const kept = parseSession(readCookies()[sessionCookie]);
       const lasts = Date.now() - lastAt < monitoring.sessionSeconds * 1000;
       const known = kept ?? (lasts ? session : null);
       lastAt = Date.now();

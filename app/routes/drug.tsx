@@ -8,7 +8,7 @@ import { pageContext, type PageContext } from '../context.ts';
 import { DrugPage } from '../compare/drug-page.tsx';
 import { isUnknownDrug } from '../compare/load-drug.ts';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
-import { inTime } from '../compare/content-in-time.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { staticPageHtml } from '../learn/static-page-html.server.ts';
 import type { Route } from './+types/drug.ts';
@@ -29,7 +29,7 @@ export async function loader({ params: { drugName }, request, context }: Route.L
 }
 
 async function staticPageInTime(page: PageContext, path: string) {
-  const answer = await inTime(page, 'content', (hurried) => findStaticPage(hurried, path));
+  const answer = await loadOptional(page, 'content', (hurried) => findStaticPage(hurried, path));
   return answer ?? { found: null, failed: true };
 }
 

@@ -1,8 +1,9 @@
-import type { PageContext } from '../context.ts';
 import { lowestKeyPerChain, orderPrices, type PriceEntry, type PriceList } from '../../domain/prices.ts';
+import type { PriceQuery } from '../../upstreams/prices-client.ts';
+import type { PageContext } from '../context.ts';
 
-/** Prices as a page shows them: found, or why not. */
-export type ShownPrices =
+/** The prices of a selection, or why there are none. */
+export type PricesResult =
   | {
       state: 'loaded';
       prices: PriceEntry[];
@@ -14,44 +15,37 @@ export type ShownPrices =
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
-export interface PriceRequest {
-  ndc: string;
-  /** Pricing units: picked quantity times package size. */
-  quantity: number;
-  zip: string | null;
-}
-
 /**
  * The prices of a selection in the specified order (spec §4), from the tenant's benefit manager or, where its policy
- * says so, the lowest of all. A failure is a value: the page stays usable and says what happened.
- * `zipUnknown` is true when the ZIP has five digits but is nowhere: the prices are then the area average.
+ * asks for it, the lowest of all. A failure is a result and not an exception: the page still works without prices.
+ * `zipUnknown` is true for five digits that are no ZIP code: the prices are then the area average.
  */
 export async function loadPrices(
   page: PageContext,
-  request: PriceRequest,
-): Promise<{ shown: ShownPrices; zipUnknown: boolean }> {
+  query: PriceQuery,
+): Promise<{ shown: PricesResult; zipUnknown: boolean }> {
   try {
-    return { shown: await fetchPrices(page, request), zipUnknown: false };
+    return { shown: await fetchPrices(page, query), zipUnknown: false };
   } catch (error) {
-    if (request.zip && isFailure(error) && error.reason === 'invalid_zip') {
-      const { shown } = await loadPrices(page, { ...request, zip: null });
+    if (query.zip && isFailure(error) && error.reason === 'invalid_zip') {
+      const { shown } = await loadPrices(page, { ...query, zip: null });
       return { shown, zipUnknown: true };
     }
     return { shown: { state: 'failed', reason: reasonOf(error) }, zipUnknown: false };
   }
 }
 
-async function fetchPrices(page: PageContext, request: PriceRequest): Promise<ShownPrices> {
+async function fetchPrices(page: PageContext, query: PriceQuery): Promise<PricesResult> {
   const { prices: client } = page.services;
   if (page.site.tenant.policy.perPbm) {
     const { prices, pricedOn, area, demonstration } = await client.fetchMarketPrices(
-      request,
+      query,
       page.request.call,
     );
     const lowest = orderPrices(lowestKeyPerChain(prices));
     return { state: 'loaded', prices: lowest, pricedOn, area, demonstration };
   }
-  const { prices, pricedOn, area, demonstration } = await client.fetchPrices(request, page.request.call);
+  const { prices, pricedOn, area, demonstration } = await client.fetchPrices(query, page.request.call);
   return { state: 'loaded', prices: orderPrices(prices), pricedOn, area, demonstration };
 }
 
@@ -62,7 +56,7 @@ const isFailure = (error: unknown): error is Failure =>
 function reasonOf(error: unknown): PriceProblemReason {
   if (!isFailure(error)) throw error;
   if (error.kind === 'validation' || error.status === 404) return 'none';
-  // Ndc and ZIP are checked before the call: what a 400 is left to refuse is the amount.
+  // NDC and ZIP are checked before the call, so a 400 is about the quantity.
   if (error.status === 400) return 'too-much';
   return error.kind === 'timeout' ? 'slow' : 'unavailable';
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
 
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from './notice.tsx';
 
 /**
  * For a form that another document answers: pressed without a connection it stays where it is, with what was chosen,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, type DrugLookup } from '../../domain/medication.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
+import { i18nFor } from './i18n.server.ts';
 import { spanishForm } from './spanish-forms.ts';
 import { spanishQuantity } from './spanish-quantity.ts';
 
@@ -10,7 +10,7 @@ import { spanishQuantity } from './spanish-quantity.ts';
  * A lookup in the visitor's language: its quantities read so, and `words` has its forms and the like. The drug service
  * speaks English; names, strengths and what the label says stay as they are printed.
  */
-export function lookupIn(locale: Locale, lookup: DrugLookup): DrugLookup {
+export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
   if (locale !== 'es') return lookup;
   const said = i18nFor(locale);
   const drugs = lookup.drugs.map((drug) => ({

@@ -6,12 +6,12 @@ import {
 } from '../../domain/tracking.ts';
 
 /** The cookies of this document by name. */
-export function cookiesHere(): Partial<Record<string, string>> {
+export function readCookies(): Partial<Record<string, string>> {
   const pairs = document.cookie.split(';').map((pair) => pair.trim().split('='));
   return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
 }
 
-/** The preferences that this browser keeps, for what it may keep; its Global Privacy Control is for the server to count in. */
-export function preferencesHere(policy: PrivacyPolicy): CookiePreferences {
-  return readPreferences(cookiesHere(), defaultPreferencesByPolicy[policy]);
+/** What this browser's cookies allow. The server alone takes Global Privacy Control into account. */
+export function readCookiePreferences(policy: PrivacyPolicy): CookiePreferences {
+  return readPreferences(readCookies(), defaultPreferencesByPolicy[policy]);
 }

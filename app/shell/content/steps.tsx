@@ -1,6 +1,6 @@
-import { ContentImage } from '../shell/content/content-image.tsx';
-import type { Shown } from '../shell/content/show-content.ts';
-import type { WelcomePage } from '../../upstreams/content/welcome-page.ts';
+import { ContentImage } from './content-image.tsx';
+import type { Shown } from './show-content.ts';
+import type { WelcomePage } from '../../../upstreams/content/welcome-page.ts';
 import styles from './steps.module.css';
 
 interface StepsProps {

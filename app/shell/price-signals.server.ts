@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import type { PriceEntry } from '../../domain/prices.ts';
 import type { SiteContext } from '../context.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
+import { i18nFor } from './i18n.server.ts';
 
 /** What visitors report to have paid, in a sentence for each chain whose price enough of them say something about. */
 export type PriceSignals = Readonly<Record<string, string>>;

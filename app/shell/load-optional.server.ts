@@ -1,0 +1,38 @@
+import type { PageContext } from '../context.ts';
+
+/** How long prices wait for the content around them. */
+const timeLimitMs = 1500;
+
+/**
+ * Loads what a page can do without, with upstream calls that end after 1.5 s. Null where that was too slow or failed: the
+ * page is then shown without it, and not cached.
+ * @param name of what is loaded, for the log.
+ */
+export async function loadOptional<T>(
+  page: PageContext,
+  name: string,
+  load: (page: PageContext) => Promise<T>,
+): Promise<T | null> {
+  const timeout = AbortSignal.timeout(timeLimitMs);
+  const { call } = page.request;
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  try {
+    return await load({ ...page, request: { ...page.request, call: { ...call, signal } } });
+  } catch {
+    return null;
+  } finally {
+    // Clients do not report calls that their caller aborts, and an unreported failure would leave the page in the cache.
+    if (timeout.aborted) call.report(timeoutReport(name));
+  }
+}
+
+const timeoutReport = (name: string) => ({
+  level: 'warning' as const,
+  upstream: name,
+  category: 'content' as const,
+  ok: false,
+  code: 55,
+  status: 504,
+  milliseconds: timeLimitMs,
+  message: `The page was shown without ${name}, which took more than ${timeLimitMs} ms`,
+});

@@ -1,0 +1,23 @@
+import { quantityOptions, type DrugVariant } from './medication.ts';
+import type { Selection } from './selection.ts';
+
+/** '90 tablets': the label of the quantity's option, or the quantity itself where no option has it. */
+export function quantityText(variant: DrugVariant, quantity: string): string {
+  return quantityOptions(variant, quantity).find(({ value }) => value === quantity)?.label ?? quantity;
+}
+
+/** '20 mg, 90 tablets'. */
+export function dosageAndQuantity(variant: DrugVariant, selection: Selection): string {
+  return [variant.dosage, quantityText(variant, selection.quantity)].filter(Boolean).join(', ');
+}
+
+/** 'Atorvastatin 20 mg tablet'. */
+export function variantText({ name, dosage, form }: DrugVariant): string {
+  return [name, dosage, form.toLowerCase()].filter(Boolean).join(' ');
+}
+
+/** 'Atorvastatin 20 mg tablet, 90 tablets'; `form` is the form in the visitor's language. */
+export function productText(product: { variant: DrugVariant; form: string; selection: Selection }): string {
+  const { variant, form, selection } = product;
+  return [variantText({ ...variant, form }), quantityText(variant, selection.quantity)].join(', ');
+}
