@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
 import { servedInBrowser } from './served-in-browser.ts';
 
 let site: Awaited<ReturnType<typeof servedInBrowser>>;

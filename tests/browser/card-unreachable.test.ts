@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
 import { cardLinks, numbersOf, openAndKeep } from './kept-card.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 

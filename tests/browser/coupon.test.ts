@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
-import { tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 import { expectAccessible } from './expect-accessible.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
 import { layoutShift, settled, watchLayout } from './layout-shift.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
 import { settled } from './layout-shift.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 

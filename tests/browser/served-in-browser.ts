@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 
-import { servedSite } from '../served-site.ts';
+import { startBuiltSite } from '../built-site.ts';
 
 export const viewports = {
   phone: { width: 390, height: 844 },
@@ -13,7 +13,7 @@ export const viewports = {
 
 /** The site on a loopback port and a Chromium to visit it with. */
 export async function servedInBrowser(settings: Record<string, string> = {}) {
-  const site = await servedSite({ TRUSTED_PROXIES: '1', ...settings });
+  const site = await startBuiltSite({ TRUSTED_PROXIES: '1', ...settings });
   const listener = getRequestListener(site.app.fetch);
   const server: Server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

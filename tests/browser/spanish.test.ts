@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
 import { servedInBrowser, viewports } from './served-in-browser.ts';
 import { expectAccessible } from './expect-accessible.ts';
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { wordsOfPage } from './words-of-a-page.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite({ FAULTS: 'true' });
+  site = await startSite({ FAULTS: 'true' });
 });
 afterAll(() => site.close());
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
   // The slow sentinel outlives this limit many times over; the default is the specified 5000 ms.
-  site = await servedSite({ UPSTREAM_TIMEOUT_MS: '1000', PAGE_CACHE_MB: '8' });
+  site = await startSite({ UPSTREAM_TIMEOUT_MS: '1000', PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { decodePriceKey } from '../../wire/price-key.ts';
 import { priceKeys } from '../../platform/prices/price-key.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { textOfPage } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 const keys = priceKeys(secret);
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite({ PRICE_KEY_SECRET: secret });
+  site = await startSite({ PRICE_KEY_SECRET: secret });
 });
 afterAll(() => site.close());
 

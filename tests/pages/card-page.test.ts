@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 
@@ -89,18 +91,6 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
   test('a partner’s card is shared as the partner’s card', async () => {
     const { html } = await open(`/card/yahoo?${chosen}&zip=19103`);
     expect(new URL(shareLink(html)).pathname).toBe(`${base}/card/yahoo`);
-  });
-
-  test('the worker of kept cards is served at the base path, fresh, and may ask our origin alone', async () => {
-    const { status, headers, html: script } = await open('/offline.js');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toContain('javascript');
-    expect(headers.get('cache-control')).toBe('no-cache');
-    expect(headers.get('content-security-policy')).toBe(`default-src 'none'; connect-src 'self'`);
-    // A classic script: workers that are modules are not everywhere yet.
-    expect(script).not.toMatch(/(^|[;}])\s*(import|export)\b/);
-    const card = await open(`/card?${chosen}`);
-    expect(card.headers.get('content-security-policy')).toContain(`worker-src 'self'`);
   });
 
   test.each([

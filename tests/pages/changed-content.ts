@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createContentService } from '../../platform/content/content-service.ts';
 import type { ContentExport } from '../../platform/content/export-schema.ts';
 import { readExport } from '../../platform/content/export-files.ts';
-import { servedSite } from '../served-site.ts';
+import { startSite } from './source-site.ts';
 
 type Entry = ContentExport['entries'][number];
 
@@ -47,7 +47,7 @@ export async function siteWithContent({ entry = (same) => same, failing }: Chang
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The content service has no port');
-  const site = await servedSite({
+  const site = await startSite({
     CONTENT_URL: `http://127.0.0.1:${address.port}`,
     CONTENT_SPACE: space.space,
     CONTENT_ENVIRONMENT: space.environment,

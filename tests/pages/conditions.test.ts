@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
   asItWas = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.fetchPrices };
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { contentCacheSeconds } from '../../domain/limits.ts';
 import { servedContent, withFields } from '../served-content.ts';
-import { servedSite } from '../served-site.ts';
+import { startSite } from './source-site.ts';
 
 type Change = Parameters<typeof servedContent>[0];
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function siteWith(settings: Record<string, string> = {}) {
-  const site = await servedSite(settings);
+  const site = await startSite(settings);
   closing.push(() => site.close());
   const visit = async (path: string, host = 'savehealth.localhost') => {
     const seen = site.events.length;

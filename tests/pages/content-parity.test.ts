@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { contentProcess, type ContentProcess } from './content-process.ts';
 
 /** Cards are signed: both sites must sign alike. */
 const secret = { PRICE_KEY_SECRET: 'the same secret on both sites, 32 characters or more' };
 
 let elsewhere: ContentProcess;
-let embedded: Awaited<ReturnType<typeof servedSite>>;
-let configured: Awaited<ReturnType<typeof servedSite>>;
+let embedded: TestSite;
+let configured: TestSite;
 beforeAll(async () => {
   elsewhere = await contentProcess();
-  embedded = await servedSite(secret);
-  configured = await servedSite({ ...secret, ...elsewhere.settings });
+  embedded = await startSite(secret);
+  configured = await startSite({ ...secret, ...elsewhere.settings });
 });
 afterAll(async () => {
   embedded.close();

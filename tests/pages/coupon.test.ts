@@ -3,18 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { priceKeys } from '../../platform/prices/price-key.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import type { Channel } from '../../wire/message.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 let base = '/rx';
 let host = 'super.localhost';
 const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
-  site = await servedSite({ PRICE_KEY_SECRET: secret, PAGE_CACHE_MB: '8' });
+  site = await startSite({ PRICE_KEY_SECRET: secret, PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -241,7 +243,7 @@ describe('one request', () => {
 test.each(['https', 'http'])(
   'in production a form comes over %s, and is ours all the same',
   async (scheme) => {
-    const production = await servedSite({
+    const production = await startSite({
       ENVIRONMENT: 'production',
       UPSTREAMS: 'embedded',
       PRICE_KEY_SECRET: secret,
@@ -261,7 +263,7 @@ test.each(['https', 'http'])(
 );
 
 test('a copy of a page that many visitors get sends to each of them', async () => {
-  const cached = await servedSite({ PAGE_CACHE_MB: '8', PRICE_KEY_SECRET: secret });
+  const cached = await startSite({ PAGE_CACHE_MB: '8', PRICE_KEY_SECRET: secret });
   const path = `http://${host}${await couponPath()}`;
   const read = async () => postedForms(await (await cached.get(path)).text())[1];
   const [one, other] = [await read(), await read()];
@@ -501,7 +503,7 @@ describe('/dev/inbox', () => {
   });
 
   test('is not there elsewhere', async () => {
-    const staging = await servedSite({ ENVIRONMENT: 'staging' });
+    const staging = await startSite({ ENVIRONMENT: 'staging' });
     const { status } = await staging.get(`http://${host}${base}/dev/inbox`);
     expect(status).toBe(404);
     staging.close();

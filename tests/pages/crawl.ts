@@ -1,6 +1,6 @@
-import type { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
 
-type Get = Awaited<ReturnType<typeof servedSite>>['get'];
+type Get = TestSite['get'];
 
 /** One page as a crawler keeps it. */
 export interface CrawledPage {

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { crawl, sitemapUrls } from './crawl.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 /** Every name that has a page at the drug service, by path, with its place in the list. */
 let medicines: Map<string, number>;
 const context = { partnerName: 'fairscript', pbm: null, source: null, report: () => undefined };
 
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
   const listed = await site.upstreams.drugs.list({}, context);
   medicines = new Map(listed.map(({ slug }, at) => [`/${slug}`, at]));
 });

@@ -2,24 +2,30 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
 import { superTenant } from '../../tenants/super.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { siteWithContent } from './changed-content.ts';
 
-type Site = Awaited<ReturnType<typeof servedSite>>;
+type Site = TestSite;
 
 // Costs over time age by themselves, and have tests of their own.
-const flags = { ...superTenant.flags, historicalPricing: false };
-superTenant.flags = flags;
+const allFlags = superTenant.flags;
+const flags = { ...allFlags, historicalPricing: false };
 let site: Site;
 const others: Site[] = [];
 beforeAll(async () => {
-  site = await servedSite();
+  superTenant.flags = flags;
+  site = await startSite();
 });
 afterEach(() => {
   superTenant.flags = flags;
   for (const other of others.splice(0)) other.close();
 });
-afterAll(() => site.close());
+afterAll(() => {
+  superTenant.flags = allFlags;
+  site.close();
+});
 
 async function visit(from: Site, url: string) {
   const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
@@ -30,7 +36,7 @@ async function visit(from: Site, url: string) {
 /** The super site with some of its flags set otherwise, until the end of the test. */
 async function siteWithFlags(changed: Partial<Record<FlagName, boolean>>): Promise<Site> {
   superTenant.flags = { ...flags, ...changed };
-  const other = await servedSite();
+  const other = await startSite();
   others.push(other);
   return other;
 }
@@ -266,7 +272,7 @@ describe('content that does not come', () => {
   });
 
   test('is not waited for, and the page without it is not kept', async () => {
-    const kept = await servedSite({ PAGE_CACHE_MB: '8' });
+    const kept = await startSite({ PAGE_CACHE_MB: '8' });
     const { drugPage } = kept.upstreams.content;
     kept.upstreams.content.drugPage = (_variables, { signal }) =>
       new Promise((_resolve, reject) => {

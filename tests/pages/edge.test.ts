@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
 import { superTenant } from '../../tenants/super.ts';
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
-type Site = Awaited<ReturnType<typeof servedSite>>;
+type Site = TestSite;
 
 const origin = 'http://super.localhost';
 const article = '/editorial/why-pharmacy-prices-differ';
@@ -30,7 +31,7 @@ const cards = (html: string) => html.split('<article').length - 1;
 
 let site: Site;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 
@@ -188,7 +189,7 @@ describe('where its flag is off', () => {
   let without: Site;
   async function turnOff(flag: FlagName) {
     superTenant.flags = { ...flags, [flag]: false };
-    without = await servedSite();
+    without = await startSite();
   }
   afterEach(() => {
     superTenant.flags = flags;
@@ -300,7 +301,7 @@ describe('content that cannot be asked', () => {
   test.each(['fault-slow', 'fault-500', 'fault-malformed', 'fault-401', 'fault-429', 'fault-empty'])(
     '%s of an article is no 500',
     async (slug) => {
-      const impatient = await servedSite({ UPSTREAM_TIMEOUT_MS: '1000' });
+      const impatient = await startSite({ UPSTREAM_TIMEOUT_MS: '1000' });
       const { status, html } = await visit(impatient, `/editorial/${slug}`);
       expect(status).toBe(503);
       expect(html).toContain('Error loading data');

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { proxyTimeoutMs } from '../../domain/limits.ts';
 import { servedContent, withFields } from '../served-content.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-type Site = Awaited<ReturnType<typeof servedSite>>;
+type Site = TestSite;
 
 let site: Site;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 
@@ -187,7 +189,7 @@ describe('content that is not there', () => {
     ['has no home for the client', { entries: withFields('homepage-super', { client: 'somebody-else' }) }],
   ])('leaves the cover, its search and the price sources standing when it %s', async (_why, change) => {
     const content = await servedContent(change);
-    const without = await servedSite(content.settings);
+    const without = await startSite(content.settings);
     const { status, html, text } = await visit(without, host, '/rx');
     expect(status).toBe(200);
     expect(html).toMatch(/<h1>Super Rx<\/h1>/);
@@ -201,7 +203,7 @@ describe('content that is not there', () => {
 
   test('without app data nothing is found, and the frame has the mark, the name and its search', async () => {
     const content = await servedContent({ fails: () => true });
-    const without = await servedSite(content.settings);
+    const without = await startSite(content.settings);
     const { status, html, text } = await visit(without, host, '/rx/somewhere-else');
     expect(status).toBe(404);
     expect(html).toContain('src="/rx/brands/super.svg"');
@@ -219,7 +221,7 @@ describe('savings of the content', () => {
 
   async function cardWith(fields: Record<string, unknown>) {
     const content = await servedContent({ entries: withFields(saving, fields) });
-    const changed = await servedSite(content.settings);
+    const changed = await startSite(content.settings);
     const { html } = await visit(changed, 'super.localhost', '/rx');
     changed.close();
     await content.close();
@@ -249,7 +251,7 @@ describe('savings of the content', () => {
 
 describe('a price service that', () => {
   const homeOver = async (url: string) => {
-    const over = await servedSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key' });
+    const over = await startSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key' });
     const { status, html } = await visit(over, 'super.localhost', '/rx');
     over.close();
     return { status, medicines: textOf(sectionOf(html, 'recent-savings')) };

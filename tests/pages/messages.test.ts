@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
 import { signTwilioRequest } from '../../platform/notifications/twilio-signature.ts';
-import { servedSite } from '../served-site.ts';
+import { startSite } from './source-site.ts';
 
-const site = await servedSite();
+const site = await startSite();
 afterAll(() => site.close());
 
 const context = { partnerName: 'super', pbm: null, source: null, report: () => {} };

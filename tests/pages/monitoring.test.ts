@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startMonitoringService } from '../monitoring-service.ts';
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
 const home = 'http://super.localhost/rx';
 const endpoint = `${home}/api/appmonitors`;
@@ -11,10 +12,10 @@ const about = { id: uuid(3), at, page: 'routes/drug' };
 const paint = { ...about, kind: 'lcp', value: 812 };
 
 let service: Awaited<ReturnType<typeof startMonitoringService>>;
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
   service = await startMonitoringService();
-  site = await servedSite(service.settings);
+  site = await startSite(service.settings);
 });
 afterAll(() => {
   site.close();
@@ -123,7 +124,7 @@ describe('nothing goes on', () => {
   });
 
   test('where no setting says so: a client that is still there is told to stop', async () => {
-    const plain = await servedSite();
+    const plain = await startSite();
     const answer = await plain.get(endpoint, { method: 'POST', body: batch(paint) });
     expect(answer.status).toBe(404);
     plain.close();
@@ -148,13 +149,13 @@ test.each([
 });
 
 test('a service that cannot be reached is told as one to try again later', async () => {
-  const alone = await servedSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
+  const alone = await startSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
   expect((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status).toBe(503);
   alone.close();
 });
 
 test('a service that is silent is left alone for a while: browsers hear at once to try again later', async () => {
-  const alone = await servedSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
+  const alone = await startSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
   const told: number[] = [];
   for (let time = 0; time < 12; time += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -166,7 +167,7 @@ test('a service that is silent is left alone for a while: browsers hear at once 
 });
 
 test('the embedded service counts and sends nothing on', async () => {
-  const embedded = await servedSite({ MONITORING: 'embedded' });
+  const embedded = await startSite({ MONITORING: 'embedded' });
   expect((await embedded.get(endpoint, { method: 'POST', body: batch(paint) })).status).toBe(202);
   expect(await embedded.metrics.registry.metrics()).toContain(
     'browser_events_total{kind="lcp",page="/:drugName"} 1',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
@@ -14,7 +15,7 @@ const texts = {
   SMS_FROM: '+12155550199',
 };
 
-let site: Awaited<ReturnType<typeof servedSite>> | null = null;
+let site: TestSite | null = null;
 afterEach(() => {
   site?.close();
   site = null;
@@ -24,7 +25,7 @@ const base = 'http://super.localhost/rx';
 
 /** The site with these settings, and how its pages are read. */
 async function start(settings: Record<string, string>) {
-  const running = await servedSite({ ...production, ...settings });
+  const running = await startSite({ ...production, ...settings });
   site = running;
   const open = async (url: string, init?: RequestInit) => {
     const response = await running.get(url, init);

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { cityRecord, mmdbFile } from '../mmdb-file.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite({
+  site = await startSite({
     IP_LOCATION_HEADER_LATITUDE: 'X-Viewer-Latitude',
     IP_LOCATION_HEADER_LONGITUDE: 'X-Viewer-Longitude',
   });
@@ -153,7 +155,7 @@ describe('where the visitor is', () => {
   });
 
   test('is taken from no header unless a setting names it', async () => {
-    const plain = await servedSite();
+    const plain = await startSite();
     const response = await plain.get('http://super.localhost/rx/pap/1001/map', { headers: phoenix });
     expect(await response.text()).toContain('this is a default');
     plain.close();
@@ -171,7 +173,7 @@ describe('where an address is, by a file of the operator’s', () => {
       { network: '203.0.113.0/24', record: cityRecord(48.85341, 2.3488) },
     ];
     writeFileSync(file, mmdbFile(places));
-    filed = await servedSite({
+    filed = await startSite({
       IP_LOCATION_FILE: file,
       IP_LOCATION_HEADER_LATITUDE: 'X-Viewer-Latitude',
       IP_LOCATION_HEADER_LONGITUDE: 'X-Viewer-Longitude',
@@ -230,7 +232,7 @@ test('with a tile server the page draws its own map still, for whoever has no sc
     MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=secret-1',
     MAP_TILES_ATTRIBUTION: '© Nobody',
   };
-  const withStreets = await servedSite(tiles);
+  const withStreets = await startSite(tiles);
   const response = await withStreets.get('http://super.localhost/rx/pap/1001/map?zip=19103');
   const html = await response.text();
   expect(pinsOf(mainOf(html))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -282,7 +284,7 @@ describe('a service that fails', () => {
   });
 
   test('leaves the form where not even the programme is known', async () => {
-    const away = await servedSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a key of ours' });
+    const away = await startSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a key of ours' });
     const response = await away.get('http://super.localhost/rx/pap/1001/map?zip=19103');
     const html = await response.text();
     expect(response.status).toBe(503);
@@ -293,7 +295,7 @@ describe('a service that fails', () => {
   });
 
   test('of the geocoder leaves the pharmacies', async () => {
-    const lost = await servedSite({ GEOCODING_URL: 'http://127.0.0.1:9', GEOCODING_KEY: 'key' });
+    const lost = await startSite({ GEOCODING_URL: 'http://127.0.0.1:9', GEOCODING_KEY: 'key' });
     const response = await lost.get('http://super.localhost/rx/pap/1001/map?zip=19103');
     const text = textOf(await response.text());
     expect(response.status).toBe(200);

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { loadSourceBuild } from './source-build.ts';
+import { startSite } from './source-site.ts';
 
-const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+const build = await loadSourceBuild();
 
 /** The address of a route below the base path, with 'x' for what varies. */
 function pathOf(id: string): string {
@@ -34,9 +32,9 @@ describe.each([
     },
   ],
 ])('in %s', (_environment, settings) => {
-  let site: Awaited<ReturnType<typeof servedSite>>;
+  let site: TestSite;
   beforeAll(async () => {
-    site = await servedSite(settings);
+    site = await startSite(settings);
   });
   afterAll(() => site.close());
 
@@ -142,9 +140,9 @@ describe.each([
 });
 
 describe('the API of the browser', () => {
-  let site: Awaited<ReturnType<typeof servedSite>>;
+  let site: TestSite;
   beforeAll(async () => {
-    site = await servedSite();
+    site = await startSite();
   });
   afterAll(() => site.close());
 

@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { superTenant } from '../../tenants/super.ts';
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-type Site = Awaited<ReturnType<typeof servedSite>>;
+type Site = TestSite;
 
 const { flags } = superTenant;
 let site: Site;
 let priceHistory: Site['upstreams']['prices']['fetchPriceHistory'];
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
   ({ fetchPriceHistory: priceHistory } = site.upstreams.prices);
 });
 afterEach(() => {
@@ -141,7 +142,7 @@ describe('there is no such section, and nothing leads to it,', () => {
 
   test('where the flag is off, and then nobody asks for it', async () => {
     superTenant.flags = { ...flags, historicalPricing: false };
-    const without = await servedSite();
+    const without = await startSite();
     without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was asked'));
     await absent('/atorvastatin?zip=19103', without);
     expect(without.events.filter(({ ok }) => !ok)).toEqual([]);
@@ -171,7 +172,7 @@ describe('there is no such section, and nothing leads to it,', () => {
   });
 
   test('where the service is not heard of in time, and the page without it is not kept', async () => {
-    const kept = await servedSite({ PAGE_CACHE_MB: '8' });
+    const kept = await startSite({ PAGE_CACHE_MB: '8' });
     kept.upstreams.prices.fetchPriceHistory = (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { priceKeys } from '../../platform/prices/price-key.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 let base = '/rx';
 let host = 'super.localhost';
 
 // A store of its own for each test: reports of one are none of another's.
 beforeEach(async () => {
   [base, host] = ['/rx', 'super.localhost'];
-  site = await servedSite({ PRICE_KEY_SECRET: secret, TRUSTED_PROXIES: '1' });
+  site = await startSite({ PRICE_KEY_SECRET: secret, TRUSTED_PROXIES: '1' });
   return () => site.close();
 });
 
@@ -418,7 +420,7 @@ describe('a form', () => {
 describe('in production over the demonstration', () => {
   let production: typeof site;
   beforeAll(async () => {
-    production = await servedSite({
+    production = await startSite({
       ENVIRONMENT: 'production',
       UPSTREAMS: 'embedded',
       PRICE_KEY_SECRET: secret,

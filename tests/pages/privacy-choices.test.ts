@@ -3,15 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { encodePriceKey } from '../../wire/price-key.ts';
 import { superTenant } from '../../tenants/super.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 const track = vi.fn<AnalyticsClient['track']>(() => Promise.resolve(true));
 const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
-  site = await servedSite({ PAGE_CACHE_MB: '8' });
+  site = await startSite({ PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -118,7 +120,7 @@ describe('what is saved', () => {
   });
 
   test('is sent over secure connections alone where the site has them', async () => {
-    const secure = await servedSite({ NODE_ENV: 'production', PRICE_KEY_SECRET: 'x'.repeat(40) });
+    const secure = await startSite({ NODE_ENV: 'production', PRICE_KEY_SECRET: 'x'.repeat(40) });
     const response = await secure.get(`https://super.localhost${path}`, {
       method: 'POST',
       body: new URLSearchParams({ do: 'nothing' }),

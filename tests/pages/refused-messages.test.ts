@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { priceKeys } from '../../platform/prices/price-key.ts';
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
 // What an operator learns of forms that sent nothing. What the visitor reads is in coupon.test.ts.
 
 const secret = 'a secret of more than thirty-two characters';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 let key = '';
 beforeAll(async () => {
-  site = await servedSite({ PRICE_KEY_SECRET: secret });
+  site = await startSite({ PRICE_KEY_SECRET: secret });
   const html = await (await site.get('http://super.localhost/rx/atorvastatin?zip=19103')).text();
   key = decodeURIComponent(/[?&]key=([^"&]+)/.exec(html.replaceAll('&amp;', '&'))?.[1] ?? '');
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
-type Site = Awaited<ReturnType<typeof servedSite>>;
+type Site = TestSite;
 
 const origin = 'http://savehealth.localhost';
 const profile = '/reviewers/placeholder-reviewer-1';
@@ -17,7 +18,7 @@ async function visit(site: Pick<Site, 'get'>, path: string) {
 
 let site: Site;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 
@@ -58,7 +60,7 @@ test('a medicine that does not exist has none, and a site has none outside its b
 });
 
 test('a lookup that fails is 503', async () => {
-  const down = await servedSite({
+  const down = await startSite({
     GATEWAY_URL: 'http://127.0.0.1:9',
     GATEWAY_API_KEY: 'not-a-key-of-anybody',
   });

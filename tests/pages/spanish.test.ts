@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { englishWords, wordsOfPage } from './words-of-a-page.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 let english: RegExp[];
 beforeAll(async () => {
-  [site, english] = await Promise.all([servedSite(), englishWords()]);
+  [site, english] = await Promise.all([startSite(), englishWords()]);
 });
 afterAll(() => site.close());
 
@@ -168,7 +170,7 @@ describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
 
 test('an operator’s prices that fail are spoken of in Spanish', async () => {
   // Nothing listens there.
-  const down = await servedSite({ PRICES_URL: 'http://127.0.0.1:9/', GATEWAY_API_KEY: 'none-is-needed' });
+  const down = await startSite({ PRICES_URL: 'http://127.0.0.1:9/', GATEWAY_API_KEY: 'none-is-needed' });
   const html = await (await down.get('http://super.localhost/rx/es/atorvastatin')).text();
   down.close();
   expect(wordsOfPage(html)).toContain('Los precios no están disponibles');

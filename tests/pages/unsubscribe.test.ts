@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 beforeEach(() => site.inbox?.clear());
@@ -206,7 +208,7 @@ describe('the HTML of an e-mail in the inbox of development', () => {
 
   test('is not there for a message that is not, nor outside development', async () => {
     expect((await open('http://super.localhost/rx/dev/inbox/none')).status).toBe(404);
-    const staging = await servedSite({ ENVIRONMENT: 'staging' });
+    const staging = await startSite({ ENVIRONMENT: 'staging' });
     expect((await staging.get('http://super.localhost/rx/dev/inbox/none')).status).toBe(404);
     staging.close();
   });

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { servedSite } from '../served-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>> | null = null;
+let site: TestSite | null = null;
 afterEach(() => {
   site?.close();
   site = null;
@@ -12,7 +13,7 @@ const url = 'http://savehealth.localhost/rewards/send';
 
 /** The site with these settings, and what it answers to a message from an address to somebody new. */
 async function start(settings: Record<string, string> = {}) {
-  const running = await servedSite(settings);
+  const running = await startSite(settings);
   site = running;
   let person = 0;
   const send = async (from: string) => {

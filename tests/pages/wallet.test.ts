@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { servedSite, tenants } from '../served-site.ts';
+import { tenants } from '../tenants.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
 
-let site: Awaited<ReturnType<typeof servedSite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await servedSite();
+  site = await startSite();
 });
 afterAll(() => site.close());
 
@@ -77,7 +79,7 @@ test('a Samsung link is signed each time it is followed', async () => {
 });
 
 test('a wallet that is not configured says so, and the card is not lost', async () => {
-  const production = await servedSite({
+  const production = await startSite({
     ENVIRONMENT: 'production',
     UPSTREAMS: 'embedded',
     PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',

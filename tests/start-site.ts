@@ -1,43 +1,39 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
 import type { ServerBuild } from 'react-router';
 
-import { composeApp } from '../server/start/compose-app.ts';
 import { readConfig } from '../server/settings/config.ts';
-import { createLogger } from '../server/telemetry/logger.ts';
-import { createMetrics } from '../server/telemetry/metrics.ts';
+import { composeApp } from '../server/start/compose-app.ts';
 import {
   reportNotificationsTo,
   reportPriceReportsTo,
   reportTo,
   startUpstreams,
 } from '../server/start/start-upstreams.ts';
+import { createLogger } from '../server/telemetry/logger.ts';
+import { createMetrics } from '../server/telemetry/metrics.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
-/**
- * Where each tenant lives, for tests that hold for all of them, and the pharmacy whose card it gives to somebody who
- * chose none (spec §4: the first chain, or the best price where the policy says so).
- */
-export const tenants = [
-  { tenant: 'super', host: 'super.localhost', base: '/rx', chosenFirst: /^CVS Pharmacy$/ },
-  { tenant: 'medicaid', host: 'medicaid.localhost', base: '/rx', chosenFirst: /^CVS Pharmacy$/ },
-  { tenant: 'savehealth', host: 'savehealth.localhost', base: '', chosenFirst: /^(?!CVS)/ },
-] as const;
+/** The pages and scripts that a site serves: from source or from the production build. */
+export interface SiteFiles {
+  build: ServerBuild;
+  /** Folder of the built client files. */
+  clientRoot: string;
+}
+
+export type TestSite = Awaited<ReturnType<typeof startSiteFrom>>;
 
 /**
- * The whole site over the default catalogue, as the server makes it, without a socket.
- * `events` gathers what upstream calls reported and `lines` what was logged as a warning or worse; settings are those of the environment, by name.
+ * Starts the whole site over the default catalogue without a socket, as the server composes it.
+ * `events` collects the reports of upstream calls and `lines` the log from level warn. `settings` are the names and
+ * values of environment variables.
  */
-export async function servedSite(settings: Record<string, string> = {}) {
+export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: Record<string, string> = {}) {
   const config = readConfig({
     LOG_LEVEL: 'silent',
     PAGE_CACHE_MB: '0',
-    // A store of its own: no other test's worker sends its messages.
+    // A private store, so that no other test's worker sends its messages.
     DATABASE_URL: 'sqlite::memory:',
     ...settings,
   });
-  const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
   const metrics = createMetrics();
   const events: UpstreamEvent[] = [];
   const lines: string[] = [];
@@ -50,6 +46,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
   );
   const app = composeApp(config, {
     build: () => Promise.resolve(build),
+    clientRoot,
     dev: false,
     started,
     logger,

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startBuiltSite } from '../built-site.ts';
+import type { TestSite } from '../start-site.ts';
+import { tenants } from '../tenants.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startBuiltSite();
+});
+afterAll(() => site.close());
+
+describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
+  const get = (path: string, init?: RequestInit) => site.get(`http://${host}${path}`, init);
+
+  test('a script that a page names is served compressed and cached as immutable', async () => {
+    const html = await (await get(`${base}/atorvastatin`)).text();
+    const script = /(?:src|href)="([^"]*\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const response = await get(script, { headers: { 'accept-encoding': 'br' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+  });
+
+  test('the service worker of saved cards is served at the base path, revalidated, and may connect to our origin only', async () => {
+    const response = await get(`${base}/offline.js`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-security-policy')).toBe(`default-src 'none'; connect-src 'self'`);
+    // Not every browser supports module workers.
+    expect(await response.text()).not.toMatch(/(^|[;}])\s*(import|export)\b/);
+    const card = await get(`${base}/card?drug=atorvastatin&dosage=20+mg`);
+    expect(card.headers.get('content-security-policy')).toContain(`worker-src 'self'`);
+  });
+});

@@ -1,0 +1,9 @@
+import { startSiteFrom, type TestSite } from '../start-site.ts';
+import { createClientFolder, loadSourceBuild } from './source-build.ts';
+
+const clientRoot = createClientFolder();
+
+/** Starts a site of its own for tests that need settings or that read its log, events or inbox. */
+export async function startSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  return startSiteFrom({ build: await loadSourceBuild(), clientRoot }, settings);
+}
