@@ -35,6 +35,15 @@ export async function removeKeptCards(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(cachePrefix)).map((name) => caches.delete(name)));
 }
 
+/** Removes the kept cards, if any, without failing: a browser that blocks storage throws here. */
+export async function forgetCards(): Promise<void> {
+  try {
+    if (await hasKeptCards()) await removeKeptCards();
+  } catch {
+    // Storage is blocked, so nothing is kept.
+  }
+}
+
 /** Whether any card is kept, of this visit or another. */
 export async function hasKeptCards(): Promise<boolean> {
   // Without a secure connection there is no such thing.

@@ -4,9 +4,8 @@ import { Link, useHref, useLocation } from 'react-router';
 
 import { useShell } from '../shell/shell-data.ts';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
-import { forgetCards } from '../privacy/this-device.ts';
 import { SentenceToSay } from './sentence-to-say.tsx';
-import { hasKeptCards, keepCard } from './keep-card.ts';
+import { forgetCards, hasKeptCards, keepCard } from './keep-card.ts';
 import styles from './kept-cards.module.css';
 import { KeptListToMake } from './kept-list.tsx';
 import { CardsRemoved, RemoveCards } from './remove-cards.tsx';

@@ -11,9 +11,8 @@ import { crumbsOf } from './crumbs.server.ts';
 import type { SectionContent } from './load-section-content.server.ts';
 import { topicsOf } from './topic-pages.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { faqData } from '../learn/content-data.ts';
+import { breadcrumbData, faqData } from '../shell/structured-data.ts';
 import { drugData } from './drug-data.ts';
-import { breadcrumbData } from '../shell/structured-data.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 
 interface Priced {

@@ -12,7 +12,7 @@ import {
   type Selection,
 } from '../../domain/selection.ts';
 
-import { trackPickerChange } from '../privacy/track-event.ts';
+import { trackPickerChange } from './track-picker-change.ts';
 import { makeEarlyChoices } from './early-choices.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';

@@ -4,7 +4,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow, loadContent } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { articleData } from './content-data.ts';
+import { articleData } from '../shell/structured-data.ts';
 import { pictureOf, summaryOf } from './article-summary.ts';
 import { namedReviewer } from './named-reviewer.server.ts';
 import { shownDate } from './shown-date.ts';

@@ -12,7 +12,7 @@ import { requireFlag } from '../shell/require-flag.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { initialsOf } from './initials.ts';
 import { linkedInAddress } from './linkedin-address.ts';
-import { personData } from './person-data.ts';
+import { personData } from '../shell/structured-data.ts';
 
 const boardName = msg`Medical Review Board`;
 

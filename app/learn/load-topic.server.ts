@@ -12,7 +12,7 @@ import { namedReviewer } from './named-reviewer.server.ts';
 import { shownDate } from './shown-date.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { faqData, medicalPageData } from './content-data.ts';
+import { faqData, medicalPageData } from '../shell/structured-data.ts';
 import { loadMedicines } from './load-medicines.server.ts';
 
 /** The class whose medicines have a page of their own (spec §2: glp1 site). */

@@ -8,16 +8,14 @@ import {
 } from '../../domain/tracking.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { requireVisitor } from '../shell/require-visitor.server.ts';
 import type { ChoicesData, KeptCookie } from './choices-data.ts';
 import { pathBack } from './path-back.ts';
 
-/** Path of the page below the base path. */
-export const choicesPath = '/privacy-choices';
-
 /** The page the visitor came from, as a path on this host: from the query or the form, else from the Referer header. */
 export function backFrom(site: SiteContext, said: string | null, request: Request): string | null {
-  const at = { origin: site.origin, base: site.basePath, self: site.href(choicesPath) };
+  const at = { origin: site.origin, base: site.basePath, self: site.href(privacyChoicesPath) };
   return pathBack(said ?? request.headers.get('referer'), at);
 }
 
@@ -44,7 +42,7 @@ export function loadChoices(page: PageContext, request: Request): ChoicesData {
   const cookies = cookiesOf(request);
   const savedState = hasChosen(cookies) ? 'kept' : 'refused';
   return {
-    action: page.site.href(choicesPath),
+    action: page.site.href(privacyChoicesPath),
     preferences,
     gpc,
     saved: query.has('saved') ? savedState : null,

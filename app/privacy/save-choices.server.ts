@@ -13,8 +13,9 @@ import {
 } from '../../domain/tracking.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { requireVisitor } from '../shell/require-visitor.server.ts';
-import { backFrom, choicesPath, cookiesOf } from './load-choices.server.ts';
+import { backFrom, cookiesOf } from './load-choices.server.ts';
 
 /** More cookies of the monitoring client's than any browser has of it. */
 const mostMonitoring = 20;
@@ -84,6 +85,6 @@ export function saveChoices(page: PageContext, form: FormData, request: Request)
       ...sent.map((name) => serialize(preferenceCookieNames[name], String(chosen[name]), attributes)),
       ...deletions(applyGpc(chosen, gpc), cookiesOf(request), page),
     ],
-    path: `${choicesPath}?${query}#saved`,
+    path: `${privacyChoicesPath}?${query}#saved`,
   };
 }

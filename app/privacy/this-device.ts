@@ -1,21 +1,12 @@
 import { cookieDeletionMaxAge, cookiePath } from '../../domain/limits.ts';
 import { isMonitoringStorageKey, type CookiePreferences } from '../../domain/tracking.ts';
-import { hasKeptCards, removeKeptCards } from '../card/keep-card.ts';
+import { forgetCards } from '../card/keep-card.ts';
 import { readCookies } from '../shell/cookie-preferences.ts';
 
 /** Removes from this browser what its visitor does not allow: what monitoring stored (spec §4, tracking) and kept cards. */
 export async function tidyDevice({ performance, personalization }: CookiePreferences): Promise<void> {
   if (!performance) forgetMonitoring();
   if (!personalization) await forgetCards();
-}
-
-/** Removes kept cards where there are any. */
-export async function forgetCards(): Promise<void> {
-  try {
-    if (await hasKeptCards()) await removeKeptCards();
-  } catch {
-    // A browser that keeps nothing for anybody says so like this.
-  }
 }
 
 /** Removes what monitoring stored: entries of the browser's storage, and its cookies. */

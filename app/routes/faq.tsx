@@ -4,7 +4,7 @@ import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
 import { FaqPage } from '../learn/faq-page.tsx';
-import { faqData } from '../learn/content-data.ts';
+import { faqData } from '../shell/structured-data.ts';
 import type { Route } from './+types/faq';
 
 const path = '/faq';

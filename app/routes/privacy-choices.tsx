@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { pageContext } from '../context.ts';
+import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { ChoicesPage } from '../privacy/choices-page.tsx';
-import { choicesPath, loadChoices } from '../privacy/load-choices.server.ts';
+import { loadChoices } from '../privacy/load-choices.server.ts';
 import { saveChoices } from '../privacy/save-choices.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -16,8 +17,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const words = i18nFor(page.site.locale);
   const title = words._(msg`Your privacy choices`);
   const description = words._(msg`What this site may remember, count and pass on, and how to turn it off.`);
-  const { trail } = pageTrail(page.site, { name: title, path: choicesPath });
-  const head = pageHead(page, { title, description, path: choicesPath, noindex: true });
+  const { trail } = pageTrail(page.site, { name: title, path: privacyChoicesPath });
+  const head = pageHead(page, { title, description, path: privacyChoicesPath, noindex: true });
   return { choices: loadChoices(page, request), trail, head };
 }
 

@@ -14,7 +14,7 @@ import {
   rewardsSentPath,
   takeRewards,
 } from '../card/take-rewards.server.ts';
-import { faqData } from '../learn/content-data.ts';
+import { faqData } from '../shell/structured-data.ts';
 import type { Route } from './+types/rewards';
 
 const path = '/rewards';

@@ -2,7 +2,7 @@ import { pageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { faqData } from '../learn/content-data.ts';
+import { faqData } from '../shell/structured-data.ts';
 import { WelcomePage } from '../learn/welcome-page.tsx';
 import type { Route } from './+types/welcome';
 

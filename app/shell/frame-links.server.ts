@@ -29,6 +29,9 @@ const legalPages: readonly PageLink[] = [
   ['/sitemap', msg`All pages`],
 ];
 
+/** Path of the privacy choices page below the base path. */
+export const privacyChoicesPath = '/privacy-choices';
+
 /** Drops links to pages whose flag is off. */
 export const linksToEnabledPages = <T extends { href: string }>(
   site: SiteContext,

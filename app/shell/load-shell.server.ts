@@ -12,9 +12,8 @@ import { themeCss } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { choicesPath } from '../privacy/load-choices.server.ts';
 import { readAppData } from './content/app-data.server.ts';
-import { footerLinks, legalLinks, linksToEnabledPages } from './frame-links.server.ts';
+import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import { loadContent } from './content/load-content.server.ts';
 import type { Shown } from './content/show-content.ts';
 import { i18nFor } from './i18n.server.ts';
@@ -43,7 +42,7 @@ const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
 /** The link that the content names, or the site's own privacy choices page. */
 function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
   if (link) return { text: link.text, href: link.link };
-  return { text: i18nFor(locale)._(msg`Your privacy choices`), href: choicesPath };
+  return { text: i18nFor(locale)._(msg`Your privacy choices`), href: privacyChoicesPath };
 }
 
 /** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */

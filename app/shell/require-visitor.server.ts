@@ -3,9 +3,9 @@ import type { RequestContext } from '../context.ts';
 
 /**
  * The visitor of a form or a private page.
- * @throws on a page that many visitors share: what it showed one of them, others would see.
+ * @throws on a page that visitors share, because its response is cached for others.
  */
 export function requireVisitor({ visitor }: RequestContext): Visitor {
-  if (!visitor) throw new Error('A page that many visitors share asked for the visitor.');
+  if (!visitor) throw new Error('A shared page must not depend on its visitor');
   return visitor;
 }

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 
 import type { DrugLookup } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
-import { articleData, faqData, medicalPageData } from '../learn/content-data.ts';
 import { drugData } from '../compare/drug-data.ts';
-import { breadcrumbData, organizationData, websiteData } from './structured-data.ts';
+import {
+  articleData,
+  breadcrumbData,
+  faqData,
+  medicalPageData,
+  organizationData,
+  websiteData,
+} from './structured-data.ts';
 
 // Only what structured data depends on. Its vocabulary is held by the types of schema.org (schema-dts).
 const site = {

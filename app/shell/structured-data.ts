@@ -1,4 +1,13 @@
-import type { BreadcrumbList, Organization, WebSite, WithContext } from 'schema-dts';
+import type {
+  Article,
+  BreadcrumbList,
+  FAQPage,
+  MedicalWebPage,
+  Organization,
+  Person,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
 
 import type { SiteContext } from '../context.ts';
 import { absoluteUrl } from './page-head.server.ts';
@@ -58,5 +67,95 @@ export function breadcrumbData(site: SiteContext, crumbs: readonly Crumb[]): Wit
       name,
       ...(path === undefined ? {} : { item: absoluteUrl(site, path) }),
     })),
+  };
+}
+
+/** Questions with their answers as HTML. */
+export function faqData(
+  questions: readonly { question: string; answer: { html: string } }[],
+): WithContext<FAQPage> {
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.html },
+    })),
+  };
+}
+
+interface ArticleFacts {
+  title: string;
+  description: string;
+  /** Path below the base path. */
+  path: string;
+  /** ISO dates or times; null where unknown. */
+  published: string | null;
+  updated: string | null;
+  /** Path on the host; null without an image. */
+  image?: string | null;
+}
+
+/** An article, published by the site. */
+export function articleData(site: SiteContext, facts: ArticleFacts): WithContext<Article> {
+  return {
+    '@context': context,
+    '@type': 'Article',
+    headline: facts.title,
+    description: facts.description,
+    url: absoluteUrl(site, facts.path),
+    mainEntityOfPage: absoluteUrl(site, facts.path),
+    inLanguage: site.locale,
+    ...(facts.published ? { datePublished: facts.published } : {}),
+    ...(facts.updated ? { dateModified: facts.updated } : {}),
+    ...(facts.image ? { image: site.origin + facts.image } : {}),
+    publisher: { '@type': 'Organization', name: site.partner.clientDisplayName },
+  };
+}
+
+interface MedicalPageFacts {
+  title: string;
+  description: string;
+  /** Path below the base path. */
+  path: string;
+  /** ISO date of the last review; null without one. */
+  lastReviewed: string | null;
+  about: { type: 'MedicalCondition' | 'DrugClass'; name: string };
+}
+
+/** A page about a condition or a drug class, with its last review. */
+export function medicalPageData(site: SiteContext, facts: MedicalPageFacts): WithContext<MedicalWebPage> {
+  return {
+    '@context': context,
+    '@type': 'MedicalWebPage',
+    name: facts.title,
+    description: facts.description,
+    url: absoluteUrl(site, facts.path),
+    inLanguage: site.locale,
+    ...(facts.lastReviewed ? { lastReviewed: facts.lastReviewed } : {}),
+    about: { '@type': facts.about.type, name: facts.about.name },
+  };
+}
+
+interface PersonFacts {
+  name: string;
+  /** Path of the profile below the base path. */
+  path: string;
+  occupation: string | null;
+  expertise: readonly string[];
+  linkedIn: string | null;
+}
+
+/** A reviewer. Not for the sample content's placeholders, which name no real person. */
+export function personData(site: SiteContext, facts: PersonFacts): WithContext<Person> {
+  return {
+    '@context': context,
+    '@type': 'Person',
+    name: facts.name,
+    url: absoluteUrl(site, facts.path),
+    ...(facts.occupation ? { jobTitle: facts.occupation } : {}),
+    ...(facts.expertise.length > 0 ? { knowsAbout: [...facts.expertise] } : {}),
+    ...(facts.linkedIn ? { sameAs: facts.linkedIn } : {}),
   };
 }

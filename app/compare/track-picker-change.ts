@@ -1,4 +1,4 @@
-/** Which picker was changed to what, on which drug's page (spec §7, 'Picker changed'). */
+/** A picker of a drug page and its new value (spec §7, 'Picker changed'). */
 export interface PickerChange {
   drug: string;
   picker: string;
@@ -6,8 +6,8 @@ export interface PickerChange {
 }
 
 /**
- * Tells our own origin that a picker was changed; whether that goes further is for the server, which knows what the
- * visitor allows (spec §4, tracking). Nothing waits for it and its failure is nobody's problem.
+ * Reports a changed picker to our server, which forwards it only if the visitor allows that (spec §4, tracking).
+ * Failures are ignored: no visitor waits for analytics.
  * @param endpoint /api/analytics/track, base path included.
  */
 export function trackPickerChange(endpoint: string, payload: PickerChange): void {
