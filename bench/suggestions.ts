@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Platform } from '../platform/create-platform.ts';
 import type { Release } from '../platform/catalogue/release.ts';
-import { medicationIndex } from '../platform/search/medication-index.ts';
+import { createMedicationIndex } from '../platform/search/medication-index.ts';
 import { timeEach, type Distribution } from './distribution.ts';
 import { answerOf, credentials, freshPlatform } from './embedded.ts';
 import { heading, ratio, say, table, timeCells, timeHead, verdict } from './report.ts';
@@ -41,7 +41,7 @@ function overProtocol(platform: Platform): Search {
 }
 
 function bareIndex(release: Release): Search {
-  const search = medicationIndex(release.documents());
+  const search = createMedicationIndex(release.documents());
   return (typed) => search(typed, 'allOptional').documents.slice(0, hitsPerPage)[0]?.id;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { buildRelease } from '../platform/catalogue/build.ts';
+import { buildRelease } from '../platform/catalogue/build-release.ts';
 import { openRelease, type Release } from '../platform/catalogue/release.ts';
 import { readExport } from '../platform/content/export-files.ts';
 import { createPlatform, type Platform } from '../platform/create-platform.ts';

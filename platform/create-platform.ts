@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 
 import { createAnalyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
-import { cardsApi } from './cards/cards-api.ts';
+import { createCardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
-import { createAssetService } from './content/asset-service.ts';
-import { createContentService, type ContentServiceOptions } from './content/content-service.ts';
-import { drugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
-import { drugsApi } from './drugs/drugs-api.ts';
-import { geocodingApi } from './geocoding/geocoding-api.ts';
+import { createAssetsApi } from './content/assets-api.ts';
+import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
+import { createDrugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
+import { createDrugsApi } from './drugs/drugs-api.ts';
+import { createGeocodingApi } from './geocoding/geocoding-api.ts';
 import type { NotificationsService } from './notifications/notifications-service.ts';
-import { pharmaciesApi } from './pharmacies/pharmacies-api.ts';
-import { priceHistoryApi } from './prices/price-history-api.ts';
+import { createPharmaciesApi } from './pharmacies/pharmacies-api.ts';
+import { createPriceHistoryApi } from './prices/price-history-api.ts';
 import { createPriceReportsApi } from './price-reports/price-reports-api.ts';
 import type { PriceReportsService } from './price-reports/price-reports-service.ts';
-import { pricesApi } from './prices/prices-api.ts';
+import { createPricesApi } from './prices/prices-api.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
-import { searchApi } from './search/search-api.ts';
+import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
 import { createWalletApi } from './wallet/wallet-api.ts';
 import type { WalletKeys } from './wallet/wallet-keys.ts';
@@ -30,7 +30,7 @@ export interface PlatformOptions {
   search: { appId: string; apiKey: string };
   geocodingKey: string;
   /** Content to serve; without it there are no content service and no drug descriptions. */
-  content?: Omit<ContentServiceOptions, 'faults'>;
+  content?: Omit<ContentApiOptions, 'faults'>;
   /** Where the files of the content are, as contentful-import looks for them. Without it, or content, they are not served. */
   assetsFolder?: string;
   /** What cards are put into phone wallets with; without it there is no wallet service. */
@@ -81,30 +81,30 @@ export function createPlatform(options: PlatformOptions): Platform {
     }
     return next();
   });
-  gateway.route('/', drugsApi({ release, faults, demonstration }));
-  gateway.route('/', pricesApi({ release, quotes, faults, demonstration }));
-  gateway.route('/', priceHistoryApi({ release, quotes, faults }));
+  gateway.route('/', createDrugsApi({ release, faults, demonstration }));
+  gateway.route('/', createPricesApi({ release, quotes, faults, demonstration }));
+  gateway.route('/', createPriceHistoryApi({ release, quotes, faults }));
   if (options.priceReports) {
     gateway.route('/', createPriceReportsApi({ reports: options.priceReports, quotes, faults }));
   }
-  gateway.route('/', cardsApi({ quotes, faults, demonstration }));
+  gateway.route('/', createCardsApi({ quotes, faults, demonstration }));
   if (options.wallet) {
     const keys = options.wallet;
     gateway.route('/', createWalletApi({ quotes, keys, secret, faults, demonstration, now }));
   }
   gateway.route('/', analytics.api);
   if (options.notifications) gateway.route('/', options.notifications.api);
-  gateway.route('/', pharmaciesApi({ release, faults }));
+  gateway.route('/', createPharmaciesApi({ release, faults }));
   if (options.content) {
-    gateway.route('/', drugDescriptionsApi({ release, content: options.content.content, faults }));
+    gateway.route('/', createDrugDescriptionsApi({ release, content: options.content.content, faults }));
   }
 
-  const search = searchApi({ documents: release.documents(), ...options.search, faults });
-  const geocoding = geocodingApi({ release, key: options.geocodingKey, faults });
-  const content = options.content ? createContentService({ ...options.content, faults }) : null;
+  const search = createSearchApi({ documents: release.documents(), ...options.search, faults });
+  const geocoding = createGeocodingApi({ release, key: options.geocodingKey, faults });
+  const content = options.content ? createContentApi({ ...options.content, faults }) : null;
   const assets =
     options.content && options.assetsFolder
-      ? createAssetService(options.content.content, options.assetsFolder)
+      ? createAssetsApi(options.content.content, options.assetsFolder)
       : null;
   for (const service of [gateway, search, geocoding, content, assets]) if (service) failClosed(service);
 

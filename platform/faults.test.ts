@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
 import { faultForDrug, faultForNdc, faultForSearch, faultForZip } from './faults.ts';
-import { priceKeys } from './prices/price-key.ts';
+import { createPriceKeys } from './prices/signed-price-keys.ts';
 
 const platform = fixturePlatform({ faults: true });
 const key = { 'x-api-key': 'gateway-key', 'x-partner-name': 'tests' };
@@ -87,7 +87,7 @@ describe('sentinel inputs', () => {
   test('inside a key make a card fail, whoever made the key', async () => {
     const card = async (digit: number) => {
       const ndc = `9999900000${digit}`;
-      const { issue } = priceKeys('nobody');
+      const { issue } = createPriceKeys('nobody');
       const text = issue({
         pbm: 'hippo',
         chain: 'cvs',

@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { releaseVersion } from '../platform/catalogue/version.ts';
+import { releaseVersion } from '../platform/catalogue/release-files.ts';
 
 const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
 script/import nadac FILE [--catalogue DIR] [--data DIR]`;
@@ -57,7 +57,7 @@ async function makeRelease({ catalogue, data, quiet }: Asked): Promise<void> {
     if (!quiet) stdout.write(`The data release ${version} in ${shown(data)} is current.\n`);
     return;
   }
-  const { buildRelease } = await import('../platform/catalogue/build.ts');
+  const { buildRelease } = await import('../platform/catalogue/build-release.ts');
   const { counts } = buildRelease(catalogue, data);
   const { drugs, products, costs, chains, stores } = counts;
   stdout.write(

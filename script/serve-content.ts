@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
-import { createAssetService } from '../platform/content/asset-service.ts';
-import { createContentService } from '../platform/content/content-service.ts';
+import { createAssetsApi } from '../platform/content/assets-api.ts';
+import { createContentApi } from '../platform/content/content-api.ts';
 import { readExport } from '../platform/content/export-files.ts';
 
 const usage = `node script/serve-content.ts [--content DIR] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
@@ -32,8 +32,8 @@ async function serve(): Promise<void> {
   const content = readExport(folder);
   const space = { space: 'fairscript', environment: 'master', token: values.token };
   const app = new Hono();
-  app.mount('/assets', createAssetService(content, join(folder, 'assets')).fetch);
-  app.route('/', createContentService({ content, ...space, faults: values.faults }));
+  app.mount('/assets', createAssetsApi(content, join(folder, 'assets')).fetch);
+  app.route('/', createContentApi({ content, ...space, faults: values.faults }));
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(Number(values.port), values.host);
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { getRequestListener } from '@hono/node-server';
 
-import { createContentService } from '../platform/content/content-service.ts';
+import { createContentApi } from '../platform/content/content-api.ts';
 import type { ContentExport, Entry } from '../platform/content/export-schema.ts';
 import { readExport } from '../platform/content/export-files.ts';
 
@@ -37,7 +37,7 @@ export async function servedContent({
     entries: entries(content.entries),
     locales: content.locales.filter(({ code }) => locales.includes(code)),
   };
-  const api = createContentService({ ...space, content: changed });
+  const api = createContentApi({ ...space, content: changed });
   const listener = getRequestListener(async (request) => {
     const body = await request.text();
     const name = /query (\w+)/.exec(body)?.[1] ?? '';

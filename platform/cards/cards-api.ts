@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 
 import { provokeFault, faultForNdc } from '../faults.ts';
-import { ndcInKey } from '../prices/price-key.ts';
+import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { internalError, reject } from '../reply.ts';
 
@@ -20,19 +20,19 @@ const sample = { bin: '000000', pcn: 'DEMO', group: 'SAMPLE' };
  * GET v1/cards?key&source -> price.{member,bin,pcn,group,cost,chain,token} (spec §7). The cost is worked out again from
  * what the key names; a key that this service did not issue is refused.
  */
-export function cardsApi({ quotes, faults, demonstration }: CardsOptions): Hono {
+export function createCardsApi({ quotes, faults, demonstration }: CardsOptions): Hono {
   const api = new Hono();
   api.get('/v1/cards', async (context) => {
     const { key = '', source } = context.req.query();
     if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
       return reject(context, 400, 'invalid_request', 'source is a name in lower case.');
     }
-    const fault = faults ? faultForNdc(ndcInKey(key) ?? '') : null;
+    const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if (fault === 'empty') return context.json({ price: {}, demonstration });
     if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const card = cardOf(quotes, key);
+    const card = issueCard(quotes, key);
     if (!card) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const price = fault === 'zero' ? { ...card, cost: 0 } : card;
     return context.json({ price, demonstration });
@@ -41,8 +41,8 @@ export function cardsApi({ quotes, faults, demonstration }: CardsOptions): Hono 
 }
 
 /** The card of an issued key, its cost in dollars worked out again; null for any other key or a price that is gone. */
-export function cardOf(quotes: Quotes, key: string) {
-  const again = quotes.again(key);
+export function issueCard(quotes: Quotes, key: string) {
+  const again = quotes.requote(key);
   if (!again) return null;
   const token = tokenOf(key);
   return { member: memberId(token), ...sample, cost: again.quote.cost, chain: again.quote.chain, token };

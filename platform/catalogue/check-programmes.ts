@@ -1,9 +1,9 @@
 import { quoted } from './cells.ts';
 import { uniqueBy, type CheckedRow } from './checked-row.ts';
-import type { ChainRecord, ProgrammeRecord } from './records.ts';
+import type { ChainRecord, AssistanceProgramRecord } from './records.ts';
 
 /** programmes.csv: patient assistance programmes, each with chains that exist. */
-export function checkProgrammes(rows: CheckedRow[], chains: ChainRecord[]): ProgrammeRecord[] {
+export function checkProgrammes(rows: CheckedRow[], chains: ChainRecord[]): AssistanceProgramRecord[] {
   const unique = uniqueBy();
   const known = new Set(chains.map(({ chain }) => chain));
   return rows.map((row) => {

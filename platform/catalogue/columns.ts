@@ -15,11 +15,11 @@ const headers = {
   'programmes.csv': 'number,name,chains,description,help_line,demonstration',
 } as const;
 
-export type CatalogueFile = keyof typeof headers;
+export type CatalogFile = keyof typeof headers;
 
-export const catalogueFiles: readonly string[] = Object.keys(headers);
+export const catalogFiles: readonly string[] = Object.keys(headers);
 
 /** The columns that a file must have. */
-export function columnsOf(file: CatalogueFile): string[] {
+export function columnsOf(file: CatalogFile): string[] {
   return headers[file].split(',');
 }

@@ -18,7 +18,7 @@ export interface Problem {
   message: string;
 }
 
-export interface Source {
+export interface ParsedFile {
   rows: SourceRow[];
   problems: Problem[];
 }
@@ -29,9 +29,9 @@ export function describeProblem({ file, row, column, message }: Problem): string
 }
 
 /** Reads a CSV file of the catalogue. Its header must name exactly `columns`, in any order. Empty lines are passed over. */
-export function readSource(directory: string, file: string, columns: readonly string[]): Source {
+export function readCatalogFile(directory: string, file: string, columns: readonly string[]): ParsedFile {
   const path = join(directory, file);
-  const fail = (row: number, column: string | null, message: string): Source => ({
+  const fail = (row: number, column: string | null, message: string): ParsedFile => ({
     rows: [],
     problems: [{ file, row, column, message }],
   });
@@ -51,7 +51,7 @@ export function readSource(directory: string, file: string, columns: readonly st
   if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header does not name this column');
   if (unknown.length > 0) return fail(header.row, unknown[0] ?? null, 'there is no such column');
 
-  const source: Source = { rows: [], problems: [] };
+  const source: ParsedFile = { rows: [], problems: [] };
   for (const { row, cells } of rest) {
     if (cells.length === names.length) {
       source.rows.push({ file, row, cells: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) });

@@ -65,7 +65,7 @@ export async function* readNadacFile(path: string): AsyncGenerator<NadacRow> {
 }
 
 /** A day as YYYY-MM-DD from 04/22/2026, 2026-04-22 or a spreadsheet's day number such as 42389.0; null for another text. */
-export function dayIn(text: string): string | null {
+export function parseDay(text: string): string | null {
   const [, month, date, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   let day = text.slice(0, 10);
   if (year && month && date) day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { checkCatalogue } from './check.ts';
-import { catalogueCopy, temporaryFolder } from './fixture/fixture-release.ts';
-import { dayIn } from './nadac-file.ts';
+import { checkCatalog } from './check-catalog.ts';
+import { copyFixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
+import { parseDay } from './nadac-file.ts';
 import { describeNadacReport, importNadacFile } from './nadac-import.ts';
 
 let folder = '';
@@ -13,7 +13,7 @@ let remove = () => {};
 
 beforeEach(() => {
   ({ folder, remove } = temporaryFolder());
-  catalogueCopy(folder);
+  copyFixtureCatalog(folder);
 });
 afterEach(() => remove());
 
@@ -46,7 +46,7 @@ describe('a NADAC file', () => {
     );
     expect(report).toMatchObject({ read: 2, added: 1, updated: 0, known: 0, skipped: { unknown: { rows: 1 } } });
     expect(costsOf('72603040401').at(-1)).toBe('72603040401,2026-04-22,0.04125,EA');
-    expect(checkCatalogue(folder).problems).toEqual([]);
+    expect(checkCatalog(folder).problems).toEqual([]);
   });
 
   test('of 2015 has lines before its header, broken header cells and day numbers for dates', async () => {
@@ -147,6 +147,6 @@ describe('a NADAC file', () => {
     ['Approved Prior to Jan 1, 1982', null],
     ['', null],
   ])('says %j for the day %s', (text, day) => {
-    expect(dayIn(text)).toBe(day);
+    expect(parseDay(text)).toBe(day);
   });
 });

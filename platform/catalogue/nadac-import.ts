@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { CatalogueRefused } from './check.ts';
+import { InvalidCatalogError } from './check-catalog.ts';
 import { columnsOf } from './columns.ts';
-import { readSource } from './csv.ts';
-import { dayIn, readNadacFile, type NadacRow } from './nadac-file.ts';
-import { ndcIn } from './ndc.ts';
+import { readCatalogFile } from './csv.ts';
+import { parseDay, readNadacFile, type NadacRow } from './nadac-file.ts';
+import { parseNdc } from './ndc.ts';
 
 /** Why a row was passed over; the order is that of the report. */
 const reasons = {
@@ -88,19 +88,19 @@ export function describeNadacReport({ file, read, added, updated, known, skipped
 type Costs = Map<string, Map<string, Point>>;
 
 function take(row: NadacRow, units: Map<string, string>, costs: Costs, report: NadacReport): Reason | null {
-  const ndc = ndcIn(row.ndc, 'leading zeros lost');
+  const ndc = parseNdc(row.ndc, 'leading zeros lost');
   if (!ndc) return 'ndc';
   const unit = units.get(ndc);
   if (!unit) return 'unknown';
   const cost = Number(row.cost.replaceAll(/[$,]/g, ''));
   if (row.cost === '' || !(cost >= 0.000_01)) return 'cost';
-  const date = dayIn(row.effectiveDate);
+  const date = parseDay(row.effectiveDate);
   if (!date) return 'date';
   if (row.unit.toUpperCase() !== unit) return 'unit';
 
   const points = costs.get(ndc) ?? new Map<string, Point>();
   costs.set(ndc, points);
-  const point = { cost: cost.toFixed(5), unit, asOf: dayIn(row.asOf) ?? '', isNew: true, isSaid: true };
+  const point = { cost: cost.toFixed(5), unit, asOf: parseDay(row.asOf) ?? '', isNew: true, isSaid: true };
   const before = points.get(date);
   if (!before) {
     points.set(date, point);
@@ -136,10 +136,10 @@ function thin(points: Map<string, Point>): number {
 }
 
 function readCosts(directory: string): { units: Map<string, string>; costs: Costs } {
-  const products = readSource(directory, 'products.csv', columnsOf('products.csv'));
-  const rows = readSource(directory, 'costs.csv', columnsOf('costs.csv'));
+  const products = readCatalogFile(directory, 'products.csv', columnsOf('products.csv'));
+  const rows = readCatalogFile(directory, 'costs.csv', columnsOf('costs.csv'));
   const problems = [...products.problems, ...rows.problems];
-  if (problems.length > 0) throw new CatalogueRefused(problems);
+  if (problems.length > 0) throw new InvalidCatalogError(problems);
   const costs: Costs = new Map();
   for (const { cells } of rows.rows) {
     const { ndc = '', effective_date: date = '', cost_per_unit: cost = '', unit = '' } = cells;

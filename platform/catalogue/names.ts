@@ -1,17 +1,17 @@
-import type { Catalogue, DocumentRecord, DrugRecord, NameRecord } from './records.ts';
+import type { Catalog, DocumentRecord, DrugRecord, NameRecord } from './records.ts';
 import { slugOf } from '../../wire/slug.ts';
 
 /** Brand names beside a generic at most (spec §9). */
 const maxSecondaryNames = 3;
 
 /** Drugs that have a product: only they can be looked up. */
-function sellable({ drugs, products }: Catalogue): DrugRecord[] {
+function sellable({ drugs, products }: Catalog): DrugRecord[] {
   const having = new Set(products.map(({ drug }) => drug));
   return drugs.filter(({ slug }) => having.has(slug)).toSorted((a, b) => a.rank - b.rank);
 }
 
 /** Brands of each drug, best known first: the listed ones, then product names that are no listed brand. */
-function brandsOf({ drugs, products }: Catalogue): Map<string, string[]> {
+function brandsOf({ drugs, products }: Catalog): Map<string, string[]> {
   const brands = new Map(drugs.map(({ slug, brandNames }) => [slug, [...brandNames]]));
   for (const { drug, name, type } of products) {
     const known = brands.get(drug);
@@ -24,7 +24,7 @@ function brandsOf({ drugs, products }: Catalogue): Map<string, string[]> {
  * Every name a drug is looked up by: ingredients, then brands, then aliases. Where two drugs claim one name the
  * ingredient has it, then the more prescribed drug.
  */
-export function namesOf(catalogue: Catalogue): NameRecord[] {
+export function drugNames(catalogue: Catalog): NameRecord[] {
   const names = new Map<string, NameRecord>();
   const claim = (name: string, drug: string, brand: string | null) => {
     const slug = slugOf(name);
@@ -45,8 +45,8 @@ export function namesOf(catalogue: Catalogue): NameRecord[] {
  * What people search for: one document for each ingredient (secondary name: up to 3 brands) and for each brand
  * (secondary name: the ingredient, after `generic ` where there is a generic). Each id can be looked up.
  */
-export function documentsOf(catalogue: Catalogue): DocumentRecord[] {
-  const names = namesOf(catalogue);
+export function searchDocuments(catalogue: Catalog): DocumentRecord[] {
+  const names = drugNames(catalogue);
   const brands = brandsOf(catalogue);
   const generics = new Set(catalogue.products.filter(({ type }) => type === 'Generic').map(({ drug }) => drug));
   return sellable(catalogue).flatMap((drug) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ndcIn } from './ndc.ts';
+import { parseNdc } from './ndc.ts';
 
 describe('an NDC', () => {
   test.each([
@@ -10,13 +10,13 @@ describe('an NDC', () => {
     ['12345-6789-1', '12345678901'],
     ['12345-6789-01', '12345678901'],
   ])('%s is read as %s', (text, ndc) => {
-    expect(ndcIn(text, 'as written')).toBe(ndc);
+    expect(parseNdc(text, 'as written')).toBe(ndc);
   });
 
   test.each(['0071015523', '71015523', '1234-567-8', '12345678901234', 'abc', '', '2.14E+09'])(
     '%j is ambiguous or none',
     (text) => {
-      expect(ndcIn(text, 'as written')).toBeNull();
+      expect(parseNdc(text, 'as written')).toBeNull();
     },
   );
 
@@ -25,6 +25,6 @@ describe('an NDC', () => {
     ['2143380.0', '00002143380'],
     ['5054074287', '05054074287'],
   ])('%s had 11 digits before a spreadsheet dropped its leading zeros', (text, ndc) => {
-    expect(ndcIn(text, 'leading zeros lost')).toBe(ndc);
+    expect(parseNdc(text, 'leading zeros lost')).toBe(ndc);
   });
 });

@@ -3,7 +3,7 @@
  * digit (4-4-2, 5-3-2, 5-4-1); ten digits without dashes do not, except in a source whose NDCs all had 11 digits before
  * a spreadsheet dropped the leading zeros.
  */
-export function ndcIn(text: string, source: 'leading zeros lost' | 'as written'): string | null {
+export function parseNdc(text: string, source: 'leading zeros lost' | 'as written'): string | null {
   const parts = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(text.trim());
   if (parts) {
     const [, labeler = '', product = '', pack = ''] = parts;

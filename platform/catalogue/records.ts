@@ -112,7 +112,7 @@ export interface AreaRecord {
 }
 
 /** A patient assistance programme: which chains take part in it, and what it says of itself. */
-export interface ProgrammeRecord {
+export interface AssistanceProgramRecord {
   /** Digits: what its address names it by. */
   number: string;
   name: string;
@@ -152,7 +152,7 @@ export interface DocumentRecord {
   rank: number;
 }
 
-export interface Catalogue {
+export interface Catalog {
   classes: TitleRecord[];
   conditions: TitleRecord[];
   drugs: DrugRecord[];
@@ -164,5 +164,5 @@ export interface Catalogue {
   contracts: ContractRecord[];
   usualPrices: UsualPriceRecord[];
   areas: AreaRecord[];
-  programmes: ProgrammeRecord[];
+  assistancePrograms: AssistanceProgramRecord[];
 }

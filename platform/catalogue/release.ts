@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readRow, type Row } from './row.ts';
 import type * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
-import { currentFile } from './version.ts';
+import { currentFile } from './release-files.ts';
 
 /** A data release, read-only: what `script/import` made of a catalogue. */
 export interface Release {
@@ -33,7 +33,7 @@ export interface Release {
   usualPrices: () => records.UsualPriceRecord[];
   area: (zip3: string) => records.AreaRecord | null;
   zip: (zip: string) => records.ZipRecord | null;
-  programme: (number: string) => records.ProgrammeRecord | null;
+  assistanceProgram: (number: string) => records.AssistanceProgramRecord | null;
   documents: () => records.DocumentRecord[];
   close: () => void;
 }
@@ -135,7 +135,7 @@ function readerOf(database: DatabaseSync): Release {
       latitude: row.number('latitude'),
       longitude: row.number('longitude'),
     })),
-    programme: one('SELECT * FROM programmes WHERE number = ?', (row) => ({
+    assistanceProgram: one('SELECT * FROM programmes WHERE number = ?', (row) => ({
       number: row.text('number'),
       name: row.text('name'),
       chains: row.texts('chains'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { currentFile, releaseFile } from './version.ts';
+import { currentFile, releaseFile } from './release-files.ts';
 
 /** Names a release that is there as the one in use. Gives false where it is not there. */
 export function useRelease(dataDir: string, version: string): boolean {

@@ -26,7 +26,7 @@ interface Description {
  * entries, in Spanish where `accept-language` asks for it and there is one, else in the default language. A brand or another name of a drug finds the drug's. 400 without `partner-name` or
  * with a `version` other than V1.
  */
-export function drugDescriptionsApi({ release, content, faults }: DrugDescriptionsOptions): Hono {
+export function createDrugDescriptionsApi({ release, content, faults }: DrugDescriptionsOptions): Hono {
   const api = new Hono();
   const described = descriptionsOf(content);
   const find = (slug: string, spanish: boolean) => {

@@ -4,10 +4,10 @@ import { Hono, type Context } from 'hono';
 import type { Release } from '../catalogue/release.ts';
 import { slugOf } from '../../wire/slug.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
-import { readQuantity } from '../prices/quantity.ts';
+import { parseQuantity } from '../prices/quantity.ts';
 import { internalError, reject } from '../reply.ts';
-import { drugLists, type DrugLists } from './list.ts';
-import { lookUp, productsOf, type Lookup } from './lookup.ts';
+import { createDrugLists, type DrugLists } from './drug-lists.ts';
+import { lookUp, findProducts, type Lookup } from './drug-lookup.ts';
 
 export interface DrugsOptions {
   release: Release;
@@ -18,13 +18,13 @@ export interface DrugsOptions {
 const rememberedLookups = 500;
 
 /** GET v1/drugs?class&condition&ndc, v1/drugs/{name} and v2/medications/{name}?quantity (spec §7; design §4). */
-export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono {
+export function createDrugsApi({ release, faults, demonstration }: DrugsOptions): Hono {
   const api = new Hono();
   const remembered = new LRUCache<string, { lookup: Lookup }>({ max: rememberedLookups });
 
   // Made when somebody first asks: it takes a lookup of every name.
   let madeLists: DrugLists | null = null;
-  const lists = () => (madeLists ??= drugLists(release));
+  const lists = () => (madeLists ??= createDrugLists(release));
 
   const find = (slug: string): Lookup | null => {
     const known = remembered.get(slug);
@@ -71,13 +71,13 @@ export function drugsApi({ release, faults, demonstration }: DrugsOptions): Hono
 
   api.get('/v2/medications/:name', async (context) => {
     const given = context.req.query('quantity');
-    const quantity = given === undefined ? null : readQuantity(given);
+    const quantity = given === undefined ? null : parseQuantity(given);
     if (given !== undefined && quantity === null) {
       return reject(context, 400, 'invalid_request', 'quantity is a number above 0 and at most 10000.');
     }
     const { slug, failure, empty } = await named(context);
     if (failure) return failure;
-    const found = productsOf(release, slug);
+    const found = findProducts(release, slug);
     if (!found) return unknown(context);
     const drugs = found.products.map(({ ndc, name, type, form, dosage, defaultQuantity }) => ({
       ndc: empty ? undefined : ndc,

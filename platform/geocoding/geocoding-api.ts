@@ -14,7 +14,7 @@ export interface GeocodingOptions {
 const component = (name: string, types: string[]) => ({ long_name: name, short_name: name, types });
 
 /** GET /maps/api/geocode/json?address&key in Google's shape, over ZIP centroids: always 200, the status says what came. */
-export function geocodingApi({ release, key, faults }: GeocodingOptions): Hono {
+export function createGeocodingApi({ release, key, faults }: GeocodingOptions): Hono {
   const api = new Hono();
   api.get('/maps/api/geocode/json', (context) => {
     const { address = '', key: given = '' } = context.req.query();

@@ -1,5 +1,5 @@
 import type { StoreRecord } from '../catalogue/records.ts';
-import { milesBetween } from '../prices/nearby.ts';
+import { milesBetween } from '../prices/places.ts';
 
 /** Further than this nobody is sent. */
 export const withinMiles = 100;

@@ -19,14 +19,14 @@ const testville: Point = { latitude: 39.95, longitude: -75.17 };
  * GET v1/programs/{number}: a patient assistance programme and the chains that take part in it. GET
  * v1/pharmacies?lat&lng|zip&chains&limit: the nearest pharmacies of some chains, or of all, within 100 miles.
  */
-export function pharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
+export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
   const api = new Hono();
   const displayNames = new Map(release.chains().map(({ chain, displayName }) => [chain, displayName]));
   const nameOf = (chain: string) => displayNames.get(chain) ?? chain;
   const stores = release.stores();
 
   api.get('/v1/programs/:number', (context) => {
-    const programme = release.programme(context.req.param('number'));
+    const programme = release.assistanceProgram(context.req.param('number'));
     if (!programme) return reject(context, 404, 'not_found', 'There is no such program.');
     const { number, name, description, helpLine, demonstration } = programme;
     const chains = programme.chains.map((chain) => ({ chain, chain_display_name: nameOf(chain) }));

@@ -158,8 +158,8 @@ describe('a report of what was paid', () => {
 
   test('for a key whose price is no longer to be had is refused', async () => {
     const { platform, report } = await service();
-    const { priceKeys } = await import('../prices/price-key.ts');
-    const keys = priceKeys('a secret of the tests');
+    const { createPriceKeys } = await import('../prices/signed-price-keys.ts');
+    const keys = createPriceKeys('a secret of the tests');
     const gone = { pbm: 'hippo', ndc, quantity: 90, zip: null, ncpdps: [], release: '0123456789ab' };
     expect(await report({ key: keys.issue({ ...gone, chain: 'no-such-chain' }) })).toEqual([
       404,

@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
 import { provokeFault, faultForNdc } from '../faults.ts';
-import { ndcInKey } from '../prices/price-key.ts';
-import { readQuantity } from '../prices/quantity.ts';
+import { unverifiedNdc } from '../prices/signed-price-keys.ts';
+import { parseQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
@@ -72,7 +72,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
     if (!said) return refused(400, 'invalid_key', 'This key is not ours.');
     const checked = validateReport({ paid, paidOn }, now());
     if (!checked.ok) return refused(422, checked.reason, sentences[checked.reason]);
-    const again = quotes.again(key);
+    const again = quotes.requote(key);
     if (!again) return refused(404, 'not_found', 'This price is no longer to be had.');
     const { pbm, chain, ndc, quantity } = said;
     try {
@@ -129,7 +129,7 @@ function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Respons
     if (!said) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     return { ndc: said.ndc, quantity: said.quantity, chain: said.chain, pbm: said.pbm, days };
   }
-  const quantity = readQuantity(amount);
+  const quantity = parseQuantity(amount);
   if (!/^\d{11}$/.test(ndc) || quantity === null) {
     return reject(context, 400, 'invalid_request', 'key, or ndc with 11 digits and quantity, are needed.');
   }
@@ -138,7 +138,7 @@ function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Respons
 
 /** The faults of the key's product that a report can have. */
 function findKeyFault(key: string): ReportFault | null {
-  const fault = faultForNdc(ndcInKey(key) ?? '');
+  const fault = faultForNdc(unverifiedNdc(key) ?? '');
   return fault === 'slow' || fault === 'error' ? fault : null;
 }
 

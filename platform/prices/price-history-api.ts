@@ -4,7 +4,7 @@ import type { CostRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { internalError, reject } from '../reply.ts';
-import { readQuantity } from './quantity.ts';
+import { parseQuantity } from './quantity.ts';
 import type { Quotes } from './quotes.ts';
 
 export interface PriceHistoryOptions {
@@ -18,7 +18,7 @@ export interface PriceHistoryOptions {
  * and, in whole cents, for a quantity in units (docs/decisions/0024-price-history.md). 400 for what is no NDC or no
  * quantity, 404 for an unknown product; a product without costs has an empty list.
  */
-export function priceHistoryApi({ release, quotes, faults }: PriceHistoryOptions): Hono {
+export function createPriceHistoryApi({ release, quotes, faults }: PriceHistoryOptions): Hono {
   const api = new Hono();
   api.get('/v1/price-history', async (context) => {
     const { ndc = '', quantity: amount = '' } = context.req.query();
@@ -27,9 +27,9 @@ export function priceHistoryApi({ release, quotes, faults }: PriceHistoryOptions
     if (failure) return failure;
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
-    const quantity = readQuantity(amount);
+    const quantity = parseQuantity(amount);
     if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
-    const product = quotes.find(ndc)?.product;
+    const product = quotes.findProduct(ndc)?.product;
     if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     const costs = fault === 'empty' ? [] : release.costHistory(product.ndc);
     return context.json({ ndc, quantity, unit: product.unit, costs: costs.map(costFor(quantity)) });

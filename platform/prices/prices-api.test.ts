@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { buildRelease } from '../catalogue/build.ts';
+import { buildRelease } from '../catalogue/build-release.ts';
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
-import { catalogueCopy, temporaryFolder } from '../catalogue/fixture/fixture-release.ts';
+import { copyFixtureCatalog, temporaryFolder } from '../catalogue/fixture/fixture-release.ts';
 import { openRelease } from '../catalogue/release.ts';
 import { z } from 'zod';
 
@@ -176,7 +176,7 @@ describe('the price of a key', () => {
 
   test('of an older release is the price of today', async () => {
     const { folder, remove } = temporaryFolder();
-    catalogueCopy(`${folder}/catalogue`).edit(
+    copyFixtureCatalog(`${folder}/catalogue`).edit(
       'costs.csv',
       (text) => `${text}${atorvastatin},2026-02-01,0.04000,EA\n`,
     );
@@ -194,7 +194,7 @@ describe('the price of a key', () => {
 
   test('is gone with the contract', async () => {
     const { folder, remove } = temporaryFolder();
-    const { edit } = catalogueCopy(`${folder}/catalogue`);
+    const { edit } = copyFixtureCatalog(`${folder}/catalogue`);
     edit('contracts.csv', (text) => text.replace(/^hippo,cvs,Generic.*\n/m, ''));
     buildRelease(`${folder}/catalogue`, `${folder}/data`);
     const today = fixturePlatform({ release: openRelease(`${folder}/data`) });

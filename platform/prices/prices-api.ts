@@ -3,9 +3,9 @@ import { Hono, type Context } from 'hono';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc, faultForZip, type Fault } from '../faults.ts';
 import { internalError, reject } from '../reply.ts';
-import type { Place } from './nearby.ts';
-import { ndcInKey } from './price-key.ts';
-import { readQuantity } from './quantity.ts';
+import type { Place } from './places.ts';
+import { unverifiedNdc } from './signed-price-keys.ts';
+import { parseQuantity } from './quantity.ts';
 import type { Quote, Quotes } from './quotes.ts';
 
 export interface PricesOptions {
@@ -27,18 +27,18 @@ interface Asked {
 }
 
 /** GET v2/prices, v1/market-prices, v2/prices/{key} and v1/chains (spec §7; design §4 and §5). */
-export function pricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
+export function createPricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
   const api = new Hono();
   const read = (context: Context): Asked | Response => {
     const { ndc = '', quantity: amount = '', zip = null } = context.req.query();
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
-    const quantity = readQuantity(amount);
+    const quantity = parseQuantity(amount);
     if (quantity === null) return invalid('quantity is a number above 0 and at most 10000.');
     if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
-    const place = quotes.place(zip);
+    const place = quotes.findPlace(zip);
     if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
-    const found = quotes.find(ndc);
+    const found = quotes.findProduct(ndc);
     if (!found) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     return { ndc, quantity, place, pricedOn: found.cost?.effectiveDate ?? release.newestCost };
   };
@@ -67,7 +67,7 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
     if (failure) return failure;
     const asked = read(context);
     if (asked instanceof Response) return asked;
-    const prices = spoiled(fault, quotes.at(asked.place, { ...asked, pbm }));
+    const prices = spoiled(fault, quotes.quoteAll(asked.place, { ...asked, pbm }));
     return context.json({ prices, ...circumstances(asked) });
   });
 
@@ -77,7 +77,7 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
     if (failure) return failure;
     const asked = read(context);
     if (asked instanceof Response) return asked;
-    const every = quotes.pbms.flatMap((pbm) => quotes.at(asked.place, { ...asked, pbm }));
+    const every = quotes.pbms.flatMap((pbm) => quotes.quoteAll(asked.place, { ...asked, pbm }));
     const chains = Map.groupBy(spoiled(fault, every), ({ chain }) => chain);
     const prices = asked.place.chains.flatMap(({ chain }) => {
       const offers = chains.get(chain.chain) ?? [];
@@ -90,11 +90,11 @@ export function pricesApi({ release, quotes, faults, demonstration }: PricesOpti
 
   api.get('/v2/prices/:key', async (context) => {
     const key = context.req.param('key');
-    const fault = faults ? faultForNdc(ndcInKey(key) ?? '') : null;
+    const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const again = quotes.again(key);
+    const again = quotes.requote(key);
     if (!again) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const { quote, ndc, quantity, pricedOn } = again;
     const [price] = fault === 'zero' ? spoiled(fault, [quote]) : [quote];

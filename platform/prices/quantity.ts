@@ -1,5 +1,5 @@
 /** A quantity from a query, above 0 and at most 10000, to three decimals; null for anything else. */
-export function readQuantity(text: string): number | null {
+export function parseQuantity(text: string): number | null {
   if (!/^\d{1,5}(\.\d+)?$/.test(text) || text.length > 30) return null;
   // 2.7 x 3 arrives as 8.100000000000001.
   const quantity = Math.round(Number(text) * 1000) / 1000;

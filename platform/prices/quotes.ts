@@ -2,8 +2,8 @@ import type { CostRecord, ContractRecord, ProductRecord, UsualPriceRecord } from
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc } from '../faults.ts';
 import { atAreaLevel, contractCents, usualCents } from './contract-price.ts';
-import { placeFinder, type ChainNearby, type Place } from './nearby.ts';
-import { priceKeys, type PriceKeys } from './price-key.ts';
+import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
+import { createPriceKeys, type PriceKeys } from './signed-price-keys.ts';
 
 /** A price as it is on the wire; amounts in dollars. */
 export interface Quote {
@@ -25,7 +25,7 @@ export interface Quote {
 }
 
 /** A product with its reference cost; null where none is known, and then it has no price. */
-export interface Priced {
+export interface CostedProduct {
   product: ProductRecord;
   cost: CostRecord | null;
 }
@@ -43,13 +43,13 @@ export interface Quotes {
   /** The benefit managers that have contracts. */
   pbms: readonly string[];
   keys: PriceKeys;
-  place: (zip: string | null) => Place | null;
+  findPlace: (zip: string | null) => Place | null;
   /** The product of an NDC; null where there is none. A sentinel NDC stands for a common product. */
-  find: (ndc: string) => Priced | null;
+  findProduct: (ndc: string) => CostedProduct | null;
   /** The prices of one benefit manager at a place, in the order of the chains; none where there is no cost. */
-  at: (place: Place, asked: { ndc: string; quantity: number; pbm: string }) => Quote[];
+  quoteAll: (place: Place, asked: { ndc: string; quantity: number; pbm: string }) => Quote[];
   /** The price of an issued key at today's cost; null for any other key or where it is no longer to be had. */
-  again: (key: string) => Requote | null;
+  requote: (key: string) => Requote | null;
 }
 
 const dollars = (cents: number) => cents / 100;
@@ -58,11 +58,11 @@ const dollars = (cents: number) => cents / 100;
 export function createQuotes(release: Release, options: { secret: string; faults: boolean }): Quotes {
   const contracts = new Map(release.contracts().map((contract) => [contractId(contract), contract]));
   const usualPrices = new Map(release.usualPrices().map((usual) => [usualId(usual), usual]));
-  const keys = priceKeys(options.secret);
-  const place = placeFinder(release, options.faults);
+  const keys = createPriceKeys(options.secret);
+  const place = createPlaceFinder(release, options.faults);
   const standIn = options.faults ? standInOf(release) : null;
 
-  const find = (ndc: string): Priced | null => {
+  const find = (ndc: string): CostedProduct | null => {
     const product = standIn && faultForNdc(ndc) ? standIn : release.product(ndc);
     return product && { product, cost: release.cost(product.ndc) };
   };
@@ -111,16 +111,16 @@ export function createQuotes(release: Release, options: { secret: string; faults
   return {
     pbms: [...new Set(release.contracts().map(({ pbm }) => pbm))],
     keys,
-    place,
-    find,
-    at: (where, asked) => {
+    findPlace: place,
+    findProduct: find,
+    quoteAll: (where, asked) => {
       const { product, cost } = find(asked.ndc) ?? {};
       if (!product || !cost) return [];
       return where.chains
         .map((nearby) => quote({ product, cost }, asked, where, nearby))
         .filter((one) => one !== null);
     },
-    again: (key) => {
+    requote: (key) => {
       const said = keys.read(key);
       const where = said && place(said.zip);
       const { product, cost } = (said && find(said.ndc)) ?? {};

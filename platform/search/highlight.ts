@@ -1,4 +1,4 @@
-import { closenessOf, kinds } from './closeness.ts';
+import { matchWord, matchKinds } from './match-word.ts';
 import { wordsOf } from './words.ts';
 
 /** What of an attribute answers the query, in Algolia's shape. */
@@ -16,13 +16,13 @@ export function highlight(text: string, words: readonly string[]): Highlight {
   let whole = true;
   const value = text.replaceAll(/[\p{Letter}\p{Number}\p{Mark}]+/gu, (part) => {
     const word = wordsOf(part).join('');
-    const typed = words.find((one) => closenessOf(one, word) !== null);
+    const typed = words.find((one) => matchWord(one, word) !== null);
     if (typed === undefined) {
       whole = false;
       return part;
     }
     matched.add(typed);
-    const beginning = closenessOf(typed, word)?.kind === kinds.beginning && word.length === part.length;
+    const beginning = matchWord(typed, word)?.kind === matchKinds.beginning && word.length === part.length;
     const end = beginning ? typed.length : part.length;
     if (end < part.length) whole = false;
     return `<em>${part.slice(0, end)}</em>${part.slice(end)}`;

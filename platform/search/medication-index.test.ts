@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { fixtureRelease } from '../catalogue/fixture/fixture-release.ts';
-import { medicationIndex, type RemoveWords } from './medication-index.ts';
+import { createMedicationIndex, type RemoveWords } from './medication-index.ts';
 
 const release = fixtureRelease();
-const find = medicationIndex(release.documents());
+const find = createMedicationIndex(release.documents());
 const ids = (query: string, removeWords: RemoveWords = 'none') =>
   find(query, removeWords).documents.map(({ id }) => id);
 
@@ -44,7 +44,7 @@ describe('a search', () => {
       { id: 'rane', name: 'Rane', secondaryName: '', otherNames: [], rank: 9 },
       { id: 'new-rane', name: 'New Rane', secondaryName: '', otherNames: [], rank: 2 },
     ];
-    const found = medicationIndex(documents)('rane', 'none').documents.map(({ id }) => id);
+    const found = createMedicationIndex(documents)('rane', 'none').documents.map(({ id }) => id);
     expect(found).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane', 'ran']);
   });
 

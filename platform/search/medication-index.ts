@@ -29,7 +29,7 @@ const rememberedDocuments = 200_000;
  * words are given up as `removeWords` says. Best first: exact, then beginnings, then misspelt by closeness, then the
  * most prescribed. The empty query finds everything.
  */
-export function medicationIndex(documents: readonly DocumentRecord[]): MedicationIndex {
+export function createMedicationIndex(documents: readonly DocumentRecord[]): MedicationIndex {
   const prepared = documents.map(preparedDocument);
   const having = new Map<string, Set<Prepared>>();
   for (const one of prepared) {

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../catalogue/records.ts';
-import { kinds, type Closeness } from './closeness.ts';
+import { matchKinds, type WordMatch } from './match-word.ts';
 import type { Meanings } from './spelling.ts';
 import { wordsOf } from './words.ts';
 
@@ -87,15 +87,15 @@ function ofText(query: readonly Meanings[], text: Text, texts: Text[], rank: num
   if (used.size === 0) return null;
   const extra = text.words.length - used.size;
   // Only a whole name is exact: 'met' is no better met by Actoplus Met than by metformin.
-  if (relevance.kind === kinds.whole && extra > 0) relevance.kind = kinds.beginning;
+  if (relevance.kind === matchKinds.whole && extra > 0) relevance.kind = matchKinds.beginning;
   // While a name is being typed its other words are not too many, only not there yet.
-  if (relevance.kind === kinds.misspelt) relevance.extra = extra;
+  if (relevance.kind === matchKinds.misspelt) relevance.extra = extra;
   return relevance;
 }
 
 interface Meant {
   word: string;
-  closeness: Closeness;
+  closeness: WordMatch;
 }
 
 function closest(meanings: Meanings, { words }: Text): Meant | null {
@@ -116,6 +116,6 @@ function closestOf(meanings: Meanings, texts: Text[]): Meant | null {
   return best;
 }
 
-function isNearer(a: Closeness, b: Closeness): boolean {
+function isNearer(a: WordMatch, b: WordMatch): boolean {
   return a.kind < b.kind || (a.kind === b.kind && a.typos < b.typos);
 }

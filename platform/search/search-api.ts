@@ -5,7 +5,7 @@ import type { DocumentRecord } from '../catalogue/records.ts';
 import { provokeFault, faultForSearch } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 import { highlight } from './highlight.ts';
-import { medicationIndex, type Found } from './medication-index.ts';
+import { createMedicationIndex, type Found } from './medication-index.ts';
 import { readSearchParameters, type SearchParameters } from './search-parameters.ts';
 
 export interface SearchOptions {
@@ -19,9 +19,9 @@ const indexName = 'medications';
 const maxBytes = 16 * 1024;
 
 /** POST /1/indexes/{indexName}/query: Algolia's query protocol over the medications index (spec §7), errors in its shape. */
-export function searchApi({ documents, appId, apiKey, faults }: SearchOptions): Hono {
+export function createSearchApi({ documents, appId, apiKey, faults }: SearchOptions): Hono {
   const api = new Hono();
-  const find = medicationIndex(documents);
+  const find = createMedicationIndex(documents);
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: (context) => fail(context, 413, 'Record is too big'),

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
 
-import { closenessOf, misspeltBeginningFrom, typosIn, type Closeness } from './closeness.ts';
+import { matchWord, misspeltBeginningFrom, allowedTypos, type WordMatch } from './match-word.ts';
 
 /** The words that a typed word may mean, each with how near it comes. */
-export type Meanings = ReadonlyMap<string, Closeness>;
+export type Meanings = ReadonlyMap<string, WordMatch>;
 
 const rememberedWords = 5000;
 /** Letters of a misspelt beginning that must be right. */
@@ -17,7 +17,7 @@ export function spelling(vocabulary: Iterable<string>): (typed: string) => Meani
   const remembered = new LRUCache<string, Meanings>({ max: rememberedWords });
 
   const candidates = function* candidates(typed: string): Generator<string> {
-    const typos = typosIn(typed.length);
+    const typos = allowedTypos(typed.length);
     for (const { id } of index.search(typed, { prefix: true, fuzzy: typos > 0 && typos })) yield String(id);
     if (typed.length < misspeltBeginningFrom) return;
     // The index knows beginnings and misspelt words, but not misspelt beginnings, which is what half-typed words are.
@@ -27,9 +27,9 @@ export function spelling(vocabulary: Iterable<string>): (typed: string) => Meani
   return (typed) => {
     const known = remembered.get(typed);
     if (known) return known;
-    const meanings = new Map<string, Closeness>();
+    const meanings = new Map<string, WordMatch>();
     for (const word of candidates(typed)) {
-      const closeness = meanings.has(word) ? null : closenessOf(typed, word);
+      const closeness = meanings.has(word) ? null : matchWord(typed, word);
       if (closeness) meanings.set(word, closeness);
     }
     remembered.set(typed, meanings);

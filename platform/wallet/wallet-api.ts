@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { cardOf } from '../cards/cards-api.ts';
+import { issueCard } from '../cards/cards-api.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
-import { ndcInKey } from '../prices/price-key.ts';
+import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import type { Quotes } from '../prices/quotes.ts';
 import { internalError, reject } from '../reply.ts';
 import { createApplePass } from './apple-pass.ts';
@@ -57,12 +57,12 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
       return reject(context, 400, 'invalid_request', 'data holds a card and where it is shown.');
     }
     const { data } = parsed.data;
-    const fault = faults ? faultForNdc(ndcInKey(data.key) ?? '') : null;
+    const fault = faults ? faultForNdc(unverifiedNdc(data.key) ?? '') : null;
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if (fault === 'empty') return context.json({});
     if (!quotes.keys.read(data.key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const real = cardOf(quotes, data.key);
+    const real = issueCard(quotes, data.key);
     if (!real) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const { member, bin, pcn, chain } = real;
     if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {

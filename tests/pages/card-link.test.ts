@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { decodePriceKey } from '../../wire/price-key.ts';
-import { priceKeys } from '../../platform/prices/price-key.ts';
+import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
 import { textOfPage } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
-const keys = priceKeys(secret);
+const keys = createPriceKeys(secret);
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 
-import { createContentService } from '../../platform/content/content-service.ts';
+import { createContentApi } from '../../platform/content/content-api.ts';
 import type { ContentExport } from '../../platform/content/export-schema.ts';
 import { readExport } from '../../platform/content/export-files.ts';
 import { startSite } from './source-site.ts';
@@ -34,7 +34,7 @@ export async function siteWithContent({ entry = (same) => same, failing }: Chang
   const content = readExport('content');
   const space = { space: 'fairscript', environment: 'master', token: 'content-token' };
   const entries = content.entries.flatMap((one) => entry(one) ?? []);
-  const api = createContentService({ ...space, content: { ...content, entries } });
+  const api = createContentApi({ ...space, content: { ...content, entries } });
   const server = createAdaptorServer({
     fetch: async (request) => {
       const body = await request.text();

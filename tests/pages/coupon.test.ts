@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { priceKeys } from '../../platform/prices/price-key.ts';
+import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import { tenants } from '../tenants.ts';
@@ -349,7 +349,7 @@ test('a partner’s card comes with the partner’s group, and its link opens th
 });
 
 describe('the price', () => {
-  const keys = priceKeys(secret);
+  const keys = createPriceKeys(secret);
   const ofKey = async (key: string, seen = '') => {
     const form = await formFrom(await couponPath(), 'email');
     return post(form.action, { ...form.fields, key, seen, to: newAddress() });

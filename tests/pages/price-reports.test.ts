@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { priceKeys } from '../../platform/prices/price-key.ts';
+import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
@@ -303,7 +303,7 @@ describe('where no price is known', () => {
     expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
   });
 
-  const keys = priceKeys(secret);
+  const keys = createPriceKeys(secret);
   const gone = {
     pbm: 'hippo',
     ndc: '72603040401',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { priceKeys } from '../../platform/prices/price-key.ts';
+import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
 
@@ -80,7 +80,7 @@ describe('a card that is not sent is counted with its reason', () => {
       await site.get(`http://super.localhost/rx/card?key=${encodeURIComponent(key)}`)
     ).text();
     const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(html) ?? []).slice(1).join('');
-    const gone = priceKeys(secret).issue({ ...unsold, ndc, chain: 'no-such-chain', zip: '99501' });
+    const gone = createPriceKeys(secret).issue({ ...unsold, ndc, chain: 'no-such-chain', zip: '99501' });
     expect(await refusals(url, { ...sms, key: gone })).toEqual({
       status: 409,
       counted: ['coupon sms price-gone: 1'],

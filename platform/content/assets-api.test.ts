@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createAssetService } from './asset-service.ts';
+import { createAssetsApi } from './assets-api.ts';
 import { readExport } from './export-files.ts';
 
 const folder = join(import.meta.dirname, '../../content');
 const content = readExport(folder);
-const service = createAssetService(content, join(folder, 'assets'));
+const service = createAssetsApi(content, join(folder, 'assets'));
 const url = content.assets[0]?.fields.file['en-US']?.url ?? '';
 
 test('serves the file of an asset with its content type and ignores a transform', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { CatalogueRefused, checkCatalogue } from './check.ts';
+import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { describeProblem } from './csv.ts';
-import { catalogueCopy, fixtureCatalogue, temporaryFolder } from './fixture/fixture-release.ts';
+import { copyFixtureCatalog, fixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
 
 let folder = '';
 let remove = () => {};
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => remove());
 
 function problemsAfter(file: string, change: (text: string) => string): string[] {
-  catalogueCopy(folder).edit(file, change);
-  return checkCatalogue(folder).problems.map(describeProblem);
+  copyFixtureCatalog(folder).edit(file, change);
+  return checkCatalog(folder).problems.map(describeProblem);
 }
 
 /** Changes one cell; rows count from 1, the header. */
@@ -36,7 +36,7 @@ function lastDrugAgain(text: string): string {
 
 describe('the check of a catalogue', () => {
   test('finds nothing wrong with a good one', () => {
-    expect(checkCatalogue(fixtureCatalogue).problems).toEqual([]);
+    expect(checkCatalog(fixtureCatalog).problems).toEqual([]);
   });
 
   // Row 2 of products.csv is albuterol's default, row 5 amoxicillin's capsule, row 9 atorvastatin's default.
@@ -134,12 +134,12 @@ describe('the check of a catalogue', () => {
   });
 
   test('finds every problem, prints at most 50 of them and counts all', () => {
-    const { edit } = catalogueCopy(folder);
+    const { edit } = copyFixtureCatalog(folder);
     edit('costs.csv', (text) => text.replaceAll(/,\d+\.\d+,/g, ',0,'));
     edit('contracts.csv', (text) => text.replaceAll(',nadac,', ',awp,'));
-    const { problems } = checkCatalogue(folder);
+    const { problems } = checkCatalog(folder);
     expect(problems.length).toBeGreaterThan(60);
-    const lines = new CatalogueRefused(problems).message.split('\n');
+    const lines = new InvalidCatalogError(problems).message.split('\n');
     expect(lines).toHaveLength(52);
     const rest = [`... and ${problems.length - 50} more`, `${problems.length} problems in the catalogue`];
     expect(lines.slice(-2)).toEqual(rest);

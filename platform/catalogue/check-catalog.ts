@@ -4,24 +4,24 @@ import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts
 import { checkProgrammes } from './check-programmes.ts';
 import { cellsOf } from './cells.ts';
 import type { CheckedRow } from './checked-row.ts';
-import { columnsOf, type CatalogueFile } from './columns.ts';
-import { readSource, describeProblem, type Problem } from './csv.ts';
-import type { Catalogue } from './records.ts';
+import { columnsOf, type CatalogFile } from './columns.ts';
+import { readCatalogFile, describeProblem, type Problem } from './csv.ts';
+import type { Catalog } from './records.ts';
 
 /** Most problems that are printed; all of them are counted. */
 const shown = 50;
 
 /** Gives the rows of a file; what is wrong with any of them is added to the problems of the whole. */
-export type RowsOf = (file: CatalogueFile) => CheckedRow[];
+export type RowsOf = (file: CatalogFile) => CheckedRow[];
 
 /**
  * Reads the CSV files of a catalogue and checks every cell and every reference between them.
  * Where there are problems, the catalogue holds stand-ins and nothing may be built from it.
  */
-export function checkCatalogue(directory: string): { catalogue: Catalogue; problems: Problem[] } {
+export function checkCatalog(directory: string): { catalog: Catalog; problems: Problem[] } {
   const problems: Problem[] = [];
   const rowsOf: RowsOf = (file) => {
-    const source = readSource(directory, file, columnsOf(file));
+    const source = readCatalogFile(directory, file, columnsOf(file));
     problems.push(...source.problems);
     return source.rows.map((row) => ({ source: row, cell: cellsOf(row, problems) }));
   };
@@ -33,7 +33,7 @@ export function checkCatalogue(directory: string): { catalogue: Catalogue; probl
   checkSold(drugRows, products);
   const costs = checkCosts(rowsOf('costs.csv'), products);
   const chains = checkChains(rowsOf('chains.csv'));
-  const catalogue = {
+  const catalog = {
     classes,
     conditions,
     drugs,
@@ -45,13 +45,13 @@ export function checkCatalogue(directory: string): { catalogue: Catalogue; probl
     contracts: checkContracts(rowsOf('contracts.csv'), chains),
     usualPrices: checkUsualPrices(rowsOf('usual-prices.csv'), chains),
     areas: checkAreas(rowsOf('areas.csv')),
-    programmes: checkProgrammes(rowsOf('programmes.csv'), chains),
+    assistancePrograms: checkProgrammes(rowsOf('programmes.csv'), chains),
   };
-  return { catalogue, problems };
+  return { catalog, problems };
 }
 
 /** A catalogue that was refused; the message has a line for each problem, at most 50, and their number. */
-export class CatalogueRefused extends Error {
+export class InvalidCatalogError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { buildRelease } from './build.ts';
-import { CatalogueRefused } from './check.ts';
-import { catalogueCopy, fixtureCatalogue, temporaryFolder } from './fixture/fixture-release.ts';
+import { buildRelease } from './build-release.ts';
+import { InvalidCatalogError } from './check-catalog.ts';
+import { copyFixtureCatalog, fixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
 import { openRelease } from './release.ts';
 import { useRelease } from './use-release.ts';
-import { releaseVersion } from './version.ts';
+import { releaseVersion } from './release-files.ts';
 
 let folder = '';
 let remove = () => {};
@@ -20,7 +20,7 @@ afterEach(() => remove());
 
 describe('a data release', () => {
   test('is one file named after its version, which the folder names as the one in use', () => {
-    const { version, counts } = buildRelease(fixtureCatalogue, folder);
+    const { version, counts } = buildRelease(fixtureCatalog, folder);
     expect(version).toMatch(/^[0-9a-f]{12}$/);
     expect(counts).toMatchObject({ drugs: 8, products: 25, chains: 5, stores: 11 });
     expect(readdirSync(folder).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
@@ -29,15 +29,15 @@ describe('a data release', () => {
 
   test('has the same version for the same catalogue, and another for another', () => {
     const copy = join(folder, 'catalogue');
-    const { edit } = catalogueCopy(copy);
-    expect(releaseVersion(copy)).toBe(releaseVersion(fixtureCatalogue));
+    const { edit } = copyFixtureCatalog(copy);
+    expect(releaseVersion(copy)).toBe(releaseVersion(fixtureCatalog));
     edit('areas.csv', (text) => text.replace('102', '103'));
-    expect(releaseVersion(copy)).not.toBe(releaseVersion(fixtureCatalogue));
+    expect(releaseVersion(copy)).not.toBe(releaseVersion(fixtureCatalog));
   });
 
   test('that is there already is used as it is', () => {
-    expect(useRelease(folder, releaseVersion(fixtureCatalogue))).toBe(false);
-    const { version } = buildRelease(fixtureCatalogue, folder);
+    expect(useRelease(folder, releaseVersion(fixtureCatalog))).toBe(false);
+    const { version } = buildRelease(fixtureCatalog, folder);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
     expect(useRelease(folder, version)).toBe(true);
     const release = openRelease(folder);
@@ -46,15 +46,15 @@ describe('a data release', () => {
   });
 
   test('that was refused leaves the one in use alone, and nothing else behind', () => {
-    const { version } = buildRelease(fixtureCatalogue, join(folder, 'data'));
-    catalogueCopy(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
-    expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(CatalogueRefused);
+    const { version } = buildRelease(fixtureCatalog, join(folder, 'data'));
+    copyFixtureCatalog(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
+    expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(InvalidCatalogError);
     expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
   });
 
   test('leaves the two before it in place, and removes older ones', () => {
     const copy = join(folder, 'catalogue');
-    const { edit } = catalogueCopy(copy);
+    const { edit } = copyFixtureCatalog(copy);
     const versions = [102, 103, 104, 105].map((percent) => {
       if (percent > 102) edit('areas.csv', (text) => text.replace(`191,${percent - 1}`, `191,${percent}`));
       const { version } = buildRelease(copy, join(folder, 'data'));
@@ -73,7 +73,7 @@ describe('a data release', () => {
   });
 
   test('gives back what the catalogue says', () => {
-    buildRelease(fixtureCatalogue, folder);
+    buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
     expect(release.name('lipitor')).toEqual({ slug: 'lipitor', drug: 'atorvastatin', brand: 'Lipitor' });
     expect(release.name('nothing')).toBeNull();
@@ -96,7 +96,7 @@ describe('a data release', () => {
 
   test('has every cost of a product in the order of time, and its own where another package has one for that date', () => {
     const copy = join(folder, 'catalogue');
-    const { edit } = catalogueCopy(copy);
+    const { edit } = copyFixtureCatalog(copy);
     edit('cost-history.csv', (text) => `${text}00143958105,2016-01-20,9.00000,EA,00000000019\n`);
     buildRelease(copy, join(folder, 'data'));
     const release = openRelease(join(folder, 'data'));
@@ -122,7 +122,7 @@ describe('a data release', () => {
 
   test('prices a product from the newest cost of its group, and says for which package that was published', () => {
     const copy = join(folder, 'catalogue');
-    const { edit } = catalogueCopy(copy);
+    const { edit } = copyFixtureCatalog(copy);
     edit('cost-history.csv', (text) => `${text}00143958105,2026-05-06,0.04000,EA,00000000019\n`);
     buildRelease(copy, join(folder, 'data'));
     const release = openRelease(join(folder, 'data'));
@@ -137,7 +137,7 @@ describe('a data release', () => {
   });
 
   test('has a document for each ingredient and brand, and every one of them can be looked up', () => {
-    buildRelease(fixtureCatalogue, folder);
+    buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
     const documents = release.documents();
     const of = (id: string) => documents.find((document) => document.id === id);

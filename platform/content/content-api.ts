@@ -12,7 +12,7 @@ import { createContentStore } from './content-store.ts';
 import type { ContentExport } from './export-schema.ts';
 import { createQueryRunner, type ContentRequest } from './run-query.ts';
 
-export interface ContentServiceOptions {
+export interface ContentApiOptions {
   content: ContentExport;
   space: string;
   environment: string;
@@ -44,13 +44,13 @@ const invalidToken: ContentRejection = {
  * `{ errors: [{ message, extensions: { contentful: { code, requestId } } }] }`: 401 for a missing or unknown token, 400 for
  * a query that cannot run, 200 with partial data for errors while resolving. The environment may be left out of the path.
  */
-export function createContentService({
+export function createContentApi({
   content,
   space,
   environment,
   token,
   faults = false,
-}: ContentServiceOptions): Hono {
+}: ContentApiOptions): Hono {
   const service = new Hono();
   const runQuery = createQueryRunner(
     createContentSchema(createContentStore(content), { space, environment }),

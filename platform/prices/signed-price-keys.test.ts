@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ndcInKey, priceKeys } from './price-key.ts';
+import { unverifiedNdc, createPriceKeys } from './signed-price-keys.ts';
 
 const pricedFor = {
   pbm: 'hippo',
@@ -11,7 +11,7 @@ const pricedFor = {
   zip: '19103',
   release: '0123456789ab',
 };
-const keys = priceKeys('the secret');
+const keys = createPriceKeys('the secret');
 
 describe('a price key', () => {
   test('says what it was issued for', () => {
@@ -31,7 +31,7 @@ describe('a price key', () => {
   });
 
   test('of another secret is not ours', () => {
-    expect(priceKeys('another secret').read(keys.issue(pricedFor))).toBeNull();
+    expect(createPriceKeys('another secret').read(keys.issue(pricedFor))).toBeNull();
   });
 
   test('is not ours once any bit of it is another, unless it still says the same', () => {
@@ -67,7 +67,7 @@ describe('a price key', () => {
   );
 
   test('names an NDC, whoever made it', () => {
-    expect(ndcInKey(priceKeys('another secret').issue(pricedFor))).toBe('72603040401');
-    expect(ndcInKey('bogus')).toBeNull();
+    expect(unverifiedNdc(createPriceKeys('another secret').issue(pricedFor))).toBe('72603040401');
+    expect(unverifiedNdc('bogus')).toBeNull();
   });
 });

@@ -3,13 +3,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
-import { CatalogueRefused, checkCatalogue } from './check.ts';
-import { documentsOf, namesOf } from './names.ts';
-import type { Catalogue } from './records.ts';
+import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
+import { searchDocuments, drugNames } from './names.ts';
+import type { Catalog } from './records.ts';
 import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
 import { useRelease } from './use-release.ts';
-import { releaseFile, releaseVersion } from './version.ts';
+import { releaseFile, releaseVersion } from './release-files.ts';
 import { readZipCentroids } from './zip-centroids.ts';
 
 /** How many rows of each kind went into a release. */
@@ -18,17 +18,17 @@ export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | '
 /**
  * Builds the release of a catalogue in a data folder, and names it in the folder's `current`. A reader sees the old
  * release or the new one, never half of one.
- * @throws CatalogueRefused with every problem of the catalogue.
+ * @throws InvalidCatalogError with every problem of the catalogue.
  */
 export function buildRelease(catalogueDir: string, dataDir: string): { version: string; counts: ReleaseCounts } {
   const version = releaseVersion(catalogueDir);
-  const { catalogue, problems } = checkCatalogue(catalogueDir);
-  if (problems.length > 0) throw new CatalogueRefused(problems);
+  const { catalog, problems } = checkCatalog(catalogueDir);
+  if (problems.length > 0) throw new InvalidCatalogError(problems);
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, releaseFile(version));
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const counts = write(part, version, catalogue);
+    const counts = write(part, version, catalog);
     flush(part);
     renameSync(part, path);
     useRelease(dataDir, version);
@@ -39,9 +39,9 @@ export function buildRelease(catalogueDir: string, dataDir: string): { version: 
   }
 }
 
-function write(path: string, version: string, catalogue: Catalogue): ReleaseCounts {
-  const { drugs, products, costs, chains, stores } = catalogue;
-  const references = referenceCosts(costs, catalogue.costHistory);
+function write(path: string, version: string, catalog: Catalog): ReleaseCounts {
+  const { drugs, products, costs, chains, stores } = catalog;
+  const references = referenceCosts(costs, catalog.costHistory);
   const newest = references.map(({ effectiveDate }) => effectiveDate).toSorted().at(-1) ?? '';
   const meta = { version, schema: String(schemaVersion), newest_cost: newest };
   const database = new DatabaseSync(path);
@@ -49,14 +49,14 @@ function write(path: string, version: string, catalogue: Catalogue): ReleaseCoun
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     database.exec(schema);
     insert(database, 'meta', Object.entries(meta).map(([key, value]) => ({ key, value })));
-    insert(database, 'classes', catalogue.classes);
-    insert(database, 'conditions', catalogue.conditions);
-    insert(database, 'contracts', catalogue.contracts);
-    insert(database, 'usual_prices', catalogue.usualPrices);
-    insert(database, 'areas', catalogue.areas);
-    insert(database, 'programmes', catalogue.programmes);
-    insert(database, 'documents', documentsOf(catalogue));
-    insert(database, 'cost_history', catalogue.costHistory);
+    insert(database, 'classes', catalog.classes);
+    insert(database, 'conditions', catalog.conditions);
+    insert(database, 'contracts', catalog.contracts);
+    insert(database, 'usual_prices', catalog.usualPrices);
+    insert(database, 'areas', catalog.areas);
+    insert(database, 'programmes', catalog.assistancePrograms);
+    insert(database, 'documents', searchDocuments(catalog));
+    insert(database, 'cost_history', catalog.costHistory);
     insert(database, 'reference_costs', references);
     const counts = {
       drugs: insert(database, 'drugs', drugs),
@@ -65,7 +65,7 @@ function write(path: string, version: string, catalogue: Catalogue): ReleaseCoun
       chains: insert(database, 'chains', chains),
       stores: insert(database, 'stores', stores),
       zips: insert(database, 'zips', readZipCentroids()),
-      names: insert(database, 'names', namesOf(catalogue)),
+      names: insert(database, 'names', drugNames(catalog)),
     };
     database.exec('COMMIT; ANALYZE');
     return counts;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { closenessOf } from './closeness.ts';
+import { matchWord } from './match-word.ts';
 
 describe('what is typed', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('what is typed', () => {
     ['atorvistaten', 'atorvastatin', 2, 2],
     ['atorvist', 'atorvastatin', 3, 1],
   ])('%s means %s', (typed, word, kind, typos) => {
-    expect(closenessOf(typed, word)).toEqual({ kind, typos });
+    expect(matchWord(typed, word)).toEqual({ kind, typos });
   });
 
   test.each([
@@ -24,6 +24,6 @@ describe('what is typed', () => {
     ['lipxxor', 'lipitor'],
     ['ator', 'atxrvastatin'],
   ])('%s does not mean %s', (typed, word) => {
-    expect(closenessOf(typed, word)).toBeNull();
+    expect(matchWord(typed, word)).toBeNull();
   });
 });

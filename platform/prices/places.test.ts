@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { milesBetween } from './nearby.ts';
+import { milesBetween } from './places.ts';
 
 describe('the distance between two places', () => {
   const philadelphia = { latitude: 39.9526, longitude: -75.1652 };

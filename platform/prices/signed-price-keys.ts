@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodePriceKey, encodePriceKey } from '../../wire/price-key.ts';
 
 /** What a key says a price is for. */
-export interface PricedFor {
+export interface SignedPriceRequest {
   pbm: string;
   chain: string;
   ncpdps: string[];
@@ -17,16 +17,16 @@ export interface PricedFor {
 
 export interface PriceKeys {
   /** The base64 text (standard alphabet) of a signed price request (design §4). */
-  issue: (pricedFor: PricedFor) => string;
+  issue: (pricedFor: SignedPriceRequest) => string;
   /** What a key of this service says; null for every other text. Takes the URL-safe alphabet too. */
-  read: (key: string) => PricedFor | null;
+  read: (key: string) => SignedPriceRequest | null;
 }
 
 const macBytes = 16;
 
 /** Issues and reads price keys under a secret: without it nobody can make or change one, so no cost is ever forged. */
-export function priceKeys(secret: string): PriceKeys {
-  const mac = (said: PricedFor): Buffer => {
+export function createPriceKeys(secret: string): PriceKeys {
+  const mac = (said: SignedPriceRequest): Buffer => {
     const { pbm, chain, ncpdps, ndc, quantity, zip, release } = said;
     // As JSON, so that no two requests have the same text.
     const text = JSON.stringify([pbm, chain, ncpdps, ndc, quantity, zip, release]);
@@ -54,6 +54,6 @@ export function priceKeys(secret: string): PriceKeys {
 }
 
 /** The NDC that any well-formed price request names, whoever made it; null for every other text. */
-export function ndcInKey(key: string): string | null {
+export function unverifiedNdc(key: string): string | null {
   return decodePriceKey(key)?.ndc ?? null;
 }

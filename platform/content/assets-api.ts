@@ -12,7 +12,7 @@ const assetHost = 'images.ctfassets.net';
  * GET /{space}/{asset}/{version}/{file}: the files of an export, like images.ctfassets.net, from the folder of
  * contentful-import's `--assets-directory`. Serves only files that an asset names and ignores transforms.
  */
-export function createAssetService(content: ContentExport, folder: string): Hono {
+export function createAssetsApi(content: ContentExport, folder: string): Hono {
   const contentTypes = new Map(
     content.assets.flatMap(({ fields }) =>
       Object.values(fields.file).map(({ url, contentType }) => [

@@ -1,13 +1,13 @@
 /** How a word typed meets a word there is; lower is better. */
-export const kinds = { whole: 0, beginning: 1, misspelt: 2, misspeltBeginning: 3 } as const;
+export const matchKinds = { whole: 0, beginning: 1, misspelt: 2, misspeltBeginning: 3 } as const;
 
-export interface Closeness {
-  kind: (typeof kinds)[keyof typeof kinds];
+export interface WordMatch {
+  kind: (typeof matchKinds)[keyof typeof matchKinds];
   typos: number;
 }
 
 /** Typing mistakes that are forgiven in a word of a length. */
-export function typosIn(length: number): number {
+export function allowedTypos(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
@@ -19,15 +19,16 @@ export const misspeltBeginningFrom = 5;
  * How near `typed` comes to `word`: the word itself, its beginning, the word with mistakes (a letter wrong, missing, too
  * many or two swapped), or its beginning with mistakes. Null where it is none of these.
  */
-export function closenessOf(typed: string, word: string): Closeness | null {
-  if (word.startsWith(typed)) return { kind: word === typed ? kinds.whole : kinds.beginning, typos: 0 };
-  const allowed = typosIn(typed.length);
+export function matchWord(typed: string, word: string): WordMatch | null {
+  if (word.startsWith(typed))
+    return { kind: word === typed ? matchKinds.whole : matchKinds.beginning, typos: 0 };
+  const allowed = allowedTypos(typed.length);
   if (allowed === 0 || typed.length - word.length > allowed) return null;
   const { whole, beginning } = distances(typed, word.slice(0, typed.length + allowed), allowed);
   if (whole <= allowed && word.length <= typed.length + allowed)
-    return { kind: kinds.misspelt, typos: whole };
+    return { kind: matchKinds.misspelt, typos: whole };
   if (beginning > allowed || typed.length < misspeltBeginningFrom) return null;
-  return { kind: kinds.misspeltBeginning, typos: beginning };
+  return { kind: matchKinds.misspeltBeginning, typos: beginning };
 }
 
 /** Edits (swaps count as one) from `a` to `b` and to the nearest beginning of `b`; above `most` any number above it. */

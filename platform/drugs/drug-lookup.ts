@@ -10,7 +10,7 @@ export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
  * The products a name stands for: of an ingredient all its brands and generics, of a brand its own and the generics.
  * One product for each (name, form, dosage): the first of the catalogue. Null where nothing is called so.
  */
-export function productsOf(
+export function findProducts(
   release: Release,
   slug: string,
 ): { name: NameRecord; drug: DrugRecord; products: ProductRecord[] } | null {
@@ -25,7 +25,7 @@ export function productsOf(
   // A brand that is no longer made and has no generic leads to what is sold of the ingredient instead.
   const meant = [...kinds.values()].toSorted((one, other) => renown(drug, one) - renown(drug, other));
   if (meant.length > 0 || name.brand === null) return { name, drug, products: meant };
-  return productsOf(release, drug.slug);
+  return findProducts(release, drug.slug);
 }
 
 /** Where a product's name stands among the drug's: generics first, then the brands as known as drugs.csv lists them. */
@@ -46,7 +46,7 @@ function isMeant(product: ProductRecord, { brand }: NameRecord): boolean {
  * ingredient's usual one where it is among the variants, else the first. Null where nothing is called so.
  */
 export function lookUp(release: Release, slug: string, demonstration: boolean) {
-  const found = productsOf(release, slug);
+  const found = findProducts(release, slug);
   if (!found) return null;
   const { name, drug, products } = found;
   const usual = products.find(({ isDefault }) => isDefault) ?? priced(release, products) ?? products[0];

@@ -41,7 +41,7 @@ export function milesBetween(a: Point, b: Point): number {
  * whole country, with the chains that are found nationwide and the independents. Null for a ZIP that does not exist.
  * With `faults` the sentinel ZIPs are the whole country under another name.
  */
-export function placeFinder(release: Release, faults: boolean): (zip: string | null) => Place | null {
+export function createPlaceFinder(release: Release, faults: boolean): (zip: string | null) => Place | null {
   const chains = release.chains();
   const stores = Map.groupBy(release.stores(), ({ chain }) => chain);
   const places = new LRUCache<string, Place>({ max: rememberedZips });
