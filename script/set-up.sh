@@ -54,7 +54,7 @@ build_when_stale() { in_turn build_pages; }
 
 build_pages() {
   local wanted
-  wanted=$(content_hash app domain tenants public upstreams wire vite.config.ts react-router.config.ts package-lock.json)
+  wanted=$(content_hash app catalogue/spanish-*.csv domain tenants public upstreams wire vite.config.ts react-router.config.ts package-lock.json)
   [ "$(cat build/.built-from 2>/dev/null)" = "$wanted" ] && return
   say 'Building the pages ...'
   NODE_ENV=production react-router build --logLevel warn >&2 || fail 'The build failed: see above.'

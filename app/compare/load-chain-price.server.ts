@@ -5,7 +5,7 @@ import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
-import { loadDrug } from './load-drug.ts';
+import { loadDrug } from '../shell/load-drug.server.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { cardUrl } from './card-url.ts';

@@ -7,7 +7,7 @@ import { chooseZip } from '../../domain/choose-zip.ts';
 import { loadPriceHistory } from './load-price-history.server.ts';
 import { pickerLabels } from './picker-labels.server.ts';
 import { drugHead } from './drug-head.server.ts';
-import { loadDrug } from './load-drug.ts';
+import { loadDrug } from '../shell/load-drug.server.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 
 export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;

@@ -8,7 +8,7 @@ import { referralCookieNames, parseTrackingValue } from '../../domain/tracking.t
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { variantText, quantityText } from '../../domain/product-text.ts';
-import { isUnknownDrug, loadDrug } from './load-drug.ts';
+import { isUnknownDrug, loadDrug } from '../shell/load-drug.server.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { findMedicines } from '../find/find-medicines.server.ts';

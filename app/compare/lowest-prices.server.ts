@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { listedDrugLabel, type ListedDrug, type ListedMedication } from '../../domain/medication-list.ts';
 import { bestNearby } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
-import { spanishQuantity } from '../shell/spanish-quantity.ts';
+import { spanishQuantity } from '../shell/spanish-glossary.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 
 /** The lowest price of what a medicine's page shows first. */

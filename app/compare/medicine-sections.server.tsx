@@ -6,7 +6,7 @@ import { dosageOptions, formOptions } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
 import styles from './drug-sections.module.css';
 import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
-import { spanishSideEffect } from './spanish-side-effects.server.ts';
+import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import { topicsOf, type Topic } from './topic-pages.server.ts';
 
 /** What the medicine is, in plain words, what it is used for and where it belongs. */

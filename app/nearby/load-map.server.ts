@@ -16,7 +16,7 @@ import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { loadDrug } from '../compare/load-drug.ts';
+import { loadDrug } from '../shell/load-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { unknownZip } from '../../domain/choose-zip.ts';
 import { zipWords } from './zip-words.server.ts';

@@ -6,7 +6,7 @@ import { data } from 'react-router';
 
 import { pageContext, type PageContext } from '../context.ts';
 import { DrugPage } from '../compare/drug-page.tsx';
-import { isUnknownDrug } from '../compare/load-drug.ts';
+import { isUnknownDrug } from '../shell/load-drug.server.ts';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';

@@ -3,16 +3,15 @@ import { msg } from '@lingui/core/macro';
 import type { Locale } from '../../domain/locale.ts';
 import { noDosageLabel, type DrugLookup } from '../../domain/medication.ts';
 import { i18nFor } from './i18n.server.ts';
-import { spanishForm } from './spanish-forms.ts';
-import { spanishQuantity } from './spanish-quantity.ts';
+import { spanishForm, spanishQuantity } from './spanish-glossary.server.ts';
 
 /**
- * A lookup in the visitor's language: its quantities read so, and `words` has its forms and the like. The drug service
- * speaks English; names, strengths and what the label says stay as they are printed.
+ * A lookup in the visitor's language: its quantities, and `translations` of its forms and types. The drug service answers
+ * in English; names, dosages and descriptions stay as they are printed.
  */
 export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
   if (locale !== 'es') return lookup;
-  const said = i18nFor(locale);
+  const i18n = i18nFor(locale);
   const drugs = lookup.drugs.map((drug) => ({
     ...drug,
     quantitiesFormatted: drug.quantitiesFormatted.map(({ label, value }) => ({
@@ -20,11 +19,11 @@ export function localizeLookup(locale: Locale, lookup: DrugLookup): DrugLookup {
       value,
     })),
   }));
-  const words = {
+  const translations = {
     ...Object.fromEntries(drugs.map(({ form }) => [form, spanishForm(form)])),
-    generic: said._(msg`generic`),
-    brand: said._(msg`brand`),
-    [noDosageLabel]: said._(msg`No strength listed`),
+    generic: i18n._(msg`generic`),
+    brand: i18n._(msg`brand`),
+    [noDosageLabel]: i18n._(msg`No strength listed`),
   };
-  return { ...lookup, drugs, translations: words };
+  return { ...lookup, drugs, translations };
 }

@@ -34,7 +34,12 @@ const rules: Rule[] = [
   },
   { folder: 'tenants', mayImport: ['domain'], packages: /^$/, forbids: [environment, globalFetch, clock] },
   { folder: 'upstreams', mayImport: ['domain', 'wire'], forbids: [environment, globalFetch] },
-  { folder: 'app', mayImport: ['domain', 'wire', 'tenants', 'types:upstreams'], forbids: [environment] },
+  // From the catalog only the glossaries for Spanish pages.
+  {
+    folder: 'app',
+    mayImport: ['domain', 'wire', 'tenants', 'catalogue', 'types:upstreams'],
+    forbids: [environment],
+  },
   { folder: 'platform', mayImport: ['wire'], forbids: [environment, globalFetch] },
   { folder: 'contracts', mayImport: ['upstreams', 'platform', 'domain', 'wire'] },
   {

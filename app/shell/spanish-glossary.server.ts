@@ -1,0 +1,54 @@
+import formsCsv from '../../catalogue/spanish-forms.csv?raw';
+import quantitiesCsv from '../../catalogue/spanish-quantities.csv?raw';
+import sideEffectsCsv from '../../catalogue/spanish-side-effects.csv?raw';
+
+/** The rows of a CSV file below its header. A cell that contains a comma is in double quotes. */
+const readRows = (csv: string): string[][] =>
+  csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((row) => [...row.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((cell) => cell[1] ?? cell[2] ?? ''));
+
+const readGlossary = (csv: string): ReadonlyMap<string, string> =>
+  new Map(readRows(csv).map(([english = '', spanish = '']) => [english, spanish]));
+
+const forms = readGlossary(formsCsv);
+const sideEffects = readGlossary(sideEffectsCsv);
+const quantities = new Map(
+  readRows(quantitiesCsv).map(([english = '', singular = '', plural = '', each = '']) => [
+    english,
+    { singular, plural, each },
+  ]),
+);
+
+/** A side effect of the catalog in Spanish: 'joint pain' is 'dolor en las articulaciones'; null if it is not in the glossary. */
+export const spanishSideEffect = (effect: string): string | null => sideEffects.get(effect) ?? null;
+
+/**
+ * A form in Spanish: 'Capsule ER (24 Hour)' is 'Cápsula de liberación prolongada (24 horas)'. An unknown form stays
+ * English, and so does an unknown note in parentheses: a salt, or letters of the trade name.
+ */
+export function spanishForm(form: string): string {
+  const [, base = '', release = '', note = ''] = /^(.+?)(?: (ER|DR))?(?: (\(.+\)))?$/.exec(form) ?? [];
+  const noun = forms.get(base);
+  if (noun === undefined) return form;
+  return [noun, forms.get(release), forms.get(note) ?? note].filter(Boolean).join(' ');
+}
+
+/**
+ * A quantity of the drug service in Spanish: '30 tablets' is '30 tabletas', '2 tubes (30 g each)' is
+ * '2 tubos (30 g cada uno)'. A quantity with an unknown noun stays English.
+ */
+export function spanishQuantity(label: string): string {
+  const [, amount, counted = '', size, unit, each] =
+    /^([\d.]+) ([a-z-]+)(?: \(([\d.]+) (count|ml|g)( each)?\))?$/.exec(label) ?? [];
+  const noun =
+    quantities.get(counted) ??
+    quantities.get(counted.replace(/s$/, '')) ??
+    quantities.get(counted.replace(/es$/, ''));
+  if (!noun) return label;
+  const quantity = `${amount} ${amount === '1' ? noun.singular : noun.plural}`;
+  if (!size) return quantity;
+  return `${quantity} (${size} ${unit === 'count' ? 'unidades' : unit}${each ? ` cada ${noun.each}` : ''})`;
+}
