@@ -1,66 +1,65 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
+import { checkPhone } from '../../wire/phone.ts';
 import { internalError, reject } from '../reply.ts';
 import { isSameSecret } from '../secret.ts';
 import { incrementCounter } from '../store/counters.ts';
-import { isOutage } from '../store/outage.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
+import { isOutage } from '../store/outage.ts';
+import { composeKeywordReply, type SmsProgram } from './keyword-replies.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { hasOptedOut, optIn, optOut } from './opt-outs.ts';
-import { checkPhone } from '../../wire/phone.ts';
-import type { KeyedHasher } from '../store/keyed-hasher.ts';
-import { composeKeywordReply, type SmsProgram } from './keyword-replies.ts';
 import { parseKeyword, type Keyword } from './sms-keywords.ts';
 import { signTwilioRequest } from './twilio-signature.ts';
 
 const dayMs = 24 * 3_600_000;
-const explained: Keyword = { intent: 'help', language: null };
+const helpKeyword: Keyword = { intent: 'help', language: null };
 
 export interface InboundSmsOptions {
   store: Store;
   hasher: KeyedHasher;
-  /** What the provider signs with. */
+  /** Verifies the provider's signatures. */
   authToken: string;
-  /** The address the provider posts to, as it knows it; null where that is the request's own. */
+  /** The URL to which the provider posts; null to use the request's own. */
   publicUrl: string | null;
-  /** Of each partner. The first answers where nothing was sent to a number; where there is none, nothing is answered. */
+  /** By partner. The first one replies to numbers without an earlier message; without any, there are no replies. */
   smsPrograms: ReadonlyMap<string, SmsProgram>;
   report: ReportEvent;
   now: () => number;
 }
 
 /**
- * POST notifications/sms/inbound, where the provider passes on what people answer (Twilio's form, signed with
- * X-Twilio-Signature). STOP is kept before it is answered and holds for ever and for all partners, until START. Answers
- * in TwiML, for the partner and in the language of the latest message to that number; with nothing where the provider
- * has answered itself, which it says with OptOutType. What no word explains is answered as HELP is, once a day for a
- * number: somebody may have meant to stop, and an autoresponder must not be answered again and again. Every text is
- * reported by its wish.
+ * POST notifications/sms/inbound, the provider's webhook for texts from recipients (Twilio's form, signed with
+ * X-Twilio-Signature). STOP is stored before the reply and applies to all partners until START. The TwiML reply is in the
+ * name of the partner and in the language of the latest message to that number; it is empty where the provider has
+ * replied itself (OptOutType). A text without a keyword gets the HELP reply once a day per number: the sender may have
+ * meant to stop, but an autoresponder must not start a loop. Each text is reported with its intent.
  */
 export function createInboundSmsApi(options: InboundSmsOptions): Hono {
-  const { store, hasher, authToken, publicUrl, smsPrograms: programmes, report, now } = options;
+  const { store, hasher, authToken, publicUrl, smsPrograms, report, now } = options;
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 32 * 1024,
     onError: (context) => reject(context, 413, 'too_large', 'A text message is shorter.'),
   });
-  /** For a number that has not had one today, and that did not opt out. */
-  const mayExplain = async (hash: string): Promise<boolean> => {
+  /** Claims today's HELP reply to a text without a keyword; false for a number that opted out or already got it. */
+  const claimHelpReply = async (hash: string): Promise<boolean> => {
     const since = Math.floor(now() / dayMs) * dayMs;
-    if (programmes.size === 0 || (await hasOptedOut(store.database, 'sms', hash))) return false;
+    if (smsPrograms.size === 0 || (await hasOptedOut(store.database, 'sms', hash))) return false;
     return store.database
       .transaction()
       .execute((transaction) =>
         incrementCounter(transaction, { kind: 'inbound_answered', subject: hash, since }, 1),
       );
   };
-  const answerTo = async (keyword: Keyword, hash: string): Promise<string> => {
+  const composeReply = async (keyword: Keyword, hash: string): Promise<string> => {
     const latest = await findLatestText(store, hash);
-    const programme = programmes.get(latest?.partner ?? '') ?? [...programmes.values()][0];
-    if (!programme) return '';
-    const spanish = keyword.language === 'es' || latest?.locale === 'es';
-    return composeKeywordReply(keyword.intent, programme, spanish ? 'es' : 'en');
+    const program = smsPrograms.get(latest?.partner ?? '') ?? [...smsPrograms.values()][0];
+    if (!program) return '';
+    const isSpanish = keyword.language === 'es' || latest?.locale === 'es';
+    return composeKeywordReply(keyword.intent, program, isSpanish ? 'es' : 'en');
   };
 
   api.post('/notifications/sms/inbound', limit, async (context) => {
@@ -69,16 +68,16 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     if (!isSameSecret(context.req.header('x-twilio-signature'), expected)) {
       return reject(context, 403, 'unauthorized', 'The signature is missing or not the provider’s.');
     }
-    const from = checkPhone(form['From'] ?? '');
+    const sender = checkPhone(form['From'] ?? '');
     const keyword = parseKeyword(form['OptOutType'] ?? form['Body'] ?? '');
-    let answer = '';
+    let reply = '';
     try {
-      if (from.ok) {
-        const hash = hasher.hashRecipient('sms', from.phone);
+      if (sender.ok) {
+        const hash = hasher.hashRecipient('sms', sender.phone);
         if (keyword?.intent === 'stop') await optOut(store.database, 'sms', hash, now());
         if (keyword?.intent === 'start') await optIn(store.database, 'sms', hash);
-        if (!form['OptOutType'] && (keyword || (await mayExplain(hash)))) {
-          answer = await answerTo(keyword ?? explained, hash);
+        if (!form['OptOutType'] && (keyword || (await claimHelpReply(hash)))) {
+          reply = await composeReply(keyword ?? helpKeyword, hash);
         }
       }
       report(createNotificationEvent('inbound', { channel: 'sms', reason: keyword?.intent ?? 'other' }));
@@ -87,7 +86,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
       report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
       return reject(context, 503, 'unavailable', 'The answer could not be written. Try again.');
     }
-    const message = answer && `<Message>${escapeXml(answer)}</Message>`;
+    const message = reply && `<Message>${escapeXml(reply)}</Message>`;
     return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {
       'content-type': 'text/xml; charset=utf-8',
     });
@@ -95,7 +94,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   return api;
 }
 
-/** For whom and in which language the latest text to a number was; undefined where none is kept any more. */
+/** The partner and language of the latest text to a number; undefined where none is stored any more. */
 function findLatestText({ database }: Store, recipientHash: string) {
   return database
     .selectFrom('messages')

@@ -1,16 +1,16 @@
 import type { Keyword } from './sms-keywords.ts';
 
-/** Who sends text messages, as people know it: what an answer to HELP and STOP has to name. */
+/** The sender of text messages, as replies to HELP and STOP must name it. */
 export interface SmsProgram {
   /** 'Sample Rx'. */
   brand: string;
-  /** A telephone number where somebody helps. */
+  /** The phone number of customer support. */
   helpLine: string;
 }
 
-type KeywordReplies = Record<Keyword['intent'], (programme: SmsProgram) => string>;
+type ReplyTemplates = Record<Keyword['intent'], (program: SmsProgram) => string>;
 
-const english: KeywordReplies = {
+const english: ReplyTemplates = {
   stop: ({ brand, helpLine }) =>
     `${brand}: You are unsubscribed and get no more messages. Reply START to get them again. Help: ${helpLine}`,
   start: ({ brand }) =>
@@ -19,8 +19,8 @@ const english: KeywordReplies = {
     `${brand}: discount cards by text, when asked for on our site. Help: ${helpLine}. Msg & data rates may apply. Reply STOP to cancel.`,
 };
 
-// Without a letter that GSM 03.38 lacks, which are all accents but é and ñ: one of them makes a text two segments.
-const spanish: KeywordReplies = {
+// Avoids accents other than é and ñ, which GSM 03.38 lacks: one of them would make a text two segments.
+const spanish: ReplyTemplates = {
   stop: ({ brand, helpLine }) =>
     `${brand}: Ya no le enviaremos mensajes. Responda START para recibirlos de nuevo. Ayuda: ${helpLine}`,
   start: ({ brand }) =>
@@ -29,11 +29,11 @@ const spanish: KeywordReplies = {
     `${brand}: tarjetas de descuento por mensaje, si las pide. Ayuda: ${helpLine}. Pueden aplicarse tarifas. Responda STOP para cancelar.`,
 };
 
-/** What is answered to a keyword: one segment (160 characters of GSM 03.38) for a brand of up to 30 characters. */
+/** The reply to a keyword: one segment (160 characters of GSM 03.38) for a brand of up to 30 characters. */
 export function composeKeywordReply(
-  wish: Keyword['intent'],
-  programme: SmsProgram,
+  intent: Keyword['intent'],
+  program: SmsProgram,
   language: 'en' | 'es',
 ): string {
-  return (language === 'es' ? spanish : english)[wish](programme);
+  return (language === 'es' ? spanish : english)[intent](program);
 }

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely';
 import { incrementCounter } from '../store/counters.ts';
 import type { Tables } from '../store/schema.ts';
 
-/** How many messages are accepted in an hour at most. */
+/** How many messages are accepted per hour. */
 export interface MessageLimits {
-  /** For one phone or address. */
+  /** To one phone number or email address. */
   recipient: number;
   /** From one visitor's address. */
   visitor: number;
-  /** In all: what a run of forged requests can cost. */
+  /** In total: bounds what a flood of forged requests can cost. */
   everybody: number;
 }
 
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 
 type Kind = keyof MessageLimits;
 
-/** Ends the transaction of a message that is one too many, so that nothing of it is counted either. */
+/** Aborts the transaction of a message above a limit, so that the message is not counted either. */
 export class MessageLimitError extends Error {
   readonly kind: Kind;
   readonly retryAfterSeconds: number;
@@ -31,7 +31,7 @@ export class MessageLimitError extends Error {
   }
 }
 
-/** Counts one message for each subject. @throws LimitReached for the first that has had its share of this hour. */
+/** Counts one message for each subject. @throws MessageLimitError for the first subject above its hourly limit. */
 export async function countMessage(
   transaction: Transaction<Tables>,
   subjects: Partial<Record<Kind, string>>,
@@ -39,12 +39,12 @@ export async function countMessage(
   now: number,
 ): Promise<void> {
   const hour = Math.floor(now / hourMs) * hourMs;
-  // In the same order for everybody, so that no two wait for each other; last the row that everybody shares.
+  // A fixed order prevents deadlocks; the row that all requests share comes last, to be locked briefly.
   for (const kind of ['recipient', 'visitor', 'everybody'] as const) {
     const subject = subjects[kind];
     if (subject === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const counted = await incrementCounter(transaction, { kind, subject, since: hour }, limits[kind]);
-    if (!counted) throw new MessageLimitError(kind, Math.ceil((hour + hourMs - now) / 1000));
+    const isWithinLimit = await incrementCounter(transaction, { kind, subject, since: hour }, limits[kind]);
+    if (!isWithinLimit) throw new MessageLimitError(kind, Math.ceil((hour + hourMs - now) / 1000));
   }
 }

@@ -1,12 +1,11 @@
 import type { Channel } from '../../wire/message.ts';
 
-/** What became of a message, for logs and metrics. Holds no phone, no address and nothing of what was said. */
+/** What happened to a message, for logs and metrics. Contains no phone number, no address and no text of a message. */
 export interface NotificationEvent {
   /**
-   * `accepted` is written; `repeated` was asked for before; `refused`, `limited` and `opted_out` were not taken;
-   * `sent`, `retried` and `dead` are attempts; `unsubscribed` is an
-   * opt-out from e-mail; `inbound` is a text that somebody sent us, its reason is their wish; `store_failed` is an outage
-   * of the store.
+   * `accepted`: stored; `repeated`: a duplicate request; `refused`, `limited` and `opted_out`: rejected requests;
+   * `sent`, `retried` and `dead`: results of attempts; `unsubscribed`: an opt-out from email; `inbound`: a text from a
+   * recipient, with its intent as reason; `store_failed`: an outage of the store.
    */
   kind:
     | 'accepted'
@@ -21,25 +20,25 @@ export interface NotificationEvent {
     | 'inbound'
     | 'store_failed';
   channel: Channel | null;
-  /** Whether the service did what it is there for; a bad number or an opt-out is no failure of it. */
+  /** False for failures of the service; an invalid number or an opt-out is not one. */
   ok: boolean;
   id: string | null;
   attempts: number;
   /** A code. */
   reason: string | null;
-  /** From being accepted to now; 0 where it was not. */
+  /** Time since the message was accepted; 0 for one that was not. */
   milliseconds: number;
 }
 
 export type ReportEvent = (event: NotificationEvent) => void;
 
-const failures = new Set<NotificationEvent['kind']>(['retried', 'dead', 'store_failed']);
+const failureKinds = new Set<NotificationEvent['kind']>(['retried', 'dead', 'store_failed']);
 
-/** An event with what it does not say left empty. */
+/** Fills in the fields that the details leave out. */
 export function createNotificationEvent(
   kind: NotificationEvent['kind'],
-  about: Partial<Omit<NotificationEvent, 'kind' | 'ok'>> = {},
+  details: Partial<Omit<NotificationEvent, 'kind' | 'ok'>> = {},
 ): NotificationEvent {
-  const nothing = { channel: null, id: null, attempts: 0, reason: null, milliseconds: 0 };
-  return { ...nothing, ...about, kind, ok: !failures.has(kind) };
+  const defaults = { channel: null, id: null, attempts: 0, reason: null, milliseconds: 0 };
+  return { ...defaults, ...details, kind, ok: !failureKinds.has(kind) };
 }

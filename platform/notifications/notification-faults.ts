@@ -1,12 +1,12 @@
 import type { Fault } from '../faults.ts';
 
-/** What the service answers instead of doing its work. */
+/** A fault of the notifications service. */
 export type ServiceFault = Extract<Fault, 'slow' | 'error'> | 'unavailable' | 'limited' | 'opted-out';
 
-/** What a stand-in does instead of taking the message. */
+/** A fault of the fake providers. */
 export interface ProviderFault {
   sms: { status: number; code?: number } | 'silent' | null;
-  /** Status of SMTP. */
+  /** An SMTP status. */
   email: number | null;
 }
 
@@ -24,18 +24,18 @@ const providerFaults = new Map<string, ProviderFault>([
   ['93', { sms: 'silent', email: null }],
 ]);
 
-/** The two digits of a number 215-555-01xx or an address fault-xx@example.com: nobody has either. */
-function lastDigits(recipient: string): string {
-  const [, ofPhone, ofAddress] = /^(?:\+121555501(\d\d)|fault-(\d\d)@example\.com)$/.exec(recipient) ?? [];
-  return ofPhone ?? ofAddress ?? '';
+/** The last two digits of a reserved recipient, 215-555-01xx or fault-xx@example.com; '' for any other. */
+function readFaultNumber(recipient: string): string {
+  const [, fromPhone, fromEmail] = /^(?:\+121555501(\d\d)|fault-(\d\d)@example\.com)$/.exec(recipient) ?? [];
+  return fromPhone ?? fromEmail ?? '';
 }
 
-/** Recipients 81 to 85: the service is slow, fails, cannot write, has had enough, or they opted out. */
+/** Recipients 81 to 85: the service is slow, fails, cannot write, limits the rate, or the recipient opted out. */
 export function findServiceFault(recipient: string): ServiceFault | null {
-  return serviceFaults.get(lastDigits(recipient)) ?? null;
+  return serviceFaults.get(readFaultNumber(recipient)) ?? null;
 }
 
-/** Recipients 91 to 93: the message is accepted, and the provider fails, refuses it, or takes it and never answers. */
+/** Recipients 91 to 93: the message is accepted, and the provider fails, rejects it, or accepts it without an answer. */
 export function findProviderFault(recipient: string): ProviderFault | null {
-  return providerFaults.get(lastDigits(recipient)) ?? null;
+  return providerFaults.get(readFaultNumber(recipient)) ?? null;
 }

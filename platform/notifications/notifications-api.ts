@@ -7,49 +7,40 @@ import { provokeFault } from '../faults.ts';
 import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
 import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
-import { checkEmail } from './email-address.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { findServiceFault, type ServiceFault } from './notification-faults.ts';
 import type { Outbox } from './outbox.ts';
-import { checkPhone, type PhoneProblem } from '../../wire/phone.ts';
+import { checkRecipient } from './recipient.ts';
 
 export interface NotificationsApiOptions {
   outbox: Outbox;
   /** The channels that have a provider; the others answer 503. */
-  channels: { sms: boolean; email: boolean };
-  /** Whether reserved recipients provoke faults. */
+  channels: Record<Channel, boolean>;
+  /** Whether reserved recipients simulate faults. */
   faults: boolean;
   report: ReportEvent;
-  /** A message was written: the worker need not wait for its next look. */
-  accepted: () => void;
+  /** Called after a message is stored, so that the worker sends it without waiting for its next poll. */
+  onAccepted: () => void;
 }
 
-const maxBytes = 32 * 1024;
-const retryAfterOutage = '30';
+const maxBodyBytes = 32 * 1024;
+const outageRetryAfter = '30';
 
-const recipientShapes = {
-  sms: z.object({ phone: z.string() }),
-  email: z.object({ email: z.string() }),
+const recipientSchemas = {
+  sms: z.object({ phone: z.string() }).transform(({ phone }) => phone),
+  email: z.object({ email: z.string() }).transform(({ email }) => email),
 };
-/** What a message of each kind is about. */
-const contentShapes = {
+const contentSchemas = {
   coupon: z
     .object({ coupon: cardSchema, extras: extrasSchema })
-    .transform((said): MessageContent => ({ kind: 'coupon', ...said })),
+    .transform((body): MessageContent => ({ kind: 'coupon', ...body })),
   rewards: z
     .object({ extras: rewardsExtrasSchema })
-    .transform((said): MessageContent => ({ kind: 'rewards', ...said })),
+    .transform((body): MessageContent => ({ kind: 'rewards', ...body })),
 };
-const keyShape = /^[\x21-\x7e]{1,200}$/;
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The codes of the wire for what is wrong with a phone number; every other problem is 'invalid'. */
-const phoneReasons: Partial<Record<PhoneProblem, string>> = {
-  'not-us': 'not_us',
-  'too-short': 'too_short',
-  'too-long': 'too_long',
-};
-
-const sentences: Record<string, string> = {
+const rejectionMessages: Record<string, string> = {
   not_us: 'This is not a US phone number.',
   too_short: 'This has too few digits.',
   too_long: 'This is too long.',
@@ -58,46 +49,43 @@ const sentences: Record<string, string> = {
 
 /**
  * POST notifications/sms { phone, coupon, extras } and notifications/email { email, coupon, extras } (spec §7): 202 with
- * { id, status } when the message is on the disk. The same request again has the same id. GET notifications/{id} says
- * what became of it, and GET notifications/channels which channels have a provider: { sms, email }, each true or false.
- * POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } are the same for a message about
+ * { id, status } once the message is stored. A repeated request gets the same id. GET notifications/{id} gives the status
+ * of a message, and GET notifications/channels tells which channels have a provider: { sms, email }, each a boolean.
+ * POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } do the same for a message about
  * rewards.
  *
- * Refusals: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
- * retry-after, 503 unavailable while the store cannot be written, 503 channel_off where there is no provider.
+ * Rejections: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
+ * retry-after, 503 unavailable while the store cannot be written, 503 channel_off without a provider.
  */
 export function createNotificationsApi(options: NotificationsApiOptions): Hono {
-  const { outbox, channels, faults, report, accepted } = options;
+  const { outbox, channels, faults, report, onAccepted } = options;
   const api = new Hono();
 
-  const refused = (context: Context, channel: Channel, reason: string) => {
+  const rejectInput = (context: Context, channel: Channel, reason: string) => {
     report(createNotificationEvent('refused', { channel, reason }));
-    return reject(context, 422, reason, sentences[reason] ?? 'This cannot be reached.');
+    return reject(context, 422, reason, rejectionMessages[reason] ?? 'This cannot be reached.');
   };
 
-  const unavailable = (context: Context, error: unknown, channel: Channel | null) => {
+  const handleStoreError = (context: Context, error: unknown, channel: Channel | null) => {
     if (!isOutage(error)) return internalError(context);
     report(createNotificationEvent('store_failed', { channel, reason: 'not_written' }));
-    context.header('retry-after', retryAfterOutage);
-    return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
+    return rejectUnavailable(context);
   };
 
   const post = (kind: MessageContent['kind'], channel: Channel) => async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
-    const parsed = parseBody(kind, channel, body);
+    const recipient = recipientSchemas[channel].safeParse(body).data;
+    const content = contentSchemas[kind].safeParse(body).data;
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
-    if (!parsed || (idempotencyKey !== null && !keyShape.test(idempotencyKey))) {
-      const wanted = channel === 'sms' ? 'phone' : 'email';
-      return reject(
-        context,
-        400,
-        'invalid_request',
-        `A message has ${wanted}${kind === 'coupon' ? ', coupon' : ''} and extras.`,
-      );
+    const isValidKey = idempotencyKey === null || idempotencyKeyPattern.test(idempotencyKey);
+    if (recipient === undefined || !content || !isValidKey) {
+      const recipientField = channel === 'sms' ? 'phone' : 'email';
+      const fields = `${recipientField}${kind === 'coupon' ? ', coupon' : ''} and extras`;
+      return reject(context, 400, 'invalid_request', `A message has ${fields}.`);
     }
     if (!channels[channel]) return reject(context, 503, 'channel_off', 'No provider is configured for this.');
-    const checked = parsed.check();
-    if (!checked.ok) return refused(context, channel, checked.reason);
+    const checked = checkRecipient(channel, recipient);
+    if (!checked.ok) return rejectInput(context, channel, checked.reason);
     const fault = faults ? findServiceFault(checked.recipient) : null;
     const failure = fault && (await simulateFault(fault, context));
     if (failure) return failure;
@@ -106,34 +94,33 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
         channel,
         partner: context.req.header('x-partner-name') ?? '',
         recipient: checked.recipient,
-        content: parsed.content,
+        content,
         idempotencyKey,
         visitorAddress: context.req.header('x-visitor-address') ?? null,
       });
       switch (acceptance.outcome) {
         case 'opted_out':
           report(createNotificationEvent('opted_out', { channel }));
-          return reject(context, 409, 'opted_out', 'This recipient wants no messages.');
+          return rejectOptedOut(context);
         case 'key_reused':
-          return refused(context, channel, 'idempotency_key_reused');
+          return rejectInput(context, channel, 'idempotency_key_reused');
         case 'limited':
           report(createNotificationEvent('limited', { channel }));
-          context.header('retry-after', String(acceptance.retryAfterSeconds));
-          return reject(context, 429, 'rate_limited', 'Too many messages for now.');
+          return rejectLimited(context, acceptance.retryAfterSeconds);
         default: {
           const { outcome, id, status } = acceptance;
           report(createNotificationEvent(outcome, { channel, id }));
-          if (outcome === 'accepted') accepted();
+          if (outcome === 'accepted') onAccepted();
           return context.json({ id, status }, 202);
         }
       }
     } catch (error) {
-      return unavailable(context, error, channel);
+      return handleStoreError(context, error, channel);
     }
   };
 
   const limit = bodyLimit({
-    maxSize: maxBytes,
+    maxSize: maxBodyBytes,
     onError: (context) => reject(context, 413, 'too_large', 'A message has at most 32 kB.'),
   });
   api.post('/notifications/sms', limit, post('coupon', 'sms'));
@@ -143,55 +130,35 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   api.get('/notifications/channels', (context) => context.json(channels));
   api.get('/notifications/:id', async (context) => {
     try {
-      const status = await outbox.loadStatus(
-        context.req.param('id'),
-        context.req.header('x-partner-name') ?? '',
-      );
+      const partner = context.req.header('x-partner-name') ?? '';
+      const status = await outbox.loadStatus(context.req.param('id'), partner);
       if (status) return context.json(status);
       return reject(context, 404, 'not_found', 'There is no such message.');
     } catch (error) {
-      return unavailable(context, error, null);
+      return handleStoreError(context, error, null);
     }
   });
   return api;
 }
 
-/** What a fault that somebody provoked looks like to the caller; null for one that only takes time. */
+/** The reply of a simulated fault; null for one that only delays. */
 async function simulateFault(fault: ServiceFault, context: Context): Promise<Response | null> {
-  switch (fault) {
-    case 'unavailable':
-      context.header('retry-after', retryAfterOutage);
-      return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
-    case 'limited':
-      context.header('retry-after', '600');
-      return reject(context, 429, 'rate_limited', 'Too many messages for now.');
-    case 'opted-out':
-      return reject(context, 409, 'opted_out', 'This recipient wants no messages.');
-    default:
-      return provokeFault(fault, context.req.raw.signal, () => internalError(context));
-  }
+  if (fault === 'unavailable') return rejectUnavailable(context);
+  if (fault === 'limited') return rejectLimited(context, 600);
+  if (fault === 'opted-out') return rejectOptedOut(context);
+  return provokeFault(fault, context.req.raw.signal, () => internalError(context));
 }
 
-type Checked = { ok: true; recipient: string } | { ok: false; reason: string };
+function rejectUnavailable(context: Context): Response {
+  context.header('retry-after', outageRetryAfter);
+  return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
+}
 
-function parseBody(kind: MessageContent['kind'], channel: Channel, body: unknown) {
-  const { data: content } = contentShapes[kind].safeParse(body);
-  if (!content) return null;
-  if (channel === 'sms') {
-    const { data } = recipientShapes.sms.safeParse(body);
-    if (!data) return null;
-    const check = (): Checked => {
-      const checked = checkPhone(data.phone);
-      if (checked.ok) return { ok: true, recipient: checked.phone };
-      return { ok: false, reason: phoneReasons[checked.problem] ?? 'invalid' };
-    };
-    return { content, check };
-  }
-  const { data } = recipientShapes.email.safeParse(body);
-  if (!data) return null;
-  const check = (): Checked => {
-    const checked = checkEmail(data.email);
-    return checked.ok ? { ok: true, recipient: checked.email } : checked;
-  };
-  return { content, check };
+function rejectLimited(context: Context, retryAfterSeconds: number): Response {
+  context.header('retry-after', String(retryAfterSeconds));
+  return reject(context, 429, 'rate_limited', 'Too many messages for now.');
+}
+
+function rejectOptedOut(context: Context): Response {
+  return reject(context, 409, 'opted_out', 'This recipient wants no messages.');
 }

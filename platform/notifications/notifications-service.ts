@@ -1,39 +1,39 @@
 import type { Hono } from 'hono';
 
+import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
 import { createEmailSender } from './email-sender.ts';
-import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { createInboundSmsApi } from './inbound-sms.ts';
+import type { SmsProgram } from './keyword-replies.ts';
 import type { MessageLimits } from './message-limits.ts';
+import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { createNotificationsApi } from './notifications-api.ts';
 import { createOutbox } from './outbox.ts';
-import { createKeyedHasher } from '../store/keyed-hasher.ts';
-import type { SmsProgram } from './keyword-replies.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { createUnsubscribeApi } from './unsubscribe-api.ts';
 import { createWorker } from './worker.ts';
 
 export interface NotificationsOptions {
   store: Store;
-  /** Keys the hashes of recipients: the same on every node and for ever, or opt-outs are forgotten. */
+  /** The key of the hashes of recipients. It must be the same on every node and never change, or opt-outs are lost. */
   secret: string;
-  /** Null where there is no provider of text messages. */
+  /** Null without a provider of text messages. */
   sms: {
     baseUrl: string;
     accountSid: string;
     authToken: string;
     from: string;
-    /** Where the provider posts what people answer, as it knows it; null for the request's own address. */
+    /** The URL to which the provider posts replies; null for the request's own. */
     webhookUrl: string | null;
     timeoutMs?: number;
   } | null;
-  /** Who each partner is to people, for what is answered to STOP and HELP; the first for numbers that nothing was sent to. */
+  /** The sender of each partner's texts; the first one replies to numbers without an earlier message. */
   smsPrograms: ReadonlyMap<string, SmsProgram>;
-  /** Null where there is no mail server. */
+  /** Null without a mail server. */
   email: { url: string; from: string } | null;
-  /** Reaches the provider of text messages. */
+  /** Calls the provider of text messages. */
   fetch: typeof globalThis.fetch;
-  /** Whether reserved recipients provoke faults. */
+  /** Whether reserved recipients simulate faults. */
   faults?: boolean;
   report: ReportEvent;
   now?: () => number;
@@ -41,40 +41,31 @@ export interface NotificationsOptions {
 }
 
 export interface NotificationsService {
-  /** Behind the gateway's key. */
+  /** Requires the gateway's key. */
   api: Hono;
-  /** For the provider alone, which signs; null without one. */
+  /** The webhook of the SMS provider, which verifies signatures; null without a provider. */
   inboundSms: Hono | null;
   start: () => void;
-  /** Sends nothing more, and is done when what is in hand is sent; messages are accepted all the same. */
+  /** Resolves when the messages being sent are finished. New messages are still accepted. */
   stopSending: () => Promise<void>;
-  /** The same, and lets go of the mail server. The store stays open: it is its opener's. */
+  /** Stops sending and closes the connections to the mail server, but not the store. */
   stop: () => Promise<void>;
-  /** How many messages wait, and for how long the oldest has; null while the store does not answer. */
+  /** The number of queued messages and the age of the oldest; null while the store does not answer. */
   countBacklog: () => Promise<{ queued: number; oldestMs: number } | null>;
 }
 
-/** The notifications service: its API, and the worker that sends what was accepted. */
-export function createNotificationsService(settings: NotificationsOptions): NotificationsService {
-  const {
-    store,
-    sms,
-    email,
-    smsPrograms: programmes,
-    report,
-    limits,
-    faults = false,
-    now = Date.now,
-  } = settings;
-  const hasher = createKeyedHasher(settings.secret);
+/** The notifications service: its APIs, and the worker that sends accepted messages. */
+export function createNotificationsService(options: NotificationsOptions): NotificationsService {
+  const { store, sms, email, smsPrograms, report, limits, faults = false, now = Date.now } = options;
+  const hasher = createKeyedHasher(options.secret);
   const outbox = createOutbox({ store, hasher, now, limits });
-  const mail = email && createEmailSender({ ...email, hasher });
+  const emailSender = email && createEmailSender({ ...email, hasher });
   const worker = createWorker({
     outbox,
     store,
     senders: {
-      ...(sms && { sms: createSmsSender({ ...sms, fetch: settings.fetch }) }),
-      ...(mail && { email: mail.send }),
+      ...(sms && { sms: createSmsSender({ ...sms, fetch: options.fetch }) }),
+      ...(emailSender && { email: emailSender.send }),
     },
     report,
     now,
@@ -85,7 +76,7 @@ export function createNotificationsService(settings: NotificationsOptions): Noti
     channels: { sms: sms !== null, email: email !== null },
     faults,
     report,
-    accepted: worker.wake,
+    onAccepted: worker.wake,
   });
   api.route('/', createUnsubscribeApi({ store, hasher, report, now }));
   return {
@@ -97,7 +88,7 @@ export function createNotificationsService(settings: NotificationsOptions): Noti
         hasher,
         authToken: sms.authToken,
         publicUrl: sms.webhookUrl,
-        smsPrograms: programmes,
+        smsPrograms,
         report,
         now,
       }),
@@ -105,7 +96,7 @@ export function createNotificationsService(settings: NotificationsOptions): Noti
     stopSending: worker.stop,
     stop: async () => {
       await worker.stop();
-      mail?.close();
+      emailSender?.close();
     },
     countBacklog: async () => {
       try {

@@ -3,22 +3,21 @@ import type { Kysely } from 'kysely';
 import type { Channel } from '../../wire/message.ts';
 import type { Tables } from '../store/schema.ts';
 
-/** Whether somebody wants no messages on a channel. */
 export async function hasOptedOut(
   database: Kysely<Tables>,
   channel: Channel,
   recipientHash: string,
 ): Promise<boolean> {
-  const found = await database
+  const row = await database
     .selectFrom('opt_outs')
     .select('since')
     .where('channel', '=', channel)
     .where('recipient_hash', '=', recipientHash)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** No more messages, for ever, until they opt in again. Opting out twice is once. */
+/** Stops all messages of a channel to a recipient, until they opt in. Idempotent. */
 export async function optOut(
   database: Kysely<Tables>,
   channel: Channel,

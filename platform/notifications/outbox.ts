@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Channel } from '../../wire/message.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow } from '../store/schema.ts';
-import { createAccept, type Acceptance, type NewMessage } from './accept-message.ts';
+import { acceptMessage, type Acceptance, type NewMessage } from './accept-message.ts';
 import type { MessageContent } from './message-content.ts';
 import { defaultMessageLimits, type MessageLimits } from './message-limits.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
@@ -16,7 +16,7 @@ export interface MessageStatus {
   reason: string | null;
 }
 
-/** A message in the hands of a worker. */
+/** A message that one worker has claimed. */
 export interface ClaimedMessage {
   id: string;
   channel: Channel;
@@ -24,9 +24,9 @@ export interface ClaimedMessage {
   recipient: string;
   recipientHash: string;
   content: MessageContent;
-  /** This attempt included. */
+  /** Including this attempt. */
   attempts: number;
-  /** An earlier attempt may have reached the provider: its end is not known, or its process died. */
+  /** An earlier attempt may have reached the provider: its result is unknown, or its process died. */
   inDoubt: boolean;
   createdAt: number;
   leaseOwner: string;
@@ -34,36 +34,35 @@ export interface ClaimedMessage {
 }
 
 export interface Outbox {
-  /** Writes a message, or says why not. What it says is accepted is on the disk. Throws the store's errors. */
+  /** Stores a message, or tells why not; an accepted message is on disk. Throws the store's errors. */
   accept: (message: NewMessage) => Promise<Acceptance>;
   loadStatus: (id: string, partner: string) => Promise<MessageStatus | null>;
-  /** Takes up to `limit` messages that are due on these channels; nobody else gets them before the lease ends. */
+  /** Claims up to `limit` messages that are due on these channels, exclusively until the lease ends. */
   claim: (options: {
     owner: string;
     channels: readonly Channel[];
     limit: number;
     leaseMs: number;
   }) => Promise<ClaimedMessage[]>;
-  /** It is with the provider; also true where the lease had ended by then. */
+  /** Marks a message that the provider accepted, even after its lease ended. */
   markSent: (message: ClaimedMessage) => Promise<void>;
-  /** It will be tried again, unless another worker has it by now. `inDoubt` where the provider may have it already. */
+  /** Schedules another attempt, unless another worker has claimed the message since. */
   scheduleRetry: (
     message: ClaimedMessage,
-    why: { reason: string; dueAt: number; inDoubt: boolean },
+    retry: { reason: string; dueAt: number; inDoubt: boolean },
   ) => Promise<void>;
-  /** It will never be sent, unless another worker has it by now. */
+  /** Gives a message up for good, unless another worker has claimed it since. */
   markDead: (message: ClaimedMessage, reason: string) => Promise<void>;
-  /** How many wait, and for how many milliseconds the oldest has. */
+  /** The number of queued messages, and the age of the oldest in milliseconds. */
   countBacklog: () => Promise<{ queued: number; oldestMs: number }>;
-  /** Deletes what nobody needs any more. */
+  /** Deletes expired counters and old messages. */
   prune: () => Promise<void>;
-  /** Whom finished messages were for leaves the store's files; false where it has to be asked for again (Store.wipe). */
-  wipe: () => Promise<boolean>;
+  /** Erases the recipients of finished messages from the store's files; false where it must be repeated. */
+  eraseDeleted: Store['eraseDeleted'];
 }
 
-/** For how long finished messages are kept, and counts of an hour. */
-const keptForMs = 90 * 24 * 3_600_000;
-const countedForMs = 24 * 3_600_000;
+const messageRetentionMs = 90 * 24 * 3_600_000;
+const counterRetentionMs = 24 * 3_600_000;
 
 export interface OutboxOptions {
   store: Store;
@@ -72,11 +71,11 @@ export interface OutboxOptions {
   limits?: MessageLimits;
 }
 
-/** The messages that were promised: written before they are accepted, kept until they are sent or dead. */
+/** The queue of accepted messages: each is stored before it is acknowledged, until it is sent or dead. */
 export function createOutbox({ store, hasher, now, limits = defaultMessageLimits }: OutboxOptions): Outbox {
   const { database, engine } = store;
 
-  const finished = (state: 'sent' | 'dead', reason: string | null) => ({
+  const finishedFields = (state: 'sent' | 'dead', reason: string | null) => ({
     state,
     reason,
     recipient: null,
@@ -87,9 +86,9 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
   });
 
   return {
-    wipe: store.eraseDeleted,
+    eraseDeleted: store.eraseDeleted,
 
-    accept: createAccept({ store, hasher, now, limits }),
+    accept: (message) => acceptMessage({ store, hasher, now, limits }, message),
 
     loadStatus: async (id, partner) => {
       const row = await database
@@ -104,15 +103,15 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
     },
 
     claim: async ({ owner, channels, limit, leaseMs }) => {
-      const at = now();
+      const claimedAt = now();
       const rows = await database
         .with('due', (query) => {
           const due = query
             .selectFrom('messages')
             .select('id')
             .where('state', '=', 'queued')
-            .where('due_at', '<=', at)
-            .where('lease_until', '<=', at)
+            .where('due_at', '<=', claimedAt)
+            .where('lease_until', '<=', claimedAt)
             .where('channel', 'in', channels)
             .orderBy('due_at')
             .limit(limit);
@@ -123,9 +122,9 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
         .whereRef('messages.id', '=', 'due.id')
         .set({
           lease_owner: owner,
-          lease_until: at + leaseMs,
+          lease_until: claimedAt + leaseMs,
           attempts: sql`attempts + 1`,
-          // Whoever had it did not say how it ended.
+          // The previous owner's lease ended without a result.
           in_doubt: sql`case when lease_owner is null then in_doubt else 1 end`,
         })
         .returning([
@@ -146,21 +145,21 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
         partner: row.partner,
         recipient: row.recipient ?? '',
         recipientHash: row.recipient_hash,
-        // Written by accept above, from what the API checked.
+        // Written by acceptMessage, from validated input.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         content: JSON.parse(row.content ?? '') as MessageContent,
         attempts: row.attempts,
         inDoubt: row.in_doubt === 1,
         createdAt: row.created_at,
         leaseOwner: owner,
-        leaseUntil: at + leaseMs,
+        leaseUntil: claimedAt + leaseMs,
       }));
     },
 
     markSent: async ({ id }) => {
       await database
         .updateTable('messages')
-        .set(finished('sent', null))
+        .set(finishedFields('sent', null))
         .where('id', '=', id)
         .where('state', '=', 'queued')
         .execute();
@@ -178,7 +177,7 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
     markDead: async ({ id, leaseOwner }, reason) => {
       await database
         .updateTable('messages')
-        .set(finished('dead', reason))
+        .set(finishedFields('dead', reason))
         .where('id', '=', id)
         .where('lease_owner', '=', leaseOwner)
         .execute();
@@ -196,13 +195,13 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
     prune: async () => {
       await database
         .deleteFrom('sent_counts')
-        // Others of the store count here too, and for longer.
+        // Price reports keep counters in this table too, some of them longer.
         .where('kind', 'in', ['recipient', 'visitor', 'everybody', 'inbound_answered'])
-        .where('hour', '<', now() - countedForMs)
+        .where('hour', '<', now() - counterRetentionMs)
         .execute();
       await database
         .deleteFrom('messages')
-        .where('finished_at', '<', now() - keptForMs)
+        .where('finished_at', '<', now() - messageRetentionMs)
         .execute();
     },
   };

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** How Twilio signs what it posts: HMAC-SHA1 over the URL and the form's names and values, sorted by name. */
+/** Signs a webhook request as Twilio does: HMAC-SHA1 over the URL and the form's names and values, sorted by name. */
 export function signTwilioRequest(
   authToken: string,
   url: string,
   form: Readonly<Record<string, string>>,
 ): string {
-  const signed = Object.keys(form)
+  const fields = Object.keys(form)
     .toSorted()
     .map((name) => `${name}${form[name]}`);
   return createHmac('sha1', authToken)
-    .update([url, ...signed].join(''))
+    .update([url, ...fields].join(''))
     .digest('base64');
 }

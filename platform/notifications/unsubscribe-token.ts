@@ -1,26 +1,25 @@
 import { isSameSecret } from '../secret.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
-/** Whom a token stops messages to: what the store knows them by, which nobody turns back into an address. */
+/** What a token unsubscribes: a recipient by the hash that the store knows, which cannot be reversed. */
 export interface Unsubscription {
   channel: 'email';
   recipientHash: string;
 }
 
-const shape = /^email\.([\w-]{43})\.([\w-]{43})$/;
+const tokenPattern = /^email\.([\w-]{43})\.([\w-]{43})$/;
 
-const signatureOf = (hasher: KeyedHasher, recipientHash: string) =>
+const sign = (hasher: KeyedHasher, recipientHash: string) =>
   hasher.hash('unsubscribe', 'email', recipientHash);
 
-/** What the link of an e-mail carries: it stops e-mails to this one recipient, does nothing else, and does not run out. */
+/** The token of an unsubscribe link. It stops emails to one recipient, does nothing else, and never expires. */
 export function createUnsubscribeToken(hasher: KeyedHasher, recipientHash: string): string {
-  return `email.${recipientHash}.${signatureOf(hasher, recipientHash)}`;
+  return `email.${recipientHash}.${sign(hasher, recipientHash)}`;
 }
 
-/** Whom a token is for; null for one that was not signed with our secret. */
+/** The recipient of a token; null for a token that was not signed with this secret. */
 export function readUnsubscribeToken(hasher: KeyedHasher, token: string): Unsubscription | null {
-  const [, recipientHash, signature] = shape.exec(token) ?? [];
-  if (recipientHash === undefined || !isSameSecret(signature, signatureOf(hasher, recipientHash)))
-    return null;
+  const [, recipientHash, signature] = tokenPattern.exec(token) ?? [];
+  if (recipientHash === undefined || !isSameSecret(signature, sign(hasher, recipientHash))) return null;
   return { channel: 'email', recipientHash };
 }

@@ -6,7 +6,7 @@ describe('whom a message was for', () => {
   test('leaves the files of the store within seconds, once for all messages of that time', async () => {
     let wiped = 0;
     const { worker, heard, clock, outbox } = await work([{ outcome: 'sent' }], () => ({
-      wipe: () => {
+      eraseDeleted: () => {
         wiped += 1;
         return Promise.resolve(true);
       },
@@ -35,7 +35,7 @@ describe('whom a message was for', () => {
   test('is tried again where somebody else was reading', async () => {
     const answers = [false, false, true];
     const { worker, clock } = await work([{ outcome: 'sent' }], () => ({
-      wipe: () => Promise.resolve(answers.shift() ?? true),
+      eraseDeleted: () => Promise.resolve(answers.shift() ?? true),
     }));
     worker.start();
     await vi.waitFor(
@@ -50,7 +50,7 @@ describe('whom a message was for', () => {
   test('leaves them when the worker stops', async () => {
     let wiped = 0;
     const { worker, heard, outbox } = await work([{ outcome: 'rejected', reason: 'provider_400' }], () => ({
-      wipe: () => {
+      eraseDeleted: () => {
         wiped += 1;
         return Promise.resolve(true);
       },

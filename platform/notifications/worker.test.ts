@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { backoffMs } from './backoff.ts';
+import { computeBackoffMs } from './deliver-message.ts';
 import { phone, work } from './fixture/worker-fixture.ts';
 import { optOut } from './opt-outs.ts';
 
@@ -153,7 +153,7 @@ describe('the worker', () => {
 });
 
 test('pauses double, from 2 to 4 seconds up to a quarter of an hour', () => {
-  const least = [1, 2, 3, 8, 9, 50].map((attempts) => backoffMs(attempts, () => 0));
+  const least = [1, 2, 3, 8, 9, 50].map((attempts) => computeBackoffMs(attempts, () => 0));
   expect(least).toEqual([2000, 4000, 8000, 256_000, 450_000, 450_000]);
-  expect(backoffMs(1, () => 0.999)).toBeLessThanOrEqual(4000);
+  expect(computeBackoffMs(1, () => 0.999)).toBeLessThanOrEqual(4000);
 });

@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     test('names nobody any more, in the rows at once and in the files while everything goes on', async () => {
       const { store, settings } = await queued(5);
       expect(await isNamed(settings.url)).toBe(engine.name === 'SQLite');
-      const worker = await startWorker({ ...settings, wipeWithinMs: 100 });
+      const worker = await startWorker({ ...settings, maxEraseDelayMs: 100 });
       await eventually('all are sent', async () => (await countsOf(store)).sent === 5);
       const rows = await store.database.selectFrom('messages').selectAll().execute();
       expect(JSON.stringify(rows)).not.toMatch(traces);

@@ -19,7 +19,7 @@ const worker = createWorker({
   concurrency: settings.concurrency,
   leaseMs: settings.leaseMs,
   pollMs: 50,
-  wipeWithinMs: settings.wipeWithinMs,
+  maxEraseDelayMs: settings.maxEraseDelayMs,
 });
 worker.start();
 process.stdout.write('working\n');

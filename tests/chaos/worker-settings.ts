@@ -6,5 +6,5 @@ export interface WorkerSettings {
   sms: { baseUrl: string; accountSid: string; authToken: string; from: string };
   concurrency: number;
   leaseMs: number;
-  wipeWithinMs?: number;
+  maxEraseDelayMs?: number;
 }
