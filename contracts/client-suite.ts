@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
-import { clientsOver } from './service-under-contract.ts';
-import type { Subject } from './suite.ts';
+import { clientsOver, type Subject } from './service-under-contract.ts';
 
 /** What a rejected call was rejected with. */
 export async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
@@ -221,75 +220,26 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.pharmacies.findNearby(query, context)).toBeNull();
     });
 
+    test('have past costs up to the one that prices are computed from', async () => {
+      const { clients, context } = clientsOver(service());
+      const { ndc, quantity } = known();
+      const history = await clients.prices.fetchPriceHistory({ ndc, quantity }, context);
+      const { pricedOn } = await clients.prices.fetchPrices({ ndc, quantity, zip: '19103' }, context);
+      const dates = history?.costs.map(({ effectiveDate }) => effectiveDate) ?? [];
+      expect(dates).toEqual([...new Set(dates)].toSorted());
+      expect(dates).toContain(pricedOn);
+      expect(
+        history?.costs.every(({ cost, unitCost }) => Math.abs(cost - unitCost * quantity) <= 0.0051),
+      ).toBe(true);
+      expect(await clients.prices.fetchPriceHistory({ ndc: '00000000000', quantity }, context)).toBeNull();
+    });
+
     test('send events', async () => {
       const { clients, context } = clientsOver(service());
       expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(
         true,
       );
       expect(await clients.analytics.trackHashed('Coupon Printed', {}, context)).toBe(true);
-    });
-  });
-}
-
-/** The search client over the service. */
-export function describeSearchClient({ service }: Subject): void {
-  describe('the search client', () => {
-    test('finds the drug of a page', async () => {
-      const { clients, context, events } = clientsOver(service());
-      const { hits } = await clients.search.search('atorvastatin', context);
-      expect(hits.length).toBeLessThanOrEqual(5);
-      expect(await clients.drugs.lookUp(hits[0]?.id ?? '', context)).not.toBeNull();
-      expect(events[0]).toMatchObject({ upstream: 'search', ok: true, code: 26 });
-    });
-
-    test('finds something for the words that are known when one is not', async () => {
-      const { clients, context } = clientsOver(service());
-      const { hits } = await clients.search.search('atorvastatin zzqqxx', context);
-      expect(hits.map(({ id }) => id)).toContain('atorvastatin');
-    });
-
-    test('gives more hits where more are asked for', async () => {
-      const { clients, context } = clientsOver(service());
-      const few = await clients.search.search('a', context, { hitsPerPage: 1 });
-      const more = await clients.search.search('a', context, { hitsPerPage: 50 });
-      expect(few.hits).toHaveLength(1);
-      expect(more.hits.length).toBeGreaterThan(1);
-      expect(few.total).toBe(more.total);
-    });
-
-    test('is told of credentials that are not known', async () => {
-      const search = { ...service().search, apiKey: 'not-the-key' };
-      const { clients, context } = clientsOver({ ...service(), search });
-      const error = await failureOf(clients.search.search('atorvastatin', context));
-      expect(error).toMatchObject({ kind: 'http', status: 403, code: 56 });
-    });
-  });
-}
-
-/** The geocoding client over the service. */
-export function describeGeocodingClient({ service }: Subject): void {
-  describe('the geocoding client', () => {
-    test('finds where a ZIP is', async () => {
-      const { clients, context } = clientsOver(service());
-      const found = await clients.geocoding.geocode('19103', context);
-      expect(found).toEqual({
-        ok: true,
-        formattedAddress: expect.stringContaining('Philadelphia'),
-        latitude: expect.closeTo(39.95, 1),
-        longitude: expect.closeTo(-75.17, 1),
-      });
-    });
-
-    test('does not find a ZIP that does not exist', async () => {
-      const { clients, context } = clientsOver(service());
-      expect(await clients.geocoding.geocode('00009', context)).toEqual({ ok: false });
-    });
-
-    test('is told of a key that is not known', async () => {
-      const geocoding = { ...service().geocoding, key: 'not-the-key' };
-      const { clients, context, events } = clientsOver({ ...service(), geocoding });
-      expect(await clients.geocoding.geocode('19103', context)).toEqual({ ok: false });
-      expect(events).toMatchObject([{ ok: false, message: 'Geocode status REQUEST_DENIED' }]);
     });
   });
 }

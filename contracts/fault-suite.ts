@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf } from './client-suite.ts';
-import { clientsOver, send } from './service-under-contract.ts';
+import { clientsOver, send, type Subject } from './service-under-contract.ts';
 import { shapes } from './shapes.ts';
-import type { Subject } from './suite.ts';
 import { gatewayHeaders } from './wire-example.ts';
 
 const noNdc = 'Validation error: no drugs with NDC in response';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { examples } from './examples/all.ts';
-import { send } from './service-under-contract.ts';
+import { send, type Offer, type Subject } from './service-under-contract.ts';
 import { keysNotSnakeCase, shapes } from './shapes.ts';
-import type { Offer, Subject } from './suite.ts';
 import { gatewayHeaders, type WireExample } from './wire-example.ts';
 
 const vendors = ['search', 'geocoding', 'content', 'monitoring'] as const;

@@ -29,6 +29,22 @@ export interface Known {
   card: FetchedCard;
 }
 
+/** What a service offers besides the gateway's calls. */
+export interface Offer {
+  search: boolean;
+  geocoding: boolean;
+  content: boolean;
+  monitoring: boolean;
+  /** It answers the reserved inputs with faults. */
+  faults: boolean;
+}
+
+/** Gives the service under contract and what it has given out; only inside tests. */
+export interface Subject {
+  service: () => Service;
+  known: () => Known;
+}
+
 /** A reply as it came over the wire. */
 export interface WireReply {
   status: number;

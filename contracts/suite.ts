@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { describeClients, describeGeocodingClient, describeSearchClient } from './client-suite.ts';
-import { describeContentClient } from './content-suite.ts';
+import { describeClients } from './client-suite.ts';
 import { describeFaults } from './fault-suite.ts';
-import { describePriceHistory } from './price-history-suite.ts';
-import { discover, type Known, type Service } from './service-under-contract.ts';
+import { discover, type Known, type Offer, type Service, type Subject } from './service-under-contract.ts';
 import { describeService } from './service-suite.ts';
-
-/** What a service offers besides the gateway's calls. */
-export interface Offer {
-  search: boolean;
-  geocoding: boolean;
-  content: boolean;
-  monitoring: boolean;
-  /** It answers the reserved inputs with faults. */
-  faults: boolean;
-}
-
-/** Gives the service under contract and what it has given out; only inside tests. */
-export interface Subject {
-  service: () => Service;
-  known: () => Known;
-}
+import {
+  describeContentClient,
+  describeGeocodingClient,
+  describeSearchClient,
+} from './vendor-client-suite.ts';
 
 interface Opened {
   service: Service;
@@ -47,7 +34,6 @@ export function describeContract(title: string, offer: Offer, open: () => Promis
     };
     describeService(subject, offer);
     describeClients(subject);
-    describePriceHistory(subject);
     if (offer.search) describeSearchClient(subject);
     if (offer.geocoding) describeGeocodingClient(subject);
     if (offer.content) describeContentClient(subject);

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  pbmName,
   brandOf,
   cardForSource,
   cardImagePath,
-  cardReducer,
+  defaultChainName,
   isCardReady,
   keyForChain,
-  keyOf,
-  noCard,
-  shouldFetchCard,
+  pbmName,
   type CardFields,
-  type CardState,
 } from './card.ts';
 import { encodePriceKey } from '../wire/price-key.ts';
 import type { PriceEntry } from './prices.ts';
@@ -28,91 +24,52 @@ const card: CardFields = {
 const keyFor = (pbm: string, chain = 'cvs') =>
   encodePriceKey({ pbm, key: 'k', chain: { name: chain, ncpdps: [] }, ndc: '00000000001', quantity: 30 });
 const key = keyFor('hippo');
-const loading: CardState = { status: 'loading', key };
-const loaded: CardState = { status: 'loaded', key, card };
+const loaded = { status: 'loaded', key, card } as const;
 
 function entry(chain: string, cost: number): PriceEntry {
   const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
   return { chain, chainDisplayName: '', cost, key: `${chain}-key`, pbm: 'hippo', ...unknown };
 }
 
-describe('the fetch of a card (spec §4)', () => {
-  test('starts idle: no data', () => {
-    expect(noCard).toEqual({ status: 'idle' });
-    expect(keyOf(noCard)).toBeNull();
+describe('defaultChainName (spec §4)', () => {
+  test('names the chain in the key of a card that failed to load', () => {
+    expect(defaultChainName(key)).toBe('cvs');
   });
 
-  test('asked for, it is loading', () => {
-    expect(cardReducer(noCard, { type: 'requested', key })).toEqual(loading);
-  });
-
-  test('answered, its fields are filled', () => {
-    expect(cardReducer(loading, { type: 'loaded', key, card })).toEqual(loaded);
-  });
-
-  test('failed, the chain name falls back to the one in the key', () => {
-    expect(cardReducer(loading, { type: 'failed', key })).toEqual({ status: 'failed', key, chain: 'cvs' });
-  });
-
-  test('failed with a key that cannot be read, the chain is other', () => {
-    const state: CardState = { status: 'loading', key: '?' };
-    expect(cardReducer(state, { type: 'failed', key: '?' })).toEqual({
-      status: 'failed',
-      key: '?',
-      chain: 'other',
-    });
-  });
-
-  test('is skipped if the key equals the current key', () => {
-    expect(shouldFetchCard(key, key)).toBe(false);
-    expect(shouldFetchCard(key, keyFor('goodrx'))).toBe(true);
-    expect(shouldFetchCard(null, key)).toBe(true);
-    expect(shouldFetchCard(null, '')).toBe(false);
-    expect(cardReducer(loaded, { type: 'requested', key })).toBe(loaded);
-    expect(cardReducer(loading, { type: 'requested', key })).toBe(loading);
-  });
-
-  test('may be tried again after a failure, which clears the error', () => {
-    expect(cardReducer({ status: 'failed', key, chain: 'cvs' }, { type: 'requested', key })).toEqual(loading);
-  });
-
-  test('an answer for another key than the one asked for changes nothing', () => {
-    const other = keyFor('goodrx');
-    expect(cardReducer(loading, { type: 'loaded', key: other, card })).toBe(loading);
-    expect(cardReducer(loading, { type: 'failed', key: other })).toBe(loading);
-    expect(cardReducer(loaded, { type: 'failed', key })).toBe(loaded);
+  test('names the chain other for a key that cannot be decoded', () => {
+    expect(defaultChainName('?')).toBe('other');
   });
 });
 
-describe('a card is ready (spec §3)', () => {
-  test('when every identifier and the chain are there', () => {
+describe('isCardReady (spec §3)', () => {
+  test('accepts a loaded card with every identifier and the chain', () => {
     expect(isCardReady(loaded)).toBe(true);
   });
 
-  test.each(['memberId', 'bin', 'pcn', 'groupId', 'chain'] as const)('not without its %s', (field) => {
-    expect(isCardReady({ status: 'loaded', key, card: { ...card, [field]: '' } })).toBe(false);
-  });
-
-  test.each([noCard, loading, { status: 'failed', key, chain: 'cvs' } as const])(
-    'not while $status',
-    (state) => {
-      expect(isCardReady(state)).toBe(false);
+  test.each(['memberId', 'bin', 'pcn', 'groupId', 'chain'] as const)(
+    'rejects a card without its %s',
+    (field) => {
+      expect(isCardReady({ status: 'loaded', key, card: { ...card, [field]: '' } })).toBe(false);
     },
   );
+
+  test('rejects a card that failed to load', () => {
+    expect(isCardReady({ status: 'failed', key, chain: 'cvs' })).toBe(false);
+  });
 });
 
-describe('the group of a partner source (spec §3)', () => {
-  test('replaces the card’s own', () => {
+describe('cardForSource (spec §3)', () => {
+  test('replaces the group of the card with the partner group of the source', () => {
     expect(cardForSource(card, 'partner', 'PARTNER')).toEqual({ ...card, groupId: 'PARTNER' });
   });
 
-  test('without a source or a group of the source, the card’s own stays', () => {
+  test('keeps the group of the card without a source or without a partner group', () => {
     expect(cardForSource(card, null, 'PARTNER')).toBe(card);
     expect(cardForSource(card, 'partner', null)).toBe(card);
   });
 });
 
-describe('the key for the chosen chain (spec §4)', () => {
+describe('keyForChain (spec §4)', () => {
   const prices = [entry('walmart', 9), entry('CVS', 20)];
 
   test.each([
@@ -121,16 +78,16 @@ describe('the key for the chosen chain (spec §4)', () => {
     ['cvs', 'CVS-key'],
     ['kroger', 'CVS-key'],
     [null, 'CVS-key'],
-  ])('%s gives %s', (chain, expected) => {
+  ])('picks for chain %s the key %s', (chain, expected) => {
     expect(keyForChain(prices, chain)).toBe(expected);
   });
 
-  test('without prices there is none', () => {
+  test('has no key without prices', () => {
     expect(keyForChain([], 'cvs')).toBeNull();
   });
 });
 
-describe('the benefit manager (spec §3)', () => {
+describe('PBM of a card (spec §3)', () => {
   test.each([
     ['hippo', 'hippo'],
     ['GoodRx', 'goodrx'],
@@ -140,7 +97,7 @@ describe('the benefit manager (spec §3)', () => {
     ['', 'hippo'],
     ['someone', null],
     ['toString', null],
-  ])('%j selects %s', (value, brand) => {
+  ])('selects for %j the client brand %s', (value, brand) => {
     expect(brandOf(value)).toBe(brand);
   });
 
@@ -150,12 +107,12 @@ describe('the benefit manager (spec §3)', () => {
     ['optumrx', 'OptumRx', '/brands/card-optumrx.svg'],
     ['', 'Hippo', '/brands/card-hippo.svg'],
     ['someone', null, null],
-  ])('name and card image of a key of %j are %s and %s', (pbm, name, image) => {
+  ])('derives from a key of PBM %j the name %s and the card image %s', (pbm, name, image) => {
     expect(pbmName(keyFor(pbm))).toBe(name);
     expect(cardImagePath(keyFor(pbm))).toBe(image);
   });
 
-  test('a key that cannot be read has neither', () => {
+  test('derives no name and no card image from a key that cannot be decoded', () => {
     expect(pbmName('?')).toBeNull();
     expect(cardImagePath('?')).toBeNull();
   });

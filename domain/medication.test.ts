@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  brandOrGeneric,
   dosageOptions,
   formOptions,
   isBrandSearch,
@@ -17,7 +16,7 @@ const brands = ['Lipitor', 'Atorvaliq', 'Caduet', 'Sortis'].map((name, at) =>
   createVariant({ id: 10 + at, type: 'Brand', name }),
 );
 
-describe('dosages are sorted (spec §4)', () => {
+describe('sortDosages (spec §4)', () => {
   test.each([
     ['by number, not by letter', ['0.5 mg', '1 mg', '2 mg', '10 mg', '100 mg', '1,000 mg']],
     ['mass across units', ['25 mcg', '500 mcg', '1 mg', '999 mg', '1 g', '1.2 g']],
@@ -28,11 +27,11 @@ describe('dosages are sorted (spec §4)', () => {
     ['percent', ['0.05%', '0.1%', '1% (25 mg/2.5 g)', '1% (50 mg/5 g)', '2%']],
     ['thousands', ['100 units/ml', '5,000 units', '10,000 units', '100,000 units']],
     ['a leading point', ['.5 mg', '1 mg']],
-  ])('%s', (_, sorted) => {
+  ])('sorts dosages ascending: %s', (_, sorted) => {
     expect(sortDosages(sorted.toReversed())).toEqual(sorted);
   });
 
-  test('the same strength keeps its order', () => {
+  test('keeps the order of equal dosages', () => {
     expect(sortDosages(['1 g', '1,000 mg'])).toEqual(['1 g', '1,000 mg']);
     expect(sortDosages(['1,000 mg', '1 g'])).toEqual(['1,000 mg', '1 g']);
   });
@@ -48,7 +47,7 @@ describe('dosages are sorted (spec §4)', () => {
     fc.array(amount, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')),
   );
 
-  test('sorting keeps everything, and sorting again changes nothing', () => {
+  test('keeps every dosage and is idempotent', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(dosage, fc.string())), (dosages) => {
         const sorted = sortDosages(dosages);
@@ -59,15 +58,15 @@ describe('dosages are sorted (spec §4)', () => {
   });
 });
 
-describe('options of the pickers (spec §4)', () => {
-  test('names display as name followed by lower-case type in parentheses', () => {
+describe('picker options (spec §4)', () => {
+  test('labels a name with its lower-case type in parentheses', () => {
     expect(nameOptions(lookup)).toEqual([
       { label: 'Atorvastatin (generic)', value: 'Atorvastatin' },
       { label: 'Lipitor (brand)', value: 'Lipitor' },
     ]);
   });
 
-  test('forms are the name’s', () => {
+  test('offers the forms of the selected name', () => {
     expect(formOptions(lookup, 'Atorvastatin').map(({ value }) => value)).toEqual([
       'Tablet',
       'Oral Suspension',
@@ -76,27 +75,27 @@ describe('options of the pickers (spec §4)', () => {
     expect(formOptions(lookup, 'Aspirin')).toEqual([]);
   });
 
-  test('dosages are those of name and form, sorted', () => {
+  test('offers the sorted dosages of the selected name and form', () => {
     expect(dosageOptions(lookup, 'Lipitor', 'Tablet')).toEqual([
       { label: '20 mg', value: '20 mg' },
       { label: '40 mg', value: '40 mg' },
     ]);
   });
 
-  test('a product without a dosage has a choice to name it', () => {
+  test('offers a labeled option for a product without a dosage', () => {
     const plain = createLookup({ drugs: [createVariant({ id: 1, dosage: '' })] });
     expect(dosageOptions(plain, 'Atorvastatin', 'Tablet')).toEqual([
       { label: 'No strength listed', value: '' },
     ]);
   });
 
-  test('quantities are the variant’s', () => {
+  test('offers the quantities of the variant', () => {
     const variant = createVariant({ id: 1 });
     expect(quantityOptions(variant)).toBe(variant.quantitiesFormatted);
     expect(quantityOptions(variant, '60')).toBe(variant.quantitiesFormatted);
   });
 
-  test('a custom quantity is one more option, in the words of the others', () => {
+  test('adds a custom quantity with a label like the other options', () => {
     expect(quantityOptions(createVariant({ id: 1 }), '45').at(-1)).toEqual({
       label: '45 tablets',
       value: '45',
@@ -113,26 +112,20 @@ describe('options of the pickers (spec §4)', () => {
   });
 });
 
-describe('brand or generic (spec §4)', () => {
-  test('a name is a brand if the searched type is Brand', () => {
+describe('isBrandSearch (spec §4)', () => {
+  test('recognizes a brand by the type of the searched name', () => {
     expect(isBrandSearch(lookup)).toBe(false);
     expect(isBrandSearch(createLookup({ searchName: 'LIPITOR' }))).toBe(true);
     expect(isBrandSearch(createLookup({ searchName: 'statin' }))).toBe(false);
   });
-
-  test('each name has its type, and an unknown one that of the search', () => {
-    expect(brandOrGeneric(lookup, 'Lipitor')).toBe('Brand');
-    expect(brandOrGeneric(lookup, 'Atorvastatin')).toBe('Generic');
-    expect(brandOrGeneric(createLookup({ searchName: 'Lipitor' }), 'Aspirin')).toBe('Brand');
-  });
 });
 
-describe('secondary names (spec §4)', () => {
-  test('a generic has its brands, each once', () => {
+describe('secondaryNames (spec §4)', () => {
+  test('lists the brands of a generic, each once', () => {
     expect(secondaryNames(lookup)).toEqual(['Lipitor']);
   });
 
-  test('at most 3 of them', () => {
+  test('lists at most 3 brands', () => {
     expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 }), ...brands] }))).toEqual([
       'Lipitor',
       'Atorvaliq',
@@ -140,11 +133,11 @@ describe('secondary names (spec §4)', () => {
     ]);
   });
 
-  test('a brand has its generic name in lower case', () => {
+  test('gives a brand its generic name in lower case', () => {
     expect(secondaryNames(createLookup({ searchName: 'Lipitor' }))).toEqual(['atorvastatin']);
   });
 
-  test('a generic without brands has its name in lower case, prefixed', () => {
+  test('gives a generic without brands its own name in lower case with a prefix', () => {
     expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 })] }))).toEqual([
       'generic atorvastatin',
     ]);

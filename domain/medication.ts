@@ -9,7 +9,7 @@ export interface PickerOption {
   value: string;
 }
 
-/** One product a visitor can pick: a name in a form and a dosage (spec §3). */
+/** One product that a visitor can pick: a name in a form and a dosage (spec §3). */
 export interface DrugVariant {
   id: number;
   /** 11 digits, 5-4-2 without dashes. */
@@ -21,7 +21,7 @@ export interface DrugVariant {
   dosage: string;
   /** Pricing units (tablets, ml or g) in one picked quantity. */
   packageSize: number;
-  /** In packages, like the values of `quantitiesFormatted`. */
+  /** In packages, as are the values of `quantitiesFormatted`. */
   defaultQuantity: number;
   quantitiesFormatted: PickerOption[];
   image: string | null;
@@ -34,7 +34,7 @@ export interface TopicLink {
   title: string;
 }
 
-/** What the drug service knows of a searched name (spec §3, drug lookup result). */
+/** The drug service's reply for a searched name (spec §3, drug lookup result). */
 export interface DrugLookup {
   searchName: string;
   slug: string;
@@ -44,22 +44,22 @@ export interface DrugLookup {
   drugs: DrugVariant[];
   classes: TopicLink[];
   conditions: TopicLink[];
-  /** The catalogue is the demonstration's, not an operator's own. */
+  /** The data comes from the demonstration catalog, not from an operator. */
   demonstration: boolean;
-  /** What forms, types and the like are called in the visitor's language, by the English word; others stay English. */
+  /** Forms, types and similar terms in the visitor's language, by the English term; a missing term stays English. */
   translations?: Readonly<Record<string, string>>;
 }
 
-/** 'Tablet' in the visitor's language, as far as the lookup has it. */
+/** Translates a term such as 'Tablet' into the visitor's language; a term without a translation stays English. */
 export const translateTerm = ({ translations: words }: DrugLookup, english: string): string =>
   words?.[english] ?? english;
 
-/** The given dosages in ascending order of strength (spec §4: dosages are sorted); a new, stable list. */
+/** Returns the dosages in ascending order (spec §4: dosages are sorted); the sort is stable. */
 export function sortDosages(dosages: readonly string[]): string[] {
   return dosages.toSorted(compareDosages);
 }
 
-/** Choices of name in the lookup's order: 'Atorvastatin (generic)', value 'Atorvastatin' (spec §4). */
+/** Options of the name picker in the lookup's order: 'Atorvastatin (generic)', value 'Atorvastatin' (spec §4). */
 export function nameOptions(lookup: DrugLookup): PickerOption[] {
   const types = new Map<string, DrugType>();
   for (const { name, type } of lookup.drugs) if (!types.has(name)) types.set(name, type);
@@ -69,16 +69,16 @@ export function nameOptions(lookup: DrugLookup): PickerOption[] {
   }));
 }
 
-/** Forms a name comes in, in the lookup's order (spec §4). Empty for a name that is not in the lookup. */
+/** Forms of a name in the lookup's order (spec §4). Empty for a name that is not in the lookup. */
 export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
   const forms = lookup.drugs.filter((drug) => drug.name === name).map((drug) => drug.form);
   return distinct(forms).map((form) => ({ label: translateTerm(lookup, form), value: form }));
 }
 
-/** Label of a product without a dosage, and its word in `words`. */
+/** Label of a product without a dosage, and its key in `translations`. */
 export const noDosageLabel = 'No strength listed';
 
-/** Dosages of a name in a form, ascending (spec §4). A product without one is the choice with value ''. */
+/** Dosages of a name in a form, ascending (spec §4). A product without a dosage has the value ''. */
 export function dosageOptions(lookup: DrugLookup, name: string, form: string): PickerOption[] {
   const dosages = lookup.drugs
     .filter((drug) => drug.name === name && drug.form === form)
@@ -90,36 +90,31 @@ export function dosageOptions(lookup: DrugLookup, name: string, form: string): P
 }
 
 /**
- * Quantities of a variant, in packages (spec §3), followed by a custom option when `quantity` is none of them (spec §4).
- * Its label follows the others: '45 tablets'.
+ * Quantities of a variant in packages (spec §3), followed by a custom option if `quantity` is not among them (spec §4).
+ * The custom label follows the pattern of the others: '45 tablets'.
  */
 export function quantityOptions(variant: DrugVariant, quantity = ''): PickerOption[] {
   const options = variant.quantitiesFormatted;
   if (quantity === '' || options.some((option) => option.value === quantity)) return options;
   // The noun comes from an option of the same grammatical number: '1 pen', '3 pens'.
-  const alike = options.find(
+  const sameNumber = options.find(
     ({ label, value }) => label.startsWith(`${value} `) && (value === '1') === (quantity === '1'),
   );
-  const noun = alike ? alike.label.slice(alike.value.length) : '';
+  const noun = sameNumber ? sameNumber.label.slice(sameNumber.value.length) : '';
   return [...options, { label: quantity + noun, value: quantity }];
 }
 
-/** Whether the searched name is a brand's (spec §4: a name is a brand if the searched type is Brand). */
+/** Whether the visitor searched for a brand (spec §4: a name is a brand if the searched type is Brand). */
 export function isBrandSearch(lookup: DrugLookup): boolean {
   return searchedType(lookup) === 'Brand';
 }
 
-/** The type of a name in the lookup; for any other name, the type of what was searched (spec §4). */
-export function brandOrGeneric(lookup: DrugLookup, name: string): DrugType {
-  return lookup.drugs.find((drug) => drug.name === name)?.type ?? searchedType(lookup);
-}
-
 /**
- * What stands under the searched name (spec §4): up to 3 brand names when the searched name is generic; otherwise the
- * generic name in lower case, prefixed 'generic ' when the searched name is generic.
+ * The names below the searched name (spec §4): up to 3 brand names for a generic; otherwise the generic name in lower
+ * case, with the prefix 'generic ' if the searched name is generic.
  *
- * The second half speaks of a generic search again, which its 'otherwise' seems to rule out. It makes sense for a
- * generic without a brand to show: that one reads 'generic metformin', and a brand reads 'atorvastatin'.
+ * The specification's 'otherwise' mentions a generic search again. That case is a generic without brands: it shows
+ * 'generic metformin', and a brand shows 'atorvastatin'.
  */
 export function secondaryNames(lookup: DrugLookup): string[] {
   const generic = !isBrandSearch(lookup);

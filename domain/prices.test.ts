@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  acceptMedications,
-  acceptPrices,
   bestNearby,
   bestPrice,
   defaultKey,
@@ -12,11 +10,8 @@ import {
   lowestKeyPerChain,
   orderPrices,
   pharmacyName,
-  priceQuery,
   toPricingUnits,
   savings,
-  selectionChanged,
-  type PriceChoice,
   type PriceEntry,
 } from './prices.ts';
 
@@ -28,56 +23,18 @@ function entry(chain: string, cost: number, given: Partial<PriceEntry> = {}): Pr
 const price = (pbm: string, cost: number) => ({ pbm, cost, key: `${pbm}-${cost}` });
 const group = ({ chain }: PriceEntry) => ({ cvs: 0, other: 2 })[chain.toLowerCase()] ?? 1;
 
-const choice: PriceChoice = {
-  ndc: '00000000001',
-  quantity: '30',
-  packageSize: 1,
-  zip: '19103',
-  source: null,
-  chain: null,
-};
-
-describe('what a reply must have (spec §5, §8)', () => {
-  test('status 200 with no prices is a failure that counts as 500', () => {
-    expect(acceptPrices(200, [])).toEqual({
-      ok: false,
-      status: 500,
-      message: 'Validation error: 200 response with empty prices',
-    });
-  });
-
-  test('prices are accepted; another status is not this rule’s', () => {
-    const prices = [entry('cvs', 1)];
-    expect(acceptPrices(200, prices)).toEqual({ ok: true, prices });
-    expect(acceptPrices(404, [])).toEqual({ ok: true, prices: [] });
-  });
-
-  test('status 200 with no drug that has an ndc is a failure that counts as 404', () => {
-    expect(acceptMedications(200, [{ ndc: '' }, { ndc: null }, {}])).toEqual({
-      ok: false,
-      status: 404,
-      message: 'Validation error: no drugs with NDC in response',
-    });
-  });
-
-  test('drugs without an ndc are dropped', () => {
-    const good = { ndc: '00000000001' };
-    expect(acceptMedications(200, [{ ndc: ' ' }, good])).toEqual({ ok: true, drugs: [good] });
-    expect(acceptMedications(503, [])).toEqual({ ok: true, drugs: [] });
-  });
-
-  test('entries with cost 0 are removed and said', () => {
+describe('dropZeroCost (spec §5, §8)', () => {
+  test('removes entries with cost 0 and returns a warning', () => {
     const [free, good] = [entry('cvs', 0), entry('walmart', 4)];
     expect(dropZeroCost([free, good])).toEqual({
       kept: [good],
-      dropped: [free],
       warning: '0 cost in prices',
     });
-    expect(dropZeroCost([good])).toEqual({ kept: [good], dropped: [], warning: null });
+    expect(dropZeroCost([good])).toEqual({ kept: [good], warning: null });
   });
 });
 
-describe('the name of a pharmacy (spec §3)', () => {
+describe('pharmacyName (spec §3)', () => {
   test.each([
     ['other', 'Independents', 'Local Pharmacies'],
     ['Other', '', 'Local Pharmacies'],
@@ -85,43 +42,43 @@ describe('the name of a pharmacy (spec §3)', () => {
     ['cvs', '', 'CVS'],
     ['walgreens', 'Walgreens', 'Walgreens'],
     ['sams-club', '', 'Sams Club'],
-  ])('%s, shown as %j, is %s', (chain, chainDisplayName, name) => {
+  ])('names chain %s with display name %j as %s', (chain, chainDisplayName, name) => {
     expect(pharmacyName({ chain, chainDisplayName })).toBe(name);
   });
 });
 
-describe('order and choice of prices (spec §4)', () => {
+describe('order and default of prices (spec §4)', () => {
   const prices = [entry('other', 3), entry('walmart', 9), entry('kroger', 5), entry('cvs', 20)];
 
-  test('CVS first, other named chains by cost ascending, other last', () => {
+  test('orders CVS first, other named chains by cost ascending, other last', () => {
     expect(orderPrices(prices).map(({ chain }) => chain)).toEqual(['cvs', 'kroger', 'walmart', 'other']);
   });
 
-  test('equal costs keep their order', () => {
+  test('keeps the order of equal costs', () => {
     const equal = ['b', 'a', 'c'].map((chain) => entry(chain, 7));
     expect(orderPrices(equal)).toEqual(equal);
   });
 
-  test('the best price is the lowest cost', () => {
+  test('takes the lowest cost as the best price', () => {
     expect(bestPrice(prices)?.chain).toBe('other');
     expect(bestPrice([])).toBeNull();
   });
 
-  test('the first of two lowest is the best', () => {
+  test('takes the first of two lowest costs as the best price', () => {
     expect(bestPrice([entry('a', 2), entry('b', 2)])?.chain).toBe('a');
   });
 
-  test('the default key is the first chain’s', () => {
+  test('takes the key of the first chain by default', () => {
     expect(defaultKey(prices, 'first')).toBe('cvs-20');
     expect(defaultKey([], 'first')).toBeNull();
   });
 
-  test('or the best price’s, where the policy says so', () => {
+  test('takes the key of the best price under the policy best', () => {
     expect(defaultKey(prices, 'best')).toBe('other-3');
     expect(defaultKey([], 'best')).toBeNull();
   });
 
-  test('per-PBM mode picks each chain’s lowest-cost key', () => {
+  test('picks the lowest-cost key of each chain in per-PBM mode', () => {
     const market = [
       {
         chainName: 'cvs',
@@ -139,7 +96,7 @@ describe('order and choice of prices (spec §4)', () => {
     .tuple(fc.constantFrom('cvs', 'CVS', 'other', 'walmart', 'kroger', 'x'), fc.integer({ min: 1, max: 5 }))
     .map(([chain, cost]) => entry(chain, cost));
 
-  test('ordering keeps every price, and whatever the prices the rule holds', () => {
+  test('keeps every price and the order rule for any prices', () => {
     fc.assert(
       fc.property(fc.array(anyEntry), (list) => {
         const ordered = orderPrices(list);
@@ -160,64 +117,17 @@ describe('order and choice of prices (spec §4)', () => {
   });
 });
 
-describe('the price query (spec §4, §7)', () => {
-  test('quantity times package size', () => {
-    expect(priceQuery({ ...choice, quantity: '2', packageSize: 150 })).toEqual({
-      ndc: '00000000001',
-      quantity: 300,
-      zip: '19103',
-      source: null,
-      chain: null,
-    });
-  });
-
-  test('the package size is 1 unless given', () => {
-    const { packageSize: _, ...without } = choice;
-    expect(priceQuery(without)?.quantity).toBe(30);
-  });
-
-  test('multiplying leaves no noise', () => {
-    expect(toPricingUnits('3', 118.28)).toBe(354.84);
-  });
-
-  test.each([
-    ['the medication is loading', { loading: true }],
-    ['there is no ndc', { ndc: null }],
-    ['the ndc is empty', { ndc: '' }],
-    ['there is no quantity', { quantity: null }],
-    ['the quantity is empty', { quantity: '' }],
-    ['the quantity is no number', { quantity: 'x' }],
-    ['the quantity is 0', { quantity: '0' }],
-  ])('there is none while %s', (_, change) => {
-    expect(priceQuery({ ...choice, ...change })).toBeNull();
-  });
+test('toPricingUnits multiplies without rounding errors (spec §7)', () => {
+  expect(toPricingUnits('3', 118.28)).toBe(354.84);
 });
 
-describe('the list is cleared (spec §4)', () => {
-  test.each([
-    ['medication', { ndc: '00000000002' }],
-    ['quantity', { quantity: '60' }],
-    ['package size', { packageSize: 2 }],
-    ['zip', { zip: '10001' }],
-    ['source', { source: 'samsung' }],
-    ['chain', { chain: 'cvs' }],
-  ])('when the %s changes', (_, change) => {
-    expect(selectionChanged(choice, { ...choice, ...change })).toBe(true);
-  });
-
-  test('and not when nothing does, a package size of 1 being the default', () => {
-    const { packageSize: _, ...without } = choice;
-    expect(selectionChanged(choice, without)).toBe(false);
-  });
-});
-
-describe('what a price saves', () => {
+describe('savings', () => {
   test.each([
     [25, 100, { dollars: 75, percent: 75 }],
     [71, 100, { dollars: 29, percent: 29 }],
     [9.99, 30, { dollars: 20.01, percent: 66 }],
     [0.4, 99.99, { dollars: 99.59, percent: 99 }],
-  ])('%d instead of %d', (cost, usualPrice, saved) => {
+  ])('computes the savings of %d off the usual price %d', (cost, usualPrice, saved) => {
     expect(savings({ cost, usualPrice })).toEqual(saved);
   });
 
@@ -227,7 +137,7 @@ describe('what a price saves', () => {
     [10, 10],
     [12, 10],
     [99.9, 100],
-  ])('%d instead of %s is nothing to speak of', (cost, usualPrice) => {
+  ])('has no savings for %d off the usual price %s', (cost, usualPrice) => {
     expect(savings({ cost, usualPrice })).toBeNull();
   });
 });
@@ -236,11 +146,11 @@ test.each([
   [12.34, '$12.34'],
   [1234, '$1,234.00'],
   [0.5, '$0.50'],
-])('%d dollars read %s', (amount, text) => {
+])('formats %d dollars as %s', (amount, text) => {
   expect(formatDollars(amount)).toBe(text);
 });
 
-describe('the price to lead with', () => {
+describe('price to lead with', () => {
   const at = (chain: string, cost: number, distanceMiles: number | null) => ({
     chain,
     chainDisplayName: chain,
@@ -252,17 +162,17 @@ describe('the price to lead with', () => {
     nearestStore: null,
   });
 
-  test('is the lowest at a pharmacy with a store nearby', () => {
+  test('leads with the lowest price at a pharmacy with a store nearby', () => {
     const prices = [at('far', 1, null), at('near', 3, 2.5), at('nearer', 4, 0.4)];
     expect(bestNearby(prices)?.chain).toBe('near');
   });
 
-  test('is the lowest of all where no store is known to be near', () => {
+  test('leads with the lowest price of all without a nearby store', () => {
     expect(bestNearby([at('one', 2, null), at('other', 1, null)])?.chain).toBe('other');
     expect(bestNearby([])).toBeNull();
   });
 
-  test('comes first of the lowest ones, which are no more than asked for', () => {
+  test('lists the lowest prices first, up to the limit', () => {
     const prices = [at('far', 1, null), at('dear', 9, 0.2), at('near', 5, 2), at('middle', 7, 1)];
     expect(lowestNearby(prices, 2).map(({ chain }) => chain)).toEqual(['near', 'middle']);
     expect(lowestNearby([at('b', 2, null), at('a', 1, null)], 4).map(({ chain }) => chain)).toEqual([

@@ -1,4 +1,4 @@
-import { emptyPrices, noDrugsWithNdc, zeroCostInPrices, type ValidationFailure } from './errors.ts';
+import { zeroCostInPrices } from './errors.ts';
 import { defaultPackageSize } from './limits.ts';
 
 /** One chain's price (spec §3). Money is in dollars. */
@@ -6,16 +6,16 @@ export interface PriceEntry {
   chain: string;
   chainDisplayName: string;
   cost: number;
-  /** Price key: see price-key.ts. */
+  /** Price key: see wire/price-key.ts. */
   key: string;
   pbm: string;
-  /** What the chain asks of a customer without a card; null if unknown. */
+  /** The chain's price without a card; null if unknown. */
   usualPrice: number | null;
   distanceMiles: number | null;
   nearestStore: NearestStore | null;
 }
 
-/** A pharmacy chain that has prices: its id in them, and its name for people. */
+/** A pharmacy chain that has prices: its id, and its name for people. */
 export type Chain = Pick<PriceEntry, 'chain' | 'chainDisplayName'>;
 
 export interface NearestStore {
@@ -27,7 +27,7 @@ export interface NearestStore {
   phone: string;
 }
 
-/** The area prices are for: a ZIP, or null with a label such as 'United States average'. */
+/** The area that prices apply to: a ZIP, or null with a label such as 'United States average'. */
 export interface PriceArea {
   zip: string | null;
   label: string;
@@ -57,65 +57,28 @@ export interface PriceQuote {
   demonstration: boolean;
 }
 
-/** What decides the prices on a page. `quantity` is the picked one, in packages, as its option has it. */
-export interface PriceChoice {
-  /** The medication is being loaded: there is nothing to ask for yet. */
-  loading?: boolean;
-  ndc: string | null;
-  quantity: string | null;
-  /** Pricing units in a package; 1 unless given (spec §9). */
-  packageSize?: number;
-  zip: string | null;
-  source: string | null;
-  chain: string | null;
-}
-
-/** What is asked (spec §3, price query). `quantity` is in pricing units: tablets, ml or g. */
+/** What to price. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §3, §7). */
 export interface PriceQuery {
   ndc: string;
   quantity: number;
+  /** Five digits; null for the area average. */
   zip: string | null;
-  source: string | null;
-  chain: string | null;
 }
 
-/** Prices of a reply; status 200 with an empty list is a failure that counts as status 500 (spec §5, §8). */
-export function acceptPrices<T>(
-  status: number,
-  entries: readonly T[],
-): { ok: true; prices: readonly T[] } | ValidationFailure {
-  if (status === 200 && entries.length === 0) return { ok: false, status: 500, message: emptyPrices };
-  return { ok: true, prices: entries };
-}
-
-/**
- * Drugs of a medication reply that carry an ndc; the others are dropped. Status 200 with none left is a failure that
- * counts as status 404 (spec §5, §8).
- */
-export function acceptMedications<T extends { ndc?: string | null }>(
-  status: number,
-  drugs: readonly T[],
-): { ok: true; drugs: T[] } | ValidationFailure {
-  const kept = drugs.filter(({ ndc }) => ndc !== undefined && ndc !== null && ndc.trim() !== '');
-  if (status === 200 && kept.length === 0) return { ok: false, status: 404, message: noDrugsWithNdc };
-  return { ok: true, drugs: kept };
-}
-
-/** Takes out entries that cost 0 (spec §5); `warning` is the text to log if there were any (spec §8). */
+/** Removes entries that cost 0 (spec §5); `warning` is the text to log if there were any (spec §8). */
 export function dropZeroCost<T extends { cost: number }>(
   entries: readonly T[],
-): { kept: T[]; dropped: T[]; warning: string | null } {
-  const dropped = entries.filter(({ cost }) => cost === 0);
+): { kept: T[]; warning: string | null } {
   const kept = entries.filter(({ cost }) => cost !== 0);
-  return { kept, dropped, warning: dropped.length > 0 ? zeroCostInPrices : null };
+  return { kept, warning: kept.length < entries.length ? zeroCostInPrices : null };
 }
 
 /**
- * Name of a pharmacy for people: 'Local Pharmacies' for chain 'other', else the chain's, CVS in upper case (spec §3).
- * @param localPharmacies what chain 'other' is called in the visitor's language.
+ * Display name of a pharmacy: 'Local Pharmacies' for chain 'other', else the chain's name, CVS in upper case (spec §3).
+ * @param localPharmacies the name of chain 'other' in the visitor's language.
  */
 export function pharmacyName(
-  { chain, chainDisplayName }: Pick<PriceEntry, 'chain' | 'chainDisplayName'>,
+  { chain, chainDisplayName }: Chain,
   localPharmacies = 'Local Pharmacies',
 ): string {
   if (isOther(chain)) return localPharmacies;
@@ -123,7 +86,7 @@ export function pharmacyName(
   return name.replaceAll(/\bcvs\b/gi, 'CVS');
 }
 
-/** CVS first, other named chains by cost ascending, 'other' last (spec §4); a new list, equal entries in their order. */
+/** CVS first, other named chains by cost ascending, 'other' last (spec §4); returns a new list and keeps the order of equals. */
 export function orderPrices(prices: readonly PriceEntry[]): PriceEntry[] {
   return prices.toSorted((a, b) => rank(a.chain) - rank(b.chain) || a.cost - b.cost);
 }
@@ -137,20 +100,20 @@ export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
 }
 
 /**
- * The lowest cost at a pharmacy with a store nearby: the price to lead with, since a visitor can go there. Where no store
- * is known to be near, the lowest of all.
+ * The lowest cost at a pharmacy with a store nearby: the price to lead with, because the visitor can go there.
+ * Without a nearby store, the lowest of all.
  */
 export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
   return bestPrice(prices.filter(({ distanceMiles }) => distanceMiles !== null)) ?? bestPrice(prices);
 }
 
-/** The lowest prices first, of pharmacies with a store nearby; of all where no store is known to be near. */
-export function lowestNearby(prices: readonly PriceEntry[], most: number): PriceEntry[] {
+/** At most `limit` prices, the lowest first, at pharmacies with a store nearby; of all pharmacies without a nearby store. */
+export function lowestNearby(prices: readonly PriceEntry[], limit: number): PriceEntry[] {
   const near = prices.filter(({ distanceMiles }) => distanceMiles !== null);
-  return (near.length > 0 ? near : prices).toSorted((a, b) => a.cost - b.cost).slice(0, most);
+  return (near.length > 0 ? near : prices).toSorted((a, b) => a.cost - b.cost).slice(0, limit);
 }
 
-/** Key of the pharmacy chosen until the visitor chooses: the first chain's or the best price's (spec §4). */
+/** Key of the default pharmacy: the first chain's or the best price's (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {
   const entry = policy === 'best' ? bestPrice(prices) : orderPrices(prices)[0];
   return entry?.key ?? null;
@@ -162,12 +125,12 @@ export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] 
     const [first, ...rest] = chainPrices;
     if (!first) return [];
     const lowest = rest.reduce((best, price) => (price.cost < best.cost ? price : best), first);
-    const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
-    return [{ chain: chainName, chainDisplayName, ...lowest, ...unknown }];
+    const withoutStore = { usualPrice: null, distanceMiles: null, nearestStore: null };
+    return [{ chain: chainName, chainDisplayName, ...lowest, ...withoutStore }];
   });
 }
 
-/** What an entry saves against the usual price: dollars, and whole percent rounded down. Null below one percent. */
+/** Savings off the usual price in dollars and in whole percent, rounded down. Null below one percent. */
 export function savings({
   cost,
   usualPrice,
@@ -178,34 +141,14 @@ export function savings({
   return percent >= 1 ? { dollars: cents / 100, percent } : null;
 }
 
-/** Picked quantity times package size (spec §7), without the noise of binary fractions: 3 x 118.28 is 354.84. */
+/** Picked quantity times package size (spec §7), rounded to avoid binary fraction errors: 3 x 118.28 is 354.84. */
 export function toPricingUnits(quantity: string | number, packageSize: number = defaultPackageSize): number {
   return Number((Number(quantity) * packageSize).toPrecision(12));
 }
 
-/** The query for a choice; null while the medication is loading and unless ndc and quantity are present (spec §4). */
-export function priceQuery(choice: PriceChoice): PriceQuery | null {
-  const { ndc, quantity, packageSize, zip, source, chain } = choice;
-  if (choice.loading || !ndc || !quantity) return null;
-  const units = toPricingUnits(quantity, packageSize);
-  return units > 0 ? { ndc, quantity: units, zip, source, chain } : null;
-}
-
-/** Whether prices of one choice must not be shown for the other: the list is cleared (spec §4). */
-export function selectionChanged(previous: PriceChoice, next: PriceChoice): boolean {
-  return (
-    previous.ndc !== next.ndc ||
-    previous.quantity !== next.quantity ||
-    (previous.packageSize ?? defaultPackageSize) !== (next.packageSize ?? defaultPackageSize) ||
-    previous.zip !== next.zip ||
-    previous.source !== next.source ||
-    previous.chain !== next.chain
-  );
-}
-
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Dollars for people: '$12.34', '$1,234.00'. */
+/** Formats dollars: '$12.34', '$1,234.00'. */
 export function formatDollars(amount: number): string {
   return dollars.format(amount);
 }
@@ -219,7 +162,7 @@ function rank(chain: string): number {
   return /^cvs\b/i.test(chain) ? 0 : 1;
 }
 
-/** 'sams-club' as 'Sams Club', for a chain that comes without a name for people. */
+/** Turns 'sams-club' into 'Sams Club', for a chain without a display name. */
 function titleCase(chain: string): string {
   return chain.replaceAll(/[-_\s]+/g, ' ').replaceAll(/(^| )([a-z])/g, (found) => found.toUpperCase());
 }

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createLookup, createVariant } from './lookup-fixture.ts';
 import {
-  allFieldsFilled,
   defaultName,
   defaultSelection,
   defaultVariant,
   drugPath,
-  isCustomQuantity,
-  restore,
-  selectById,
   selectByNdc,
   selectDosage,
   selectForm,
@@ -22,20 +18,20 @@ import {
 const lookup = createLookup();
 const usual = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
 
-describe('defaults of a drug (spec §4)', () => {
-  test('the default variant is the drug matching defaultDrugId', () => {
+describe('default selection (spec §4)', () => {
+  test('selects by default the variant with the defaultDrugId', () => {
     expect(defaultVariant(lookup)?.id).toBe(2);
   });
 
-  test('a defaultDrugId of no variant gives the first', () => {
+  test('selects the first variant if no variant has the defaultDrugId', () => {
     expect(defaultVariant(createLookup({ defaultDrugId: 99 }))?.id).toBe(1);
   });
 
-  test('the default name is the first generic, even for a brand search and a brand default', () => {
+  test('selects by default the first generic name, even for a brand search and a brand default', () => {
     expect(defaultName(createLookup({ searchName: 'Lipitor', defaultDrugId: 6 }))).toBe('Atorvastatin');
   });
 
-  test('without a generic the default name is the searched name', () => {
+  test('selects the searched name if there is no generic', () => {
     const brands = createLookup({
       searchName: 'lipitor',
       drugs: [
@@ -46,34 +42,33 @@ describe('defaults of a drug (spec §4)', () => {
     expect(defaultName(brands)).toBe('Lipitor');
   });
 
-  test('without a generic and a variant of the searched name it is the first name', () => {
+  test('selects the first name if there is neither a generic nor a variant of the searched name', () => {
     const drugs = [createVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' })];
     expect(defaultName(createLookup({ searchName: 'Lipitor', drugs }))).toBe('Atorvaliq');
   });
 
-  test('without a choice, defaults apply', () => {
+  test('applies the defaults before the visitor chooses', () => {
     expect(defaultSelection(lookup)).toEqual(usual);
   });
 
-  test('a default variant of another name lends its form and dosage where the default name has them', () => {
+  test('takes form and dosage of the default variant for another default name that has them', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(usual);
     expect(defaultSelection(createLookup({ defaultDrugId: 5 })).dosage).toBe('10 mg');
   });
 
-  test('the default quantity is the default variant’s', () => {
+  test('selects by default the default quantity of the default variant', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 3 })).quantity).toBe('90');
   });
 
-  test('a drug without variants has nothing to select', () => {
+  test('selects nothing for a drug without variants', () => {
     const empty = createLookup({ drugs: [] });
     expect(defaultSelection(empty)).toEqual({ name: '', form: '', dosage: '', quantity: '' });
     expect(variantOf(empty, usual)).toBeNull();
-    expect(isCustomQuantity(empty, defaultSelection(empty))).toBe(false);
   });
 });
 
-describe('the cascade (spec §4)', () => {
-  test('changing the name keeps form, dosage and quantity that are still available', () => {
+describe('selection cascade (spec §4)', () => {
+  test('keeps the form, dosage and quantity that are available under a new name', () => {
     expect(selectName(lookup, { ...usual, quantity: '90' }, 'Lipitor')).toEqual({
       ...usual,
       name: 'Lipitor',
@@ -81,7 +76,7 @@ describe('the cascade (spec §4)', () => {
     });
   });
 
-  test('changing the name re-picks a form that is gone: the first', () => {
+  test('picks the first form if the new name lacks the selected form', () => {
     const liquid = { name: 'Atorvastatin', form: 'Oral Suspension', dosage: '20 mg/5 ml', quantity: '2' };
     expect(selectName(lookup, liquid, 'Lipitor')).toEqual({
       name: 'Lipitor',
@@ -91,11 +86,11 @@ describe('the cascade (spec §4)', () => {
     });
   });
 
-  test('changing the name re-picks a dosage that is gone: the first in order of strength', () => {
+  test('picks the lowest dosage if the new name lacks the selected dosage', () => {
     expect(selectName(lookup, { ...usual, dosage: '10 mg' }, 'Lipitor').dosage).toBe('20 mg');
   });
 
-  test('changing the form re-picks the dosage, and that the quantity', () => {
+  test('picks another dosage and quantity if the new form lacks the selected dosage', () => {
     expect(selectForm(lookup, usual, 'Oral Suspension')).toEqual({
       name: 'Atorvastatin',
       form: 'Oral Suspension',
@@ -104,7 +99,7 @@ describe('the cascade (spec §4)', () => {
     });
   });
 
-  test('changing the form keeps a dosage that is still available', () => {
+  test('keeps a dosage that is available in the new form', () => {
     const capsules = createLookup({
       drugs: [
         ...lookup.drugs,
@@ -114,21 +109,21 @@ describe('the cascade (spec §4)', () => {
     expect(selectForm(capsules, usual, 'Capsule')).toEqual({ ...usual, form: 'Capsule' });
   });
 
-  test('changing the dosage keeps a quantity that is still available', () => {
+  test('keeps a quantity that is available in the new dosage', () => {
     expect(selectDosage(lookup, { ...usual, quantity: '60' }, '80 mg').quantity).toBe('60');
   });
 
-  test('changing the dosage re-picks a quantity that is not: the new variant’s default', () => {
+  test('picks the default quantity of the new variant if the new dosage lacks the selected quantity', () => {
     expect(selectDosage(lookup, { ...usual, quantity: '45' }, '80 mg').quantity).toBe('90');
   });
 
-  test('a custom quantity stays while the variant stays', () => {
+  test('keeps a custom quantity while the variant stays the same', () => {
     const custom = { ...usual, quantity: '45' };
     expect(selectDosage(lookup, custom, '20 mg')).toEqual(custom);
     expect(selectName(lookup, custom, 'Atorvastatin')).toEqual(custom);
   });
 
-  test('a quantity is picked from the options or custom', () => {
+  test('accepts a quantity from the options and a custom quantity', () => {
     expect(selectQuantity(lookup, usual, '90').quantity).toBe('90');
     expect(selectQuantity(lookup, usual, '45').quantity).toBe('45');
   });
@@ -141,34 +136,20 @@ describe('the cascade (spec §4)', () => {
   );
 });
 
-describe('the chosen variant (spec §4)', () => {
-  test('matches name, form and dosage', () => {
+describe('variantOf (spec §4)', () => {
+  test('finds the variant with the selected name, form and dosage', () => {
     expect(variantOf(lookup, { name: 'Lipitor', form: 'Tablet', dosage: '40 mg' })?.id).toBe(5);
   });
 
-  test('is the default variant when nothing matches', () => {
+  test('falls back to the default variant if no variant matches', () => {
     expect(variantOf(lookup, { name: 'Lipitor', form: 'Tablet', dosage: '10 mg' })?.id).toBe(2);
   });
 });
 
-describe('restoring and setting (spec §4)', () => {
+describe('selectByNdc (spec §4)', () => {
   const current = { ...usual, quantity: '90' };
 
-  test('restoring sets variant and quantity', () => {
-    expect(restore(lookup, lookup.drugs[4], '60')).toEqual({
-      selection: { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '60' },
-      error: null,
-    });
-  });
-
-  test('without a variant the error is said and the selection left unchanged', () => {
-    expect(restore(lookup, undefined, '60', current)).toEqual({
-      selection: current,
-      error: 'Variant is undefined',
-    });
-  });
-
-  test('by ndc the quantity is divided by the package size', () => {
+  test('divides the quantity by the package size', () => {
     const { selection, error } = selectByNdc(lookup, '00000000004', 300);
     expect(error).toBeNull();
     expect(selection).toEqual({
@@ -177,91 +158,58 @@ describe('restoring and setting (spec §4)', () => {
       dosage: '20 mg/5 ml',
       quantity: '2',
     });
-    expect(isCustomQuantity(lookup, selection)).toBe(false);
   });
 
-  test('by ndc a quantity that matches no option is a custom one', () => {
+  test('selects a custom quantity if no option matches', () => {
     const { selection } = selectByNdc(lookup, '00000000004', 375);
     expect(selection.quantity).toBe('2.5');
-    expect(isCustomQuantity(lookup, selection)).toBe(true);
   });
 
-  test('division leaves no noise: 3 packages of 118.28 are 3 packages', () => {
+  test('divides without rounding errors: 354.84 units are 3 packages of 118.28', () => {
     const odd = createLookup({ drugs: [createVariant({ id: 1, packageSize: 118.28 })] });
     expect(selectByNdc(odd, '00000000001', 118.28 * 3).selection.quantity).toBe('3');
   });
 
   test.each([0, -30, Number.NaN, Number.POSITIVE_INFINITY])(
-    'by ndc with %d units the quantity is the default',
+    'selects the default quantity for %d units',
     (units) => {
       expect(selectByNdc(lookup, '00000000003', units).selection.quantity).toBe('90');
     },
   );
 
-  test('an unknown ndc is said and leaves the selection unchanged', () => {
+  test('reports an unknown NDC and leaves the selection unchanged', () => {
     expect(selectByNdc(lookup, '99999999999', 30, current)).toEqual({
       selection: current,
       error: 'Variant not found for ndc:99999999999',
     });
   });
-
-  test('by drug id', () => {
-    expect(selectById(lookup, 6, current)).toEqual({
-      selection: { ...current, name: 'Lipitor' },
-      error: null,
-    });
-  });
-
-  test('an unknown drug id is said and leaves the selection unchanged', () => {
-    expect(selectById(lookup, 77, current)).toEqual({
-      selection: current,
-      error: 'Variant not found for id:77',
-    });
-  });
 });
 
-describe('all fields are filled (spec §4)', () => {
-  test.each([
-    ['all chosen', {}, true],
-    ['no name', { name: '' }, false],
-    ['no form', { form: '' }, false],
-    ['no quantity', { quantity: '' }, false],
-    ['no dosage where there are dosages', { dosage: '' }, false],
-  ])('%s', (_, change, filled) => {
-    expect(allFieldsFilled(lookup, { ...usual, ...change })).toBe(filled);
-  });
-
-  test('a variant without dosages needs none', () => {
-    const plain = createLookup({ drugs: [createVariant({ id: 1, dosage: '' })] });
-    expect(allFieldsFilled(plain, { ...usual, dosage: '' })).toBe(true);
-  });
-});
-
-describe('the address says what is selected', () => {
-  test('name, form, dosage and quantity', () => {
+describe('selection in the address', () => {
+  test('reads name, form, dosage and quantity from the address', () => {
     const query = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '90' };
     expect(selectionFromQuery(lookup, query)).toEqual(query);
     expect(selectionToQuery(query)).toEqual(query);
   });
 
-  test('nothing gives the defaults', () => {
+  test('selects the defaults for an address without a query', () => {
     expect(selectionFromQuery(lookup, {})).toEqual(usual);
     expect(selectionFromQuery(lookup, { name: null, form: '', dosage: null, quantity: '' })).toEqual(usual);
   });
 
-  test('case and space around do not matter', () => {
+  test('ignores case and surrounding space in the address', () => {
     expect(selectionFromQuery(lookup, { name: ' LIPITOR ', dosage: '40 MG' })).toMatchObject({
       name: 'Lipitor',
       dosage: '40 mg',
     });
   });
 
-  test('unknown values fall back by the cascade', () => {
+  test('replaces unknown values in the address by the cascade', () => {
     const query = { name: 'Aspirin', form: 'Balloon', dosage: '1 ton', quantity: 'lots' };
     expect(selectionFromQuery(lookup, query)).toEqual({ ...usual, dosage: '10 mg' });
   });
 
-  test('impossible combinations fall back by the cascade', () => {
+  test('replaces impossible combinations in the address by the cascade', () => {
     expect(selectionFromQuery(lookup, { name: 'Lipitor', form: 'Oral Suspension', dosage: '10 mg' })).toEqual(
       {
         ...usual,
@@ -276,22 +224,22 @@ describe('the address says what is selected', () => {
     ['2.50', '2.5'],
     ['1000.5', '30'],
     ['0', '30'],
-  ])('a quantity of %s packages becomes %s', (quantity, kept) => {
+  ])('reads a quantity of %s packages from the address as %s', (quantity, kept) => {
     expect(selectionFromQuery(lookup, { quantity }).quantity).toBe(kept);
   });
 
-  test('a quantity sent along with a change of form is no custom quantity of the new variant', () => {
+  test('does not turn a quantity that was submitted with a change of form into a custom quantity', () => {
     const query = { name: 'Atorvastatin', form: 'Oral Suspension', dosage: '20 mg', quantity: '90' };
     expect(selectionFromQuery(lookup, query)).toMatchObject({ dosage: '20 mg/5 ml', quantity: '1' });
     expect(selectionFromQuery(lookup, { ...query, quantity: '2' }).quantity).toBe('2');
   });
 
-  test('an ndc comes before the rest, its quantity in pricing units', () => {
+  test('prefers an NDC in the address, with its quantity in pricing units', () => {
     const query = { ndc: '00000000004', quantity: '300', name: 'Lipitor' };
     expect(selectionFromQuery(lookup, query)).toMatchObject({ form: 'Oral Suspension', quantity: '2' });
   });
 
-  test('an unknown ndc leaves the rest to decide', () => {
+  test('ignores an unknown NDC in the address', () => {
     expect(selectionFromQuery(lookup, { ndc: '1', name: 'Lipitor', quantity: '60' })).toMatchObject({
       name: 'Lipitor',
       quantity: '60',
@@ -299,12 +247,12 @@ describe('the address says what is selected', () => {
   });
 });
 
-describe('the address of a drug page', () => {
-  test('has no query for what the page shows to whoever has not chosen', () => {
+describe('drugPath', () => {
+  test('has no query for the default selection', () => {
     expect(drugPath(lookup, selectionFromQuery(lookup, {}))).toBe('/atorvastatin');
   });
 
-  test('says any other choice, from which the choice is found again', () => {
+  test('holds any other selection, which is read back from it', () => {
     const chosen = { ...usual, quantity: '90' };
     const address = drugPath(lookup, chosen);
     const query = Object.fromEntries(new URL(address, 'https://plain.example').searchParams);

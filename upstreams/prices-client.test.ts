@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceHeaders } from './price-headers.ts';
-import { createPricesClient } from './prices-client.ts';
+import { createPricesClient, priceHeaders } from './prices-client.ts';
 import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 const sources = ['yahoo', 'samsung', 'usnews'];

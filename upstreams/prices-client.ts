@@ -1,8 +1,7 @@
-import type { Chain, MarketPrice, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { Chain, MarketPrice, PriceList, PriceQuery, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { call, gatewayHeaders } from './http.ts';
-import { priceHeaders } from './price-headers.ts';
 import {
   parseChains,
   parseMarketPrices,
@@ -11,14 +10,6 @@ import {
   parsePriceQuote,
 } from './price-replies.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
-
-/** What is priced. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §7). */
-export interface PriceQuery {
-  ndc: string;
-  quantity: number;
-  /** Five digits; null for the area average. */
-  zip: string | null;
-}
 
 /** The lowest prices of all benefit managers, chain by chain (spec §3, per-PBM response). */
 export interface MarketPrices extends Omit<PriceList, 'prices'> {
@@ -110,4 +101,30 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
     fetchChains: (context) =>
       call(gateway, { ...common(context), path: ['v1', 'chains'], read: parseChains }, context),
   };
+}
+
+/** The inputs of the price headers. Tenants bring the brands as data, so that none is named here. */
+interface PriceHeaderOptions {
+  /** The tenant's PBM; null means the default brand. */
+  pbm: string | null;
+  /** The partner source of the visit. */
+  source: string | null;
+  /** The partner sources that price calls may name. */
+  sources: readonly string[];
+  /** The tenant always sends the base header. */
+  baseOnly: boolean;
+  /** The brand that the base header names (spec §3: default brand). */
+  defaultPbm: string;
+}
+
+/**
+ * Headers that name the PBM and the source of a price call (spec §7).
+ * With `baseOnly` it is the base header alone: the default brand and no source, whatever the other options.
+ */
+export function priceHeaders(options: PriceHeaderOptions): Record<string, string> {
+  const { pbm, source, sources, baseOnly, defaultPbm } = options;
+  if (baseOnly) return { 'x-pbm': defaultPbm };
+  const headers: Record<string, string> = { 'x-pbm': pbm ?? defaultPbm };
+  if (source !== null && sources.includes(source)) headers['x-source'] = source;
+  return headers;
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { searchHosts } from './search-hosts.ts';
-import { createSearchClient, type SearchUpstream } from './search-client.ts';
+import { createSearchClient, searchHosts, type SearchUpstream } from './search-client.ts';
 import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,13 +1,13 @@
 import { searchClient } from '@algolia/client-search';
 import { z } from 'zod';
 import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
+import type { MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort } from './body.ts';
 import { camelKeys } from './case.ts';
 import { startDeadline } from './with-timeout.ts';
 import { parseReply } from './reply.ts';
 import { startCallReport } from './call-report.ts';
 import { toUpstreamError } from './search-error.ts';
-import { searchHosts } from './search-hosts.ts';
 import { createHostsCache, createRequester, type SearchOptions } from './search-requester.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
@@ -19,15 +19,9 @@ export interface SearchUpstream extends Upstream {
   indexName?: string;
 }
 
-/** A medication found (spec §3). `id` is the slug of its page. */
-export interface SearchHit {
-  id: string;
-  name: string;
-  secondaryName: string;
-}
-
 export interface SearchResult {
-  hits: SearchHit[];
+  /** The `id` of each is the slug of its page. */
+  hits: MedicationHit[];
   /** All that match, on every page. */
   total: number;
   /** From 0. */
@@ -109,4 +103,15 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
       }
     },
   };
+}
+
+/**
+ * The one host of a base URL in the search library's form; undefined for the vendor's own addresses, for which the
+ * library has a list with fallback hosts.
+ */
+export function searchHosts(baseUrl: string): SearchOptions['hosts'] {
+  const { host, hostname, pathname, protocol } = new URL(baseUrl);
+  if (/(^|\.)algolia(net\.com|\.net)$/.test(hostname)) return undefined;
+  const url = `${host}${pathname.replace(/\/+$/, '')}`;
+  return [{ url, accept: 'readWrite', protocol: protocol === 'https:' ? 'https' : 'http' }];
 }

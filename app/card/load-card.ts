@@ -1,4 +1,4 @@
-import { cardForSource, cardReducer, noCard, type CardState } from '../../domain/card.ts';
+import { cardForSource, defaultChainName, type CardState } from '../../domain/card.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import type { PriceQuote } from '../../domain/prices.ts';
 import { decodePriceKey } from '../../wire/price-key.ts';
@@ -42,15 +42,11 @@ export async function loadCard(
   const answer = valueOf(fetched);
   const gone = failedWith(fetched, 404);
   const named = quote ?? (gone ? decodePriceKey(key) : null);
-  const asked = cardReducer(noCard, { type: 'requested', key });
   const group = source ? (page.site.tenant.partnerGroups[source.id] ?? null) : null;
   return {
-    card: cardReducer(
-      asked,
-      answer
-        ? { type: 'loaded', key, card: cardForSource(answer, source?.id ?? null, group) }
-        : { type: 'failed', key },
-    ),
+    card: answer
+      ? { status: 'loaded', key, card: cardForSource(answer, source?.id ?? null, group) }
+      : { status: 'failed', key, chain: defaultChainName(key) },
     quote,
     product:
       named && lookup ? productOf(page.telemetry, localizeLookup(page.site.locale, lookup), named) : null,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { PriceEntry } from '../../domain/prices.ts';
+import type { PriceEntry, PriceQuery } from '../../domain/prices.ts';
 import { createRegistry } from '../../tenants/registry.ts';
-import type { PriceQuery } from '../../upstreams/prices-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
 import { lowestPrices } from './lowest-prices.server.ts';

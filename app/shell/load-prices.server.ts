@@ -1,5 +1,10 @@
-import { lowestKeyPerChain, orderPrices, type PriceEntry, type PriceList } from '../../domain/prices.ts';
-import type { PriceQuery } from '../../upstreams/prices-client.ts';
+import {
+  lowestKeyPerChain,
+  orderPrices,
+  type PriceEntry,
+  type PriceList,
+  type PriceQuery,
+} from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
 
 /** The prices of a selection, or why there are none. */

@@ -5,7 +5,7 @@ import { UpstreamError } from '../upstream-error.ts';
 import { createContentCache } from './cache.ts';
 import { unknownLocale, type ContentReply } from './content-reply.ts';
 import type { ContentQuery } from './content-query.ts';
-import { createLinkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
+import { linkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
 import { runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
 import { linkedIds } from './rich-text.ts';
 
@@ -66,7 +66,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     };
   }
 
-  const links = createLinkedContentFetch(kept);
+  const fetchLinked = kept(linkedContentFetch);
   return {
     fetch: (asked) => {
       const find = kept(asked);
@@ -74,7 +74,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
         const found = await find(variables, context);
         const ids = linkedIds(found.content);
         if (ids.entryIds.length + ids.assetIds.length === 0) return { ...found, linked: noLinkedContent };
-        const { content: linked } = await links({ ...ids, locale: variables.locale }, context);
+        const { content: linked } = await fetchLinked({ ...ids, locale: variables.locale }, context);
         return { ...found, linked };
       };
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { collectionItems } from '../../domain/content.ts';
+import { collectionWithoutItems } from '../../domain/errors.ts';
 import { fieldOf, InvalidReplyError, parseReply } from '../reply.ts';
 import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
@@ -50,9 +50,9 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   if (errors !== undefined) warn(`content answered with errors (${errorCodes(errors)})`);
 
   function items(collection: string): unknown[] {
-    const found = collectionItems(collection, fieldOf(data, collection));
-    if (found.error !== null) throw new InvalidReplyError(found.error, 500);
-    return found.items.filter((item) => item !== null).map((item) => plain(item, warn));
+    const found = fieldOf(fieldOf(data, collection), 'items');
+    if (!Array.isArray(found)) throw new InvalidReplyError(collectionWithoutItems(collection), 500);
+    return found.filter((item) => item !== null).map((item) => plain(item, warn));
   }
   function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
     const [entry] = items(collection);
@@ -101,11 +101,11 @@ function plain(value: unknown, warn: (message: string) => void): unknown {
     Object.entries(value).map(([key, held]: [string, unknown]) => {
       if (untouched.has(key)) return [key, held];
       if (!key.endsWith(suffix)) return [key, plain(held, warn)];
-      const { items, error } = collectionItems(key, held);
-      if (error !== null) warn(error);
-      // A link to what is not published is null in its list.
-      const there = items.filter((item) => item !== null);
-      return [key.slice(0, -suffix.length), plain(there, warn)];
+      const items = fieldOf(held, 'items');
+      if (!Array.isArray(items)) warn(collectionWithoutItems(key));
+      // A link to an unpublished entry is null in its list.
+      const published = Array.isArray(items) ? items.filter((item) => item !== null) : [];
+      return [key.slice(0, -suffix.length), plain(published, warn)];
     }),
   );
 }

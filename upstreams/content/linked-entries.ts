@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import type { CallContext } from '../upstream.ts';
-import type { ContentFetch } from './content-fetch.ts';
 import type { ContentReply } from './content-reply.ts';
 import { createContentQuery, type ResultOf } from './content-query.ts';
 import { asset, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
@@ -70,10 +68,5 @@ function readLinks(reply: ContentReply<ResultOf<typeof linksQuery>>): LinkedCont
   };
 }
 
-type Ids = { entryIds: string[]; assetIds: string[]; locale: string };
-type Find<T> = (variables: Ids, context: CallContext) => Promise<{ content: T }>;
-
-/** What rich texts link to, by id; `kept` makes a fetch that keeps its answers. */
-export const createLinkedContentFetch = (
-  kept: <Data, T>(fetch: ContentFetch<Data, Ids, T>) => Find<T>,
-): Find<LinkedContent> => kept({ query: linksQuery, read: readLinks, empty: noLinkedContent });
+/** The fetch of linked content by ids. */
+export const linkedContentFetch = { query: linksQuery, read: readLinks, empty: noLinkedContent };
