@@ -7,7 +7,7 @@ const frame = [
   'app/routes/drug.tsx',
   'app/shell/',
   'app/find/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
-  'app/compare/{best-price,drug-page,drug-prices,other-quantity,price-list,price-states,price-words,variant-pickers}.{ts,tsx}',
+  'app/compare/{best-price,drug-page,drug-prices,picker-form}.tsx',
   'app/nearby/zip-field.tsx',
 ];
 

@@ -51,7 +51,7 @@ export default defineConfig({
             // What other pages share with a drug page, in one file for the same reason: in pieces it is two kilobytes more.
             {
               name: 'drug-page',
-              test: /app\/compare\/(?!chain-|auction|embed|tell-height)|app\/nearby\/(zip|resolve)|app\/ui\/(notice|error-text)/,
+              test: /app\/compare\/(?!chain-|auction|embed)|app\/nearby\/zip|app\/ui\/(notice|error-text)/,
             },
           ],
         },

@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 import { loadMessages } from './shell/i18n.client.ts';
 import { noteEarlyErrors } from './privacy/early-errors.ts';
-import { noteEarlyChoices } from './compare/early-choices.ts';
+import { noteEarlyChoices } from './compare/early-selections.ts';
 
 noteEarlyErrors();
 noteEarlyChoices(document.querySelectorAll('select'));

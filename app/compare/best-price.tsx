@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
+import { formatMiles } from '../../domain/distance.ts';
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { distanceWords } from './price-words.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { PriceProblemWords } from './price-notes.server.tsx';
 import styles from './prices.module.css';
 
 export interface BestPriceProps {
@@ -55,4 +58,60 @@ export function BestPrice(props: BestPriceProps) {
       </LinkButton>
     </div>
   );
+}
+
+/** Grey shapes where prices will be, as many rows as the last list had. The status line says it in words. */
+export function PriceSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true" className={styles['skeleton']}>
+      <div className={styles['best']}>
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+      <div className={styles['skeletonList']}>
+        <span />
+        <span />
+        <div className={styles['rows']}>
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className={styles['row']}>
+              <span />
+              <span />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the prices are, in paragraphs that the server wrote. */
+export const PriceNotes = ({ html }: { html: string }) => (
+  <div className={styles['notes']} dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+/** Says why there are no prices and what to do; everything the visitor chose is still in the URL. */
+export function PriceProblem({ problem, retryUrl }: { problem: PriceProblemWords; retryUrl: string }) {
+  const { t } = useLingui();
+  const { title, text, failed } = problem;
+  return (
+    <div className={styles['problem']} role={failed ? 'alert' : undefined} data-failed={failed || undefined}>
+      <Icon name={failed ? 'alert' : 'info'} size={28} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {failed && (
+        <LinkButton to={retryUrl} reloadDocument>
+          {t`Try again`}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Where a pharmacy's nearest store is, or that we know of none; null where no area is known. */
+export function distanceWords(miles: number | null, hasZip: boolean): MessageDescriptor | null {
+  if (miles === null) return hasZip ? msg`No nearby store found` : null;
+  const figure = formatMiles(miles);
+  return figure === null ? msg`under 0.1 mi away` : msg`${figure} mi away`;
 }

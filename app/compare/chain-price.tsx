@@ -6,16 +6,13 @@ import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery, variantOf } from '../../domain/selection.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { pickerFields } from './drug-words.ts';
+import { pickerFields, OtherQuantity, VariantPickers } from './picker-form.tsx';
 import { ZipField } from '../nearby/zip-field.tsx';
-import { BestPrice } from './best-price.tsx';
-import { PriceNotes, PriceProblem } from './price-states.tsx';
+import { BestPrice, PriceNotes, PriceProblem } from './best-price.tsx';
 import priceStyles from './prices.module.css';
-import { OtherQuantity } from './other-quantity.tsx';
 import { usePickers } from './use-pickers.ts';
-import { VariantPickers } from './variant-pickers.tsx';
 import styles from './auction.module.css';
-import type { ChainPriceData } from './load-chain-price.server.ts';
+import type { ChainPriceData } from './load-auction.server.ts';
 
 /** A medicine at one chain: pickers as on the drug page, that chain's price, and its card. */
 export function ChainPrice({ data }: { data: ChainPriceData }) {

@@ -7,11 +7,9 @@ import { Form } from 'react-router';
 import { variantOf } from '../../domain/selection.ts';
 import { Container } from '../ui/container.tsx';
 import { ZipField } from '../nearby/zip-field.tsx';
-import { OtherQuantity } from './other-quantity.tsx';
+import { OtherQuantity, VariantPickers, pickerFields } from './picker-form.tsx';
 import { usePickers } from './use-pickers.ts';
-import { VariantPickers } from './variant-pickers.tsx';
 import { DrugPrices } from './drug-prices.tsx';
-import { pickerFields } from './drug-words.ts';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
 

@@ -2,30 +2,30 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { locales } from '../../domain/locale.ts';
 import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { i18nFor } from '../shell/i18n.server.ts';
-import { priceHistorySection } from './price-history-section.server.tsx';
-import { crumbsOf } from './crumbs.server.ts';
-import styles from './drug-sections.module.css';
-import type { SectionContent } from './load-section-content.server.ts';
-import {
-  aboutSection,
-  dosageFormsSection,
-  dosingSection,
-  sideEffectsSection,
-} from './medicine-sections.server.tsx';
-import { reviewLine } from './review-line.server.tsx';
-import { inEnglish, type ProductFacts, type Section, type SectionFacts } from './section.ts';
-import { similarSection } from './similar-section.server.tsx';
 import {
   howItWorksSection,
   questionsSection,
   testimonialsSection,
   tipsSection,
-} from './site-sections.server.tsx';
+} from './content-sections.server.tsx';
+import { crumbsOf } from './drug-head.server.ts';
+import styles from './drug-sections.module.css';
+import {
+  aboutSection,
+  dosageFormsSection,
+  dosingSection,
+  sideEffectsSection,
+} from './medication-sections.server.tsx';
+import { priceHistorySection } from './price-history.server.tsx';
+import type { SectionContent } from './section-content.server.ts';
+import { inEnglish, type ProductFacts, type Section, type SectionFacts } from './section.ts';
+import { similarSection } from './similar-medications.server.tsx';
 
 /** Everything on a drug page that a visitor only reads, as HTML of ours. */
 export interface DrugSections {
@@ -123,5 +123,32 @@ function SectionBelow({ section: { id, title, body } }: { section: Section }) {
       <h2>{title}</h2>
       <div className={styles['body']}>{body}</div>
     </section>
+  );
+}
+
+/** The reviewer the content names, and the day its words were last published; null where it names nobody and no day. */
+export function reviewLine({ page, words, drugPage }: SectionFacts): ReactNode {
+  const reviewer = drugPage?.reviewer ?? null;
+  const at = new Date(drugPage?.sys.publishedAt ?? '');
+  const dated = !Number.isNaN(at.getTime());
+  if (!reviewer && !dated) return null;
+  const day = dated
+    ? at.toLocaleDateString(`${locales[page.site.locale].lang}-US`, { dateStyle: 'long', timeZone: 'UTC' })
+    : '';
+  return (
+    <p className={styles['review']}>
+      {reviewer && (
+        <span>
+          {words._(msg`Reviewer:`)}{' '}
+          {page.site.flags.reviewersPage ? (
+            <a href={page.site.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
+          ) : (
+            reviewer.name
+          )}
+          {reviewer.occupation ? `, ${reviewer.occupation}` : ''}
+        </span>
+      )}
+      {dated && <time dateTime={at.toISOString().slice(0, 10)}>{words._(msg`Last updated ${day}`)}</time>}
+    </p>
   );
 }

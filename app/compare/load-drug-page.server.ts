@@ -1,14 +1,13 @@
 import type { PageContext } from '../context.ts';
 import { leadingCouponForms } from '../card/static-coupon-forms.server.tsx';
 import { renderDrugSections } from './drug-sections.server.tsx';
-import { loadSectionContent } from './load-section-content.server.ts';
-import { loadSimilar } from './load-similar.server.ts';
+import { loadSectionContent } from './section-content.server.ts';
+import { loadSimilar } from './similar-medications.server.tsx';
 import { chooseZip } from '../../domain/choose-zip.ts';
-import { loadPriceHistory } from './load-price-history.server.ts';
-import { pickerLabels } from './picker-labels.server.ts';
+import { loadPriceHistory } from './price-history.server.tsx';
+import { pickerLabels, loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { drugHead } from './drug-head.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
-import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 
 export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;
 

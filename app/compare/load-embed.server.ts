@@ -11,7 +11,7 @@ import { variantText, quantityText } from '../../domain/product-text.ts';
 import { isUnknownDrug, loadDrug } from '../shell/load-drug.server.ts';
 import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { findMedicines } from '../find/find-medicines.server.ts';
+import { findMedicines } from '../find/find-medications.server.ts';
 
 export type EmbedData = Awaited<ReturnType<typeof loadEmbed>>;
 export type EmbeddedPrices = Awaited<ReturnType<typeof pricesOf>>;

@@ -1,19 +1,21 @@
+import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import { variantUndefined } from '../../domain/errors.ts';
-import { isOldCost } from '../../domain/price-age.ts';
-import type { DrugLookup } from '../../domain/medication.ts';
-import { toPricingUnits } from '../../domain/prices.ts';
-import { variantOf } from '../../domain/selection.ts';
-import type { PageContext, SiteContext } from '../context.ts';
-import { resolveAddress } from '../nearby/resolve-address.ts';
 import { unknownZip, chooseZip } from '../../domain/choose-zip.ts';
-import { zipWords } from '../nearby/zip-words.server.ts';
+import { variantUndefined } from '../../domain/errors.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { DrugLookup } from '../../domain/medication.ts';
+import { isOldCost } from '../../domain/price-age.ts';
+import { toPricingUnits } from '../../domain/prices.ts';
+import { toCustomQuantity } from '../../domain/quantity.ts';
+import { variantOf, selectByNdc, selectionFromQuery, type Selection } from '../../domain/selection.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { zipWords } from '../shell/zip-problem-text.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices, type PricesResult } from '../shell/load-prices.server.ts';
-import { priceNotes } from './price-notes.server.tsx';
-import { priceProblem } from './price-problem.server.ts';
 import { priceSignals } from '../shell/price-signals.server.ts';
-import { readSelection } from './read-selection.server.ts';
+import { priceNotes, priceProblem } from './price-notes.server.tsx';
+import type { PickerName } from './use-pickers.ts';
 
 /**
  * What a query chooses of a drug and what that costs: the selection, its product, the ZIP in use with one sentence where
@@ -64,4 +66,68 @@ export function notesOnPrices(
     oldCost: isOldCost(prices.pricedOn, today),
     showUsualPrice: options.crossedOut,
   });
+}
+
+export interface ReadSelection {
+  selection: Selection;
+  /** What was typed as another quantity, kept when it is none, with one sentence about it. */
+  other: { typed: string; problem: string | null };
+}
+
+/** The selection a URL means; the text of a selection error is logged and the selection left as it is (spec §8). */
+export function readSelection(
+  page: Pick<PageContext, 'site' | 'telemetry'>,
+  lookup: DrugLookup,
+  query: URLSearchParams,
+): ReadSelection {
+  const typed = (query.get('other') ?? '').trim().slice(0, 40);
+  const quantity = typed ? toCustomQuantity(typed) : null;
+  const asked = Object.fromEntries(query);
+  if (asked['ndc']) {
+    const { error } = selectByNdc(lookup, asked['ndc'], Number(asked['quantity'] ?? ''));
+    // An address can hold anything; only what can be an NDC goes into the log.
+    if (error && /^\d{11}$/.test(asked['ndc'])) page.telemetry.warn(error);
+  }
+  const selection = selectionFromQuery(lookup, quantity ? { ...asked, quantity } : asked);
+  const wrong = typed !== '' && quantity === null;
+  return {
+    selection,
+    other: {
+      typed: wrong ? typed : '',
+      problem: wrong
+        ? i18nFor(page.site.locale)._(msg`Another quantity is a number from 1 to 1000, such as 45.`)
+        : null,
+    },
+  };
+}
+
+/** What the pickers are called. */
+export function pickerLabels(locale: Locale): Record<PickerName, string> {
+  const words = i18nFor(locale);
+  return {
+    name: words._(msg`Brand or generic`),
+    form: words._(msg`Form`),
+    dosage: words._(msg`Dosage`),
+    quantity: words._(msg`Quantity`),
+  };
+}
+
+/** Where a ZIP is: its address, or that it is nowhere. An address is missing too when the service did not answer. */
+export interface ResolvedAddress {
+  known: boolean;
+  /** 'Philadelphia, PA 19103'. */
+  address: string | null;
+}
+
+/** Resolves a ZIP through the geocoding service (spec §5). A service that fails is no reason to doubt the ZIP. */
+export async function resolveAddress(page: PageContext, zip: string | null): Promise<ResolvedAddress> {
+  if (!zip) return { known: true, address: null };
+  try {
+    const result = await page.services.geocoding.geocode(zip, page.request.call);
+    return result.ok
+      ? { known: true, address: result.formattedAddress.replace(/, USA$/, '') }
+      : { known: false, address: null };
+  } catch {
+    return { known: true, address: null };
+  }
 }

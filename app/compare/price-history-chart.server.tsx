@@ -1,7 +1,7 @@
 import type { Locale } from '../../domain/locale.ts';
 import { layOutChart, type ChartText } from './chart-layout.ts';
-import type { Figures } from './history-words.server.ts';
-import type { PricePast } from './load-price-history.server.ts';
+import type { Figures } from './price-history-text.server.ts';
+import type { PricePast } from './price-history.server.tsx';
 import styles from './price-history.module.css';
 
 /**

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
-import type { PricePast } from './load-price-history.server.ts';
-import type { SectionContent } from './load-section-content.server.ts';
-import type { Similar } from './load-similar.server.ts';
+import type { PricePast } from './price-history.server.tsx';
+import type { SectionContent } from './section-content.server.ts';
+import type { Similar } from './similar-medications.server.tsx';
 
 /** What the medicine's own services say. */
 export interface ProductFacts {

@@ -13,7 +13,7 @@ import {
 } from '../../domain/selection.ts';
 
 import { trackPickerChange } from './track-picker-change.ts';
-import { makeEarlyChoices } from './early-choices.ts';
+import { makeEarlyChoices } from './early-selections.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 

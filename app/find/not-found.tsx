@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 
+import type { MedicationHit } from '../../domain/search.ts';
+import styles from '../shell/failure-pages.module.css';
+import type { ShellData } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
-import { MedicineList } from './medicine-list.tsx';
+import { MedicineList } from './medication-list.tsx';
 import { PopularSearches } from './popular-searches.tsx';
 import { SearchBox } from './search-box.tsx';
-import styles from '../shell/failure-pages.module.css';
-import type { NotFoundDetails } from './not-found-details.ts';
-import type { ShellData } from '../shell/shell-data.ts';
 
 /** The 404 page: what is missing, the nearest names where a medicine was meant, and links to go on. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
@@ -37,4 +37,33 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
       )}
     </Container>
   );
+}
+
+/** What a loader may say with a 404 besides that there is nothing. */
+export interface NotFoundDetails {
+  /** What the visitor looked for; fills the search box. */
+  text: string;
+  /** Medications whose names come nearest. */
+  nearest: MedicationHit[];
+}
+
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+function suggestionOf(value: unknown): MedicationHit[] {
+  const [id, name, secondaryName] = [field(value, 'id'), field(value, 'name'), field(value, 'secondaryName')];
+  if (typeof id !== 'string' || typeof name !== 'string') return [];
+  return [{ id, name, secondaryName: typeof secondaryName === 'string' ? secondaryName : '' }];
+}
+
+/**
+ * Reads the data of a thrown 404: a loader throws `data({ text, nearest }, { status: 404 })`.
+ * Anything else counts as nothing said.
+ */
+export function notFoundDetails(thrown: unknown): NotFoundDetails {
+  const [text, nearest] = [field(thrown, 'text'), field(thrown, 'nearest')];
+  return {
+    text: typeof text === 'string' ? text : '',
+    nearest: Array.isArray(nearest) ? nearest.flatMap(suggestionOf) : [],
+  };
 }

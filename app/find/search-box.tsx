@@ -4,11 +4,10 @@ import { Form, useNavigate } from 'react-router';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
-import { pickedByEnter } from './box-state.ts';
-import { longestText } from './fetch-suggestions.ts';
+import { pickedByEnter } from './search-box-state.ts';
+import { longestText, useSuggestions } from './use-suggestions.ts';
 import styles from './search-box.module.css';
 import { SuggestionPanel, optionId } from './suggestion-panel.tsx';
-import { useSuggestions } from './use-suggestions.ts';
 
 export interface SearchBoxProps {
   /** `regular` 49 px for covers and panels, `mobile` 49 px in the full-screen overlay, `header` 34 px (spec §2). */

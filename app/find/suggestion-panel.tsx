@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef } from 'react';
 
 import type { MedicationHit } from '../../domain/search.ts';
-import type { BoxState } from './box-state.ts';
-import { MedicineName } from './medicine-name.tsx';
+import type { BoxState } from './search-box-state.ts';
+import { MedicineName } from './medication-name.tsx';
 import styles from './suggestion-panel.module.css';
 
 /** The DOM id of a suggestion, for aria-activedescendant. */

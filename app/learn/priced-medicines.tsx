@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { MedicineName } from '../find/medicine-name.tsx';
+import { MedicineName } from '../find/medication-name.tsx';
 import type { MedicineRow, ShownMedicines } from './load-medicines.server.ts';
 import styles from './priced-medicines.module.css';
 

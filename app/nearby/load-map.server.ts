@@ -1,9 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import type { AttributionPart } from '../../domain/attribution.ts';
-import { locationReducer, type Coordinates, type LocationState } from '../../domain/location.ts';
-import { directionBetween, createMapView, type Direction, type MapView } from '../../domain/map-view.ts';
 import {
   directionsUrl,
   isProgramNumber,
@@ -11,16 +8,26 @@ import {
   type NearbyPharmacy,
   type AssistanceProgram,
 } from '../../domain/assistance-program.ts';
+import type { AttributionPart } from '../../domain/attribution.ts';
+import { unknownZip, chooseZip } from '../../domain/choose-zip.ts';
+import {
+  locationReducer,
+  type Coordinates,
+  type LocationState,
+  parseCoordinates,
+  isDefaultCoordinates,
+  initialLocation,
+} from '../../domain/location.ts';
+import { directionBetween, createMapView, type Direction, type MapView } from '../../domain/map-view.ts';
+import type { ZipProblem } from '../../domain/zip.ts';
 import type { GeocodeResult } from '../../upstreams/geocoding-client.ts';
 import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, RequestContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { loadDrug } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { loadDrug } from '../shell/load-drug.server.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
-import { unknownZip } from '../../domain/choose-zip.ts';
-import { zipWords } from './zip-words.server.ts';
-import { whereIs, type Known, type Where } from './where.server.ts';
+import { zipWords } from '../shell/zip-problem-text.server.ts';
 
 /** As many as are read, and as pins find room for. */
 const shownPharmacies = 10;
@@ -184,4 +191,45 @@ function headOf(page: PageContext, { programme, medicine }: MapPageData, number:
       noindex: true,
     }),
   };
+}
+
+/** How the page knows where the visitor is; `nowhere` after a ZIP that is none. */
+export type Known = 'zip' | 'browser' | 'ip' | 'default' | 'nowhere';
+
+export interface Where {
+  known: Known;
+  /** What pharmacies are asked for; null when nowhere. */
+  from: { zip: string } | Coordinates | null;
+  /** What the field shows: what was typed, right or wrong. */
+  typed: string;
+  problem: ZipProblem | null;
+  location: LocationState;
+}
+
+/**
+ * Where the visitor is, the surest first: what the browser said or the ZIP of the address, the ZIP used last, what the
+ * CDN or a file says of the address, else the default (spec §4).
+ */
+export function whereIs(request: RequestContext, search: URLSearchParams): Where {
+  const asked = search.get('zip');
+  const here = parseCoordinates(search.get('lat'), search.get('lng'));
+  if (here && asked === null) {
+    const location = locationReducer(initialLocation, { type: 'geolocated', coordinates: here });
+    return { known: 'browser', from: here, typed: '', problem: null, location };
+  }
+  const { zip, input: typed, problem } = chooseZip(asked, request.zip);
+  if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: initialLocation };
+  if (asked !== null) {
+    const wrong = problem ?? ({ reason: 'missing' } as const);
+    const location = locationReducer(initialLocation, { type: 'failed', error: wrong.reason });
+    return { known: 'nowhere', from: null, typed, problem: wrong, location };
+  }
+  const location = request.ipCoordinates
+    ? locationReducer(initialLocation, {
+        type: 'ip-located',
+        ipLocation: { coordinates: request.ipCoordinates, city: '', zipCode: '' },
+      })
+    : initialLocation;
+  const known = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';
+  return { known, from: location.coordinates, typed, problem: null, location };
 }

@@ -1,11 +1,24 @@
-import { pageContext } from '../context.ts';
-import { AuctionFrame } from '../compare/auction-frame.tsx';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import styles from '../compare/auction.module.css';
 import { ChainPrice } from '../compare/chain-price.tsx';
-import { ChainSearch } from '../compare/chain-search.tsx';
-import { loadChain } from '../compare/chains.server.ts';
-import { loadChainPrice } from '../compare/load-chain-price.server.ts';
-import { loadChainSearch } from '../compare/load-chain-search.server.ts';
+import {
+  loadChain,
+  loadChainPrice,
+  loadChainSearch,
+  type AuctionChain,
+} from '../compare/load-auction.server.ts';
+import { pageContext } from '../context.ts';
+import type { FoundMedicines as Found } from '../find/find-medications.server.ts';
+import { FoundMedicines } from '../find/medication-list.tsx';
+import { SearchBox } from '../find/search-box.tsx';
+import { LegalNotice } from '../shell/legal.tsx';
 import { requireFlag } from '../shell/require-flag.ts';
+import { useShell } from '../shell/shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
+import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/auction-chain';
 
 /** One chain alone: its price for a medicine and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */
@@ -26,5 +39,51 @@ export default function AuctionChain({ loaderData }: Route.ComponentProps) {
     <AuctionFrame>
       {loaderData.kind === 'price' ? <ChainPrice data={loaderData} /> : <ChainSearch {...loaderData} />}
     </AuctionFrame>
+  );
+}
+
+/** Around the page of one chain, which has no header and no footer: whose page it is, and what must be said. */
+export function AuctionFrame({ children }: { children: ReactNode }) {
+  const shell = useShell();
+  return (
+    <Container className={styles['page']}>
+      {shell && (
+        <p className={styles['brand']}>
+          <BrandImage src={shell.mark} alt="" width={32} height={32} />
+          {shell.displayName}
+        </p>
+      )}
+      {children}
+      {shell && (
+        <div className={styles['legal']}>
+          <LegalNotice shell={shell} />
+        </div>
+      )}
+    </Container>
+  );
+}
+
+/** The page of a chain before a medicine is chosen. */
+export function ChainSearch({ chain, found }: { chain: AuctionChain; found: Found }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { name, slug } = chain;
+  const path = `/auction/${slug}`;
+  return (
+    <div className={styles['search']}>
+      <h1>{name}</h1>
+      <p
+        className={styles['lead']}
+      >{t`Find your medicine, and see what ${name} charges for it with our card.`}</p>
+      <SearchBox
+        key={found.text}
+        look="regular"
+        label={t`Find a medicine`}
+        defaultValue={found.text}
+        action={path}
+        onSelect={(id) => void navigate(`${path}/${encodeURIComponent(id)}`)}
+      />
+      <FoundMedicines found={found} to={(below) => path + below} />
+    </div>
   );
 }

@@ -1,18 +1,21 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { data, redirect } from 'react-router';
 
-import { Container } from '../ui/container.tsx';
+import type { MedicationHit } from '../../domain/search.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
-import { useShell } from '../shell/shell-data.ts';
-import { exactHit } from '../find/exact-hit.ts';
-import { longestText } from '../find/fetch-suggestions.ts';
+import { exactHit } from '../find/find-medications.server.ts';
+import { MedicineList } from '../find/medication-list.tsx';
+import { PopularSearches } from '../find/popular-searches.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
-import { SearchResults } from '../find/search-results.tsx';
+import { longestText } from '../find/use-suggestions.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { useShell } from '../shell/shell-data.ts';
+import { Container } from '../ui/container.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
 const hitsPerPage = 20;
@@ -81,5 +84,63 @@ export default function Search({ loaderData: { text, hits, failed } }: Route.Com
         popular={shell?.popularSearches ?? []}
       />
     </Container>
+  );
+}
+
+interface SearchResultsProps {
+  text: string;
+  hits: readonly MedicationHit[];
+  /** How many hits were asked for at most; a full list may not be all there is. */
+  most: number;
+  failed: boolean;
+  popular: readonly { name: string; href: string }[];
+}
+
+function NothingFound() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className={styles['lead']}>{t`A few things that help:`}</p>
+      <ul className={styles['tips']}>
+        <li>{t`Type only the first letters; misspelled is fine.`}</li>
+        <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
+        <li>{t`Leave out the strength and the form, such as “20 mg tablet”.`}</li>
+      </ul>
+    </>
+  );
+}
+
+function countOf(found: number, most: number): MessageDescriptor {
+  if (found >= most) return msg`The ${found} closest medicines. Type more letters to narrow them down.`;
+  return msg`${plural(found, { one: '# medicine', other: '# medicines' })}`;
+}
+
+/** What a search found; with nothing typed, nothing found or no answer, what to do instead. */
+export function SearchResults({ text, hits, most, failed, popular }: SearchResultsProps) {
+  const { t, i18n } = useLingui();
+  if (hits.length > 0) {
+    return (
+      <div className={styles['found']}>
+        <p className={styles['count']}>{i18n._(countOf(hits.length, most))}</p>
+        <MedicineList medicines={hits} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {failed && (
+        <div className={styles['failed']}>
+          <Notice kind="problem">
+            {t`The search did not answer. Please try again in a moment, or pick one of these.`}
+          </Notice>
+        </div>
+      )}
+      {!failed && text !== '' && <NothingFound />}
+      {!failed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
+      <section className={styles['popular']} aria-labelledby="popular">
+        <h2 id="popular">{t`Popular searches`}</h2>
+        <PopularSearches searches={popular} />
+      </section>
+    </>
   );
 }

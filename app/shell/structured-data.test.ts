@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { DrugLookup } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
-import { drugData } from '../compare/drug-data.ts';
+import { drugData } from '../compare/drug-head.server.ts';
 import {
   articleData,
   breadcrumbData,

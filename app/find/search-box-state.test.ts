@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { boxReducer, boxWith, pickedByEnter, questionOf, type BoxEvent } from './box-state.ts';
+import { boxReducer, boxWith, pickedByEnter, questionOf, type BoxEvent } from './search-box-state.ts';
 
 const lipitor = { id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' };
 const lisinopril = { id: 'lisinopril', name: 'Lisinopril', secondaryName: 'Zestril' };

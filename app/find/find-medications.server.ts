@@ -1,7 +1,6 @@
 import type { MedicationHit } from '../../domain/search.ts';
 import type { PageContext } from '../context.ts';
-import { exactHit } from './exact-hit.ts';
-import { longestText } from './fetch-suggestions.ts';
+import { longestText } from './use-suggestions.ts';
 
 export interface FoundMedicines {
   /** What was looked for; '' for nothing. */
@@ -26,4 +25,13 @@ export async function findMedicines(page: PageContext, typed: string): Promise<F
     // The call has reported itself (spec §8).
     return { text, hits: [], exact: null, failed: true };
   }
+}
+
+/**
+ * The hit whose name is what was typed, whatever its case (design §6); null where there is none or more than one.
+ */
+export function exactHit<Hit extends { name: string }>(hits: readonly Hit[], text: string): Hit | null {
+  const wanted = text.trim().toLowerCase();
+  const same = hits.filter((hit) => hit.name.toLowerCase() === wanted);
+  return same.length === 1 ? (same[0] ?? null) : null;
 }

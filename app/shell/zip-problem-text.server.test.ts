@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ZipProblem } from '../../domain/zip.ts';
-import { zipWords } from './zip-words.server.ts';
+import { zipWords } from './zip-problem-text.server.ts';
 
 test.each<[ZipProblem, string]>([
   [{ reason: 'missing' }, 'Enter a 5-digit ZIP code.'],

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
+import { i18nFor } from './i18n.server.ts';
 
 /** What is wrong with a ZIP, in one sentence for whoever typed it. */
 export const zipWords = (locale: Locale, problem: ZipProblem): string =>

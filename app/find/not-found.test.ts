@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { notFoundDetails } from './not-found-details.ts';
+import { notFoundDetails } from './not-found.tsx';
 
 describe('what a missing page knows', () => {
   test('an unknown medicine brings its name and the nearest ones', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { fetchSuggestions, readSuggestions } from './fetch-suggestions.ts';
+import { fetchSuggestions, readSuggestions } from './use-suggestions.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

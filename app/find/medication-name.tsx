@@ -1,4 +1,4 @@
-import styles from './medicine-name.module.css';
+import styles from './medication-name.module.css';
 
 /** "Atorvastatin (Lipitor)": the name, and in quieter type what else it is called (spec §2, suggestions). */
 export function MedicineName({ name, secondaryName }: { name: string; secondaryName: string }) {

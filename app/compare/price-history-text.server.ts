@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { CostChange } from '../../domain/price-history.ts';
-import type { PricePast } from './load-price-history.server.ts';
+import type { PricePast } from './price-history.server.tsx';
 
 /** Dates, amounts and shares as a language writes them. */
 export interface Figures {

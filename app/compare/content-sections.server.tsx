@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 
-import { DisclosureList } from '../ui/disclosure-list.tsx';
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
+import { DisclosureList } from '../ui/disclosure-list.tsx';
 import styles from './drug-sections.module.css';
 import type { Section, SectionFacts } from './section.ts';
 

@@ -4,10 +4,10 @@ import { Fragment } from 'react';
 import { locales } from '../../domain/locale.ts';
 import { dosageOptions, formOptions } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
-import styles from './drug-sections.module.css';
-import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
-import { topicsOf, type Topic } from './topic-pages.server.ts';
+import styles from './drug-sections.module.css';
+import { topicsOf, type Topic } from './section-content.server.ts';
+import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
 
 /** What the medicine is, in plain words, what it is used for and where it belongs. */
 export function aboutSection(facts: SectionFacts): Section | null {

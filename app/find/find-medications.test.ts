@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { exactHit } from './exact-hit.ts';
+import { exactHit } from './find-medications.server.ts';
 
 const hits = [
   { id: 'metformin', name: 'Metformin' },
