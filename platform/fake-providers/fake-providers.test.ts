@@ -13,7 +13,7 @@ import { createInbox } from './inbox.ts';
 import { startFakeSmsProvider, type SmsFault, type FakeSmsProvider } from './fake-sms-provider.ts';
 import { startFakeSmtpServer, type FakeSmtpServer } from './fake-smtp-server.ts';
 
-const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), most: 3 });
+const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), maxMessages: 3 });
 const hasher = createKeyedHasher('a key of the tests, long enough for it');
 const account = { accountSid: 'AC1', authToken: 'token-1' };
 const misbehaviours = new Map<string, SmsFault>();
@@ -115,7 +115,7 @@ describe('a text message', () => {
   });
 
   test('that the provider took without an answer may have been sent or not', async () => {
-    misbehaviours.set('+12155550104', 'silent');
+    misbehaviours.set('+12155550104', 'accept-without-reply');
     const sent = message('sms', '+12155550104');
     const delivery = await sender({ timeoutMs: 50 })(sent);
     expect(delivery).toEqual({ outcome: 'unknown', reason: 'provider_timeout', afterMs: 30_000 });

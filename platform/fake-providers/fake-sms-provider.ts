@@ -1,28 +1,22 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
-import { signTwilioRequest } from '../notifications/twilio-signature.ts';
 import { isSameSecret } from '../secret.ts';
 import type { Inbox } from './inbox.ts';
-import { toListedText, listTexts, type TextStatus } from './sms-list.ts';
+import { listTexts, toListedText, type TextStatus } from './sms-list.ts';
 
-/** What the stand-in does instead of answering well; null to go on. */
+/** A simulated fault of the provider; null for none. */
 export type SmsFault =
-  /** `taken`: says that it failed after it took the message. */
-  | { status: number; code?: number; retryAfter?: number; taken?: true }
-  /** Takes the message and never answers. */
-  | 'silent'
-  /** Does neither. */
-  | 'deaf'
+  /** Replies with an error; `isAccepted` if it accepted the message all the same. */
+  | { status: number; code?: number; retryAfter?: number; isAccepted?: true }
+  /** Accepts the message and never replies. */
+  | 'accept-without-reply'
+  /** Neither accepts the message nor replies. */
+  | 'no-reply'
   | null;
 
 export interface FakeSmsProvider {
   baseUrl: string;
-  /** Sends a text to the site as the provider would pass it on; gives the site's answer. */
-  reply: (
-    webhook: { url: string; fetch: typeof globalThis.fetch },
-    text: { from: string; body: string },
-  ) => Promise<Response>;
   close: () => Promise<void>;
 }
 
@@ -30,35 +24,37 @@ export interface FakeSmsProviderOptions {
   inbox: Inbox;
   accountSid: string;
   authToken: string;
-  /** Asked for each message. */
+  /** Called for each message. */
   faultFor?: (to: string) => SmsFault;
-  /** Asked each time that the list is read. */
+  /** Called for each request for the list of texts. */
   listFault?: () => { status: number } | null;
-  /** What became of the texts to somebody. */
+  /** The delivery status of texts to a number. */
   statusFor?: (to: string) => TextStatus;
 }
 
 /**
- * A provider of text messages on a free port of this machine: Twilio's calls for one message, into an inbox, and for the
- * list of them. Like Twilio it knows no repetition: what is posted twice is sent twice.
+ * Starts a fake SMS provider on a free local port. It speaks Twilio's API for sending a text, into an inbox, and for
+ * listing texts. Like Twilio it ignores idempotency keys: a text that is posted twice is sent twice.
  */
 export async function startFakeSmsProvider(options: FakeSmsProviderOptions): Promise<FakeSmsProvider> {
-  const { inbox, accountSid, authToken, faultFor: misbehave = () => null } = options;
-  const { listFault: misbehaveWhenListed = () => null, statusFor: statusOf = () => 'queued' } = options;
-  const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const { inbox, accountSid, authToken, faultFor = () => null } = options;
+  const { listFault = () => null, statusFor = () => 'queued' } = options;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const app = new Hono();
-  const messages = '/2010-04-01/Accounts/:sid/Messages.json';
-  app.use(messages, async (context, next) => {
-    const known = isSameSecret(context.req.header('authorization'), expected);
-    if (known && context.req.param('sid') === accountSid) return next();
+  const path = '/2010-04-01/Accounts/:sid/Messages.json';
+  app.use(path, async (context, next) => {
+    const isAuthorized = isSameSecret(context.req.header('authorization'), authorization);
+    if (isAuthorized && context.req.param('sid') === accountSid) return next();
     return context.json({ code: 20003, message: 'Authenticate', status: 401 }, 401);
   });
-  app.get(messages, (context) => {
-    const misbehaviour = misbehaveWhenListed();
-    if (misbehaviour) return new Response(JSON.stringify(misbehaviour), misbehaviour);
-    return context.json(listTexts(inbox.messages(), { url: new URL(context.req.url), accountSid, statusOf }));
+  app.get(path, (context) => {
+    const fault = listFault();
+    if (fault) return new Response(JSON.stringify(fault), fault);
+    return context.json(
+      listTexts(inbox.messages(), { url: new URL(context.req.url), accountSid, statusFor }),
+    );
   });
-  app.post(messages, async (context) => {
+  app.post(path, async (context) => {
     const form = new URLSearchParams(await context.req.text());
     const to = form.get('To') ?? '';
     const from = form.get('From') ?? form.get('MessagingServiceSid');
@@ -66,21 +62,21 @@ export async function startFakeSmsProvider(options: FakeSmsProviderOptions): Pro
     if (!/^\+1\d{10}$/.test(to) || !text || !from) {
       return context.json({ code: 21211, message: 'Invalid number', status: 400 }, 400);
     }
-    const misbehaviour = misbehave(to);
-    if (misbehaviour === 'deaf') return new Promise<Response>(() => {});
+    const fault = faultFor(to);
+    if (fault === 'no-reply') return new Promise<Response>(() => {});
     const key = context.req.header('idempotency-key') ?? '';
-    const take = () =>
+    const accept = () =>
       inbox.add({ channel: 'sms', to, from, subject: null, text, html: null, headers: [], key });
-    if (misbehaviour !== null && misbehaviour !== 'silent') {
-      const { status, code, retryAfter, taken } = misbehaviour;
-      if (taken) take();
+    if (fault !== null && fault !== 'accept-without-reply') {
+      const { status, code, retryAfter, isAccepted } = fault;
+      if (isAccepted) accept();
       const headers: Record<string, string> =
         retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
       return new Response(JSON.stringify({ code, status }), { status, headers });
     }
-    const taken = take();
-    if (misbehaviour === 'silent') return new Promise<Response>(() => {});
-    return context.json(toListedText(taken, accountSid, 'queued'), 201);
+    const accepted = accept();
+    if (fault === 'accept-without-reply') return new Promise<Response>(() => {});
+    return context.json(toListedText(accepted, accountSid, 'queued'), 201);
   });
 
   const server = createAdaptorServer({ fetch: app.fetch });
@@ -89,20 +85,9 @@ export async function startFakeSmsProvider(options: FakeSmsProviderOptions): Pro
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The SMS stand-in has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('The fake SMS provider has no port');
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
-    reply: ({ url, fetch: site }, { from, body }) => {
-      const form = { From: from, To: '+12155550199', Body: body, AccountSid: accountSid };
-      return site(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-twilio-signature': signTwilioRequest(authToken, url, form),
-        },
-        body: new URLSearchParams(form).toString(),
-      });
-    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

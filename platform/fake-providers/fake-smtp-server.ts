@@ -15,21 +15,20 @@ export interface FakeSmtpServer {
 
 export interface FakeSmtpServerOptions {
   inbox: Inbox;
-  /** Asked for each recipient: an SMTP status to refuse with, such as 550 or 451, or null. */
+  /** Called for each recipient: the SMTP status of a rejection, such as 550 or 451, or null to accept. */
   rejectionFor?: (to: string) => number | null;
 }
 
-const mostBytes = 1024 * 1024;
+const maxEmailBytes = 1024 * 1024;
 
-/** A mail server on a free port of this machine that takes any mail, into an inbox. */
+/** Starts a mail server on a free local port that delivers all emails into an inbox. */
 export async function startFakeSmtpServer({
   inbox,
-  rejectionFor: refuse = () => null,
+  rejectionFor = () => null,
 }: FakeSmtpServerOptions): Promise<FakeSmtpServer> {
-  const take = async (stream: Readable, session: SMTPServerSession) => {
-    const { subject, from, messageId, text, html, headers } = parseEmail(
-      (await buffer(stream)).toString('latin1'),
-    );
+  const deliver = async (stream: Readable, session: SMTPServerSession) => {
+    const raw = (await buffer(stream)).toString('latin1');
+    const { subject, from, messageId, text, html, headers } = parseEmail(raw);
     for (const { address } of session.envelope.rcptTo) {
       inbox.add({ channel: 'email', to: address, from, subject, text, html, headers, key: messageId });
     }
@@ -38,22 +37,22 @@ export async function startFakeSmtpServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: mostBytes,
+    size: maxEmailBytes,
     closeTimeout: 1000,
     onRcptTo: ({ address }, _session, done) => {
-      const status = refuse(address);
+      const status = rejectionFor(address);
       if (status === null) done();
-      else done(Object.assign(new Error('Not taken'), { responseCode: status }));
+      else done(Object.assign(new Error('Recipient rejected'), { responseCode: status }));
     },
-    onData: callbackify(take),
+    onData: callbackify(deliver),
   });
-  // A client that goes away in the middle is the client's matter.
+  // A client that disconnects early must not end the process.
   server.on('error', () => {});
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The SMTP stand-in has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('The fake SMTP server has no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     close: () =>

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 
 import type { ReceivedMessage } from '../../wire/message.ts';
 
-/** What the stand-ins got, newest last. It is in memory alone and forgets the oldest. */
+/** The messages that the fake providers received, newest last. In memory, without the oldest. */
 export interface Inbox {
   messages: () => ReceivedMessage[];
   add: (message: Omit<ReceivedMessage, 'id' | 'receivedAt'>) => ReceivedMessage;
   clear: () => void;
 }
 
-export function createInbox({ now, most = 200 }: { now: () => Date; most?: number }): Inbox {
+export function createInbox({ now, maxMessages = 200 }: { now: () => Date; maxMessages?: number }): Inbox {
   let messages: ReceivedMessage[] = [];
   return {
     messages: () => [...messages],
     add: (message) => {
       const received = { ...message, id: randomUUID(), receivedAt: now().toISOString() };
       messages.push(received);
-      if (messages.length > most) messages.shift();
+      if (messages.length > maxMessages) messages.shift();
       return received;
     },
     clear: () => {

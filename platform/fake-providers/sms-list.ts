@@ -1,31 +1,31 @@
 import type { ReceivedMessage } from '../../wire/message.ts';
 
-/** What became of a text, in the provider's words. */
+/** Twilio's status of a text. */
 export type TextStatus = 'queued' | 'delivered' | 'failed' | 'undelivered';
 
-const largestPage = 1000;
-const usualPage = 50;
+const maxPageSize = 1000;
+const defaultPageSize = 50;
 
-/** Twilio's dates: RFC 2822. */
 const toRfc2822 = (iso: string) => new Date(iso).toUTCString().replace('GMT', '+0000');
 
-/** One text as Twilio describes it. What is queued has not been sent yet: it has no date of that. */
+/** A text in Twilio's format. A queued text has not been sent yet, so it has no date_sent. */
 export function toListedText(message: ReceivedMessage, accountSid: string, status: TextStatus) {
   const sid = `SM${message.id.replaceAll('-', '')}`;
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
-  const service = message.from.startsWith('MG') ? message.from : null;
+  const messagingService = message.from.startsWith('MG') ? message.from : null;
+  const date = toRfc2822(message.receivedAt);
   return {
     account_sid: accountSid,
     api_version: '2010-04-01',
     body: message.text,
-    date_created: toRfc2822(message.receivedAt),
-    date_sent: status === 'queued' ? null : toRfc2822(message.receivedAt),
-    date_updated: toRfc2822(message.receivedAt),
+    date_created: date,
+    date_sent: status === 'queued' ? null : date,
+    date_updated: date,
     direction: 'outbound-api',
     error_code: status === 'failed' || status === 'undelivered' ? 30_003 : null,
     error_message: null,
-    from: service ? null : message.from,
-    messaging_service_sid: service,
+    from: messagingService ? null : message.from,
+    messaging_service_sid: messagingService,
     num_media: '0',
     num_segments: '1',
     price: null,
@@ -39,34 +39,34 @@ export function toListedText(message: ReceivedMessage, accountSid: string, statu
 }
 
 /**
- * GET /2010-04-01/Accounts/{sid}/Messages.json: newest first, by To, From and the day of DateSent (with < and >: that day
- * and before or after it), in pages of PageSize.
+ * GET /2010-04-01/Accounts/{sid}/Messages.json: newest first, filtered by To, From and the day of DateSent (with < and >
+ * for that day or earlier, and that day or later), in pages of PageSize.
  */
 export function listTexts(
   messages: readonly ReceivedMessage[],
-  { url, accountSid, statusOf }: { url: URL; accountSid: string; statusOf: (to: string) => TextStatus },
+  { url, accountSid, statusFor }: { url: URL; accountSid: string; statusFor: (to: string) => TextStatus },
 ) {
-  const asked = url.searchParams;
-  const size = Math.min(largestPage, Number(asked.get('PageSize') ?? usualPage));
-  const page = Number(asked.get('Page') ?? 0);
-  const found = messages
+  const query = url.searchParams;
+  const size = Math.min(maxPageSize, Number(query.get('PageSize') ?? defaultPageSize));
+  const page = Number(query.get('Page') ?? 0);
+  const matches = messages
     .filter(({ channel }) => channel === 'sms')
-    .map((message) => toListedText(message, accountSid, statusOf(message.to)))
+    .map((message) => toListedText(message, accountSid, statusFor(message.to)))
     .toReversed()
-    .filter((text) => matchesQuery(text, asked));
+    .filter((text) => matchesQuery(text, query));
   const pageUri = (number: number) => {
-    const to = new URL(url);
-    to.searchParams.set('PageSize', String(size));
-    to.searchParams.set('Page', String(number));
-    return `${to.pathname}${to.search}`;
+    const target = new URL(url);
+    target.searchParams.set('PageSize', String(size));
+    target.searchParams.set('Page', String(number));
+    return `${target.pathname}${target.search}`;
   };
   const start = page * size;
-  const shown = found.slice(start, start + size);
+  const texts = matches.slice(start, start + size);
   return {
-    end: start + Math.max(0, shown.length - 1),
+    end: start + Math.max(0, texts.length - 1),
     first_page_uri: pageUri(0),
-    messages: shown,
-    next_page_uri: start + size < found.length ? pageUri(page + 1) : null,
+    messages: texts,
+    next_page_uri: start + size < matches.length ? pageUri(page + 1) : null,
     page,
     page_size: size,
     previous_page_uri: page > 0 ? pageUri(page - 1) : null,
@@ -75,17 +75,17 @@ export function listTexts(
   };
 }
 
-function matchesQuery(text: ReturnType<typeof toListedText>, asked: URLSearchParams): boolean {
-  const is = (name: string, holds: (wanted: string) => boolean) => {
-    const wanted = asked.get(name);
-    return wanted === null || holds(wanted);
+function matchesQuery(text: ReturnType<typeof toListedText>, query: URLSearchParams): boolean {
+  const passes = (name: string, isMatch: (value: string) => boolean) => {
+    const value = query.get(name);
+    return value === null || isMatch(value);
   };
   const day = text.date_sent && new Date(text.date_sent).toISOString().slice(0, 10);
   return (
-    is('To', (to) => to === text.to) &&
-    is('From', (from) => from === text.from) &&
-    is('DateSent', (date) => day === date) &&
-    is('DateSent>', (date) => day !== null && day >= date) &&
-    is('DateSent<', (date) => day !== null && day <= date)
+    passes('To', (to) => to === text.to) &&
+    passes('From', (from) => from === text.from) &&
+    passes('DateSent', (date) => day === date) &&
+    passes('DateSent>', (date) => day !== null && day >= date) &&
+    passes('DateSent<', (date) => day !== null && day <= date)
   );
 }

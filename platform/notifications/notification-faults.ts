@@ -5,7 +5,7 @@ export type ServiceFault = Extract<Fault, 'slow' | 'error'> | 'unavailable' | 'l
 
 /** A fault of the fake providers. */
 export interface ProviderFault {
-  sms: { status: number; code?: number } | 'silent' | null;
+  sms: { status: number; code?: number } | 'accept-without-reply' | null;
   /** An SMTP status. */
   email: number | null;
 }
@@ -21,7 +21,7 @@ const serviceFaults = new Map<string, ServiceFault>([
 const providerFaults = new Map<string, ProviderFault>([
   ['91', { sms: { status: 500 }, email: 451 }],
   ['92', { sms: { status: 400, code: 21211 }, email: 550 }],
-  ['93', { sms: 'silent', email: null }],
+  ['93', { sms: 'accept-without-reply', email: null }],
 ]);
 
 /** The last two digits of a reserved recipient, 215-555-01xx or fault-xx@example.com; '' for any other. */

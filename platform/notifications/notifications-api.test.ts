@@ -171,7 +171,7 @@ describe('a fault that is asked for', () => {
     expect((await sms('2155550191')).status).toBe(202);
     expect(findProviderFault('+12155550191')).toEqual({ sms: { status: 500 }, email: 451 });
     expect(findProviderFault('fault-92@example.com')?.email).toBe(550);
-    expect(findProviderFault('+12155550193')?.sms).toBe('silent');
+    expect(findProviderFault('+12155550193')?.sms).toBe('accept-without-reply');
     expect(findProviderFault('fault-92@example.org')).toBeNull();
   });
 });

@@ -97,9 +97,9 @@ async function setting() {
 
 describe('a person gets a text once', () => {
   test.each<[string, SmsFault, string]>([
-    ['takes it and never answers', 'silent', 'provider_timeout'],
-    ['takes it and says that it failed', { status: 500, taken: true }, 'provider_500'],
-    ['takes it while a proxy gives up', { status: 504, taken: true }, 'provider_504'],
+    ['takes it and never answers', 'accept-without-reply', 'provider_timeout'],
+    ['takes it and says that it failed', { status: 500, isAccepted: true }, 'provider_500'],
+    ['takes it while a proxy gives up', { status: 504, isAccepted: true }, 'provider_504'],
   ])('from a provider that each time %s', async (_, does, reason) => {
     const { worker, provider, copies, attempt, untilItEnds } = await setting();
     provider.does = does;
@@ -111,7 +111,7 @@ describe('a person gets a text once', () => {
 
   test('from a provider that took it and tells nobody what it took, however often it is asked', async () => {
     const { worker, provider, copies, attempt, untilItEnds } = await setting();
-    provider.does = 'silent';
+    provider.does = 'accept-without-reply';
     provider.list = { status: 503 };
     worker.start();
     await attempt(1);
@@ -121,7 +121,7 @@ describe('a person gets a text once', () => {
 
   test('once the provider tells what it did not take', async () => {
     const { worker, provider, copies, attempt, untilItEnds, clock } = await setting();
-    provider.does = 'deaf';
+    provider.does = 'no-reply';
     worker.start();
     await attempt(1);
     provider.does = null;
@@ -156,7 +156,7 @@ describe('a person gets a text once', () => {
 
   test('again where the carrier did not deliver the first', async () => {
     const { worker, provider, copies, attempt, untilItEnds } = await setting();
-    provider.does = 'silent';
+    provider.does = 'accept-without-reply';
     provider.status = 'undelivered';
     worker.start();
     await attempt(1);
@@ -168,7 +168,7 @@ describe('a person gets a text once', () => {
 
 test('the provider has half a minute to finish what nobody waits for any more', async () => {
   const { worker, provider, clock, attempt, row } = await setting();
-  provider.does = 'silent';
+  provider.does = 'accept-without-reply';
   worker.start();
   await attempt(1);
   expect(await row()).toMatchObject({ in_doubt: 1, due_at: clock.now + 30_000 });
@@ -176,7 +176,7 @@ test('the provider has half a minute to finish what nobody waits for any more', 
 
 test('a refusal ends the doubt: the next attempt sends without asking', async () => {
   const { worker, provider, clock, attempt, row } = await setting();
-  provider.does = 'deaf';
+  provider.does = 'no-reply';
   worker.start();
   await attempt(1);
   provider.does = { status: 429 };

@@ -3,22 +3,19 @@ import { createHmac } from 'node:crypto';
 import type { Channel } from '../../wire/message.ts';
 
 /**
- * Keyed hashes of whom messages go to. There are few enough phone numbers to try them all, so a hash without a key
- * would hide nothing. The key must stay: with another one, who opted out is forgotten.
+ * Hashes of personal data. Phone numbers are few enough to be guessed one by one, so that a hash without a key would
+ * hide nothing. The key must never change: another one would lose all opt-outs.
  */
 export interface KeyedHasher {
-  /** The same for the same person on the same channel, whatever the case of an address. */
+  /** Hashes a recipient of a channel; the case of an email address does not matter. */
   hashRecipient: (channel: Channel, recipient: string) => string;
-  /** The same for the same parts in the same order. */
+  /** Hashes a list of parts in their order. */
   hash: (...parts: string[]) => string;
 }
 
-/** Hashes with a key of 32 characters or more. */
+/** @param secret the key, of 32 characters or more. */
 export function createKeyedHasher(secret: string): KeyedHasher {
-  const of = (...parts: string[]) =>
+  const hash = (...parts: string[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
-  return {
-    hash: of,
-    hashRecipient: (channel, recipient) => of('recipient', channel, recipient.toLowerCase()),
-  };
+  return { hash, hashRecipient: (channel, recipient) => hash('recipient', channel, recipient.toLowerCase()) };
 }

@@ -1,20 +1,23 @@
 import { sql, type Transaction } from 'kysely';
 
-import { migrations as all, type Migration } from './migrations.ts';
+import { migrations as allMigrations, type Migration } from './migrations.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** What nodes of PostgreSQL wait for each other by: any number that nothing else locks in the same database. */
+/** The key of the advisory lock on PostgreSQL: an arbitrary number that nothing else in the database locks. */
 export const migrationLock = 7_262_026_041;
 
 /**
- * Applies what is missing, in order, in one transaction: all of it or nothing. Nodes that start at once wait for each
- * other, by an advisory lock on PostgreSQL and by the write lock that every transaction takes on SQLite. What a newer
- * release has applied is left alone. Gives the names of what was applied.
+ * Applies the missing migrations in order, in one transaction, and returns their names. Nodes that start at the same time
+ * wait for each other: PostgreSQL by an advisory lock, SQLite by the write lock that each transaction takes. Migrations
+ * of a newer release are left alone.
  */
 export function migrate(
   database: Database,
   engine: 'sqlite' | 'postgres',
-  { migrations = all, now = Date.now }: { migrations?: readonly Migration[]; now?: () => number } = {},
+  {
+    migrations = allMigrations,
+    now = Date.now,
+  }: { migrations?: readonly Migration[]; now?: () => number } = {},
 ): Promise<string[]> {
   return database.transaction().execute(async (transaction) => {
     if (engine === 'postgres')
@@ -40,7 +43,7 @@ async function applyMissing(
     .filter(({ name }) => !applied.has(name))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name, up } of missing) {
-    // In order: each builds on the one before.
+    // Sequential, because each migration builds on the one before.
     // oxlint-disable-next-line no-await-in-loop
     await up(transaction);
     // oxlint-disable-next-line no-await-in-loop

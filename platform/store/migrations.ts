@@ -3,14 +3,14 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
 
 export interface Migration {
-  /** Sorts in the order of application; never changed once it has run anywhere. */
+  /** Sorts in the order of application, and must not change after the first release with it. */
   name: string;
   up: (database: Transaction<Tables>) => Promise<void>;
 }
 
 /**
- * Every change of the schema, oldest first. A change only adds: nodes of the release before go on working beside it
- * until they are replaced.
+ * All changes of the schema, oldest first. They only add to it, because nodes of the previous release keep working with
+ * it until they are replaced.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -38,7 +38,7 @@ export const migrations: readonly Migration[] = [
           sql`state = 'queued' or (recipient is null and content is null)`,
         )
         .execute();
-      // Only what is still to be sent: the index stays small however many were sent.
+      // Covers queued messages alone, so that the index stays small.
       await database.schema
         .createIndex('messages_due')
         .on('messages')
@@ -80,7 +80,7 @@ export const migrations: readonly Migration[] = [
         .addColumn('paid_cents', 'integer', (column) => column.notNull())
         .addColumn('shown_cents', 'integer', (column) => column.notNull())
         .addColumn('count', 'integer', (column) => column.notNull())
-        // What is asked for comes first: the key is the index of it, too.
+        // The columns of the query come first, so that the primary key serves as its index.
         .addPrimaryKeyConstraint('price_reports_key', [
           'ndc',
           'quantity',
@@ -99,11 +99,11 @@ export const migrations: readonly Migration[] = [
     up: async (database) => {
       await database.schema
         .alterTable('messages')
-        // A node of the release before fills neither: what it leaves is in no doubt, and in English.
+        // Nodes of the previous release fill neither column: their messages are not in doubt, and in English.
         .addColumn('in_doubt', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
       await database.schema.alterTable('messages').addColumn('locale', 'text').execute();
-      // For whom somebody answers: the latest message that they got.
+      // Finds the latest message to the sender of a reply.
       await database.schema
         .createIndex('messages_recipient')
         .on('messages')

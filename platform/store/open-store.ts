@@ -7,23 +7,23 @@ import { migrate } from './migrate.ts';
 import type { Database, Tables } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 
-/** What must survive, on either engine. */
+/** The persistent data, on either engine. */
 export interface Store {
   engine: 'sqlite' | 'postgres';
   database: Database;
   /**
-   * What was deleted or replaced leaves the files; gives false where somebody else was reading, and it did not yet. Of
-   * PostgreSQL, which sees to its own files, nothing is asked.
+   * Erases deleted and replaced data from SQLite's files; false where a reader prevented it and it must be repeated.
+   * Does nothing on PostgreSQL, which manages its own files.
    */
   eraseDeleted: () => Promise<boolean>;
-  /** Null when it answers, else one sentence. */
+  /** A sentence about why the store does not work; null if it does. */
   findProblem: () => Promise<string | null>;
   close: () => Promise<void>;
 }
 
 export type StoreAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
-/** What DATABASE_URL means: `sqlite:PATH`, `sqlite::memory:` or a URL of PostgreSQL; null for anything else. */
+/** Parses DATABASE_URL: `sqlite:PATH`, `sqlite::memory:` or a URL of PostgreSQL; null for anything else. */
 export function parseStoreUrl(url: string): StoreAddress | null {
   if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url };
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
@@ -31,9 +31,9 @@ export function parseStoreUrl(url: string): StoreAddress | null {
 }
 
 /**
- * Opens the store at an address (see storeAddress) and brings its schema up to date; safe for any number of nodes at
- * once. The store goes on working when its database goes away and comes back.
- * @throws Error when the address is none, or the database cannot be reached at the start.
+ * Opens the store at a URL (see parseStoreUrl) and migrates its schema; safe for any number of nodes at once. An open
+ * store survives an outage of its database.
+ * @throws Error when the URL is invalid or the database cannot be reached.
  */
 export async function openStore({ url }: { url: string }): Promise<Store> {
   const address = parseStoreUrl(url);
@@ -53,13 +53,13 @@ async function openSqliteStore(path: string): Promise<Store> {
 }
 
 async function openPostgresStore(url: string): Promise<Store> {
-  // Loaded only where it is needed: a node with a file does without it.
+  // Loaded on demand, because a node with SQLite does not need it.
   const { openPostgres } = await import('./postgres-dialect.ts');
-  const patient = new Kysely<Tables>({ dialect: openPostgres(url, { patient: true }) });
+  const migrator = new Kysely<Tables>({ dialect: openPostgres(url, { waitForLocks: true }) });
   try {
-    await migrate(patient, 'postgres');
+    await migrate(migrator, 'postgres');
   } finally {
-    await patient.destroy();
+    await migrator.destroy();
   }
   return createStore(new Kysely<Tables>({ dialect: openPostgres(url) }), 'postgres');
 }

@@ -1,21 +1,21 @@
-/** SQLite: busy, locked, read-only, I/O, corrupt, full, cannot open, protocol. */
+/** SQLite's codes for busy, locked, read-only, I/O, corrupt, full, cannot open and protocol. */
 const sqliteOutages = new Set([5, 6, 8, 10, 11, 13, 14, 15]);
 
-/** What a connection to PostgreSQL says when it breaks, before there is a state. */
+/** Error codes of a broken connection to PostgreSQL. */
 const connectionCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_)/;
 
 /**
- * PostgreSQL's classes of states that heal without a change of ours: connection, read-only, resources (full disk,
- * memory, connections), cancelled or shut down, serialization, system errors.
+ * PostgreSQL's classes of temporary errors: connection, read-only, resources (disk, memory, connections), canceled or
+ * shut down, serialization, system.
  */
 const postgresStates = /^(08|25006|53|57|40|58)/;
 
-/** What pg says of a connection that ended or did not answer, without a code. */
+/** Messages of the pg library, which have no code, for a connection that ended or timed out. */
 const connectionMessages = /connection terminated|timeout|connection ended|not queryable|has been discarded/i;
 
 /**
- * Whether a failure is the database's and not ours: it is away, full, busy or read-only, and the same request may work
- * later. Such a request is answered 503; anything else is a fault in the code, and 500.
+ * Whether the database is unreachable, full, busy or read-only, so that the same request may succeed later. An outage
+ * is answered with 503; any other error is a bug, and 500.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

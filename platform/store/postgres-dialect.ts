@@ -1,70 +1,70 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** What a connection waits for at most. A caller of the gateway waits 5 s for all of it. */
-const connectWithinMs = 2000;
-const answerWithinMs = 4000;
+/** Below the 5 s that callers of the gateway wait in total. */
+const connectTimeoutMs = 2000;
+const queryTimeoutMs = 4000;
 
-/** Times and counts are int8, which pg gives as text: as numbers they are exact for the next 280,000 years. */
+/** The type of times and counts, which pg returns as text. As numbers they stay exact for the next 280,000 years. */
 const int8 = 20;
 
-function asNumber(text: string): number {
+function parseInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('A number is too large to be exact');
   return value;
 }
 
-/** How many connections a node opens at most. */
-const connections = 10;
+/** Per node. */
+const maxConnections = 10;
 
 /**
- * A pool of connections to PostgreSQL, or what speaks its protocol. `patient` waits as long as it takes for an answer:
- * for migrations, whose nodes wait for each other.
+ * A pool of connections to PostgreSQL or a compatible database. `waitForLocks` disables the time limits, for migrations,
+ * whose nodes wait for each other.
  */
-export function openPostgres(url: string, { patient = false } = {}): PostgresDialect {
+export function openPostgres(url: string, { waitForLocks = false } = {}): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: patient ? 1 : connections,
-    connectionTimeoutMillis: connectWithinMs,
-    ...(!patient && { statement_timeout: answerWithinMs - 500, query_timeout: answerWithinMs }),
+    max: waitForLocks ? 1 : maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...(!waitForLocks && { statement_timeout: queryTimeoutMs - 500, query_timeout: queryTimeoutMs }),
     keepAlive: true,
     application_name: 'fairscript',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        // oxlint-disable-next-line typescript/no-unsafe-return -- pg's parsers give anything
-        oid === int8 && format !== 'binary' ? asNumber : pg.types.getTypeParser(oid, format),
+        // oxlint-disable-next-line typescript/no-unsafe-return -- pg's parsers return any
+        oid === int8 && format !== 'binary' ? parseInteger : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection that breaks while nobody uses it would end the process; the next query opens another one.
+  // Without a listener, an idle connection that breaks would end the process. The next query opens another one.
   pool.on('error', () => {});
-  return new PostgresDialect({ pool: withoutBroken(pool) });
+  return new PostgresDialect({ pool: discardBrokenConnections(pool) });
 }
 
-/** What the server itself says of a query has a state; anything else is of the connection. */
-const hasState = (error: unknown) =>
+/** Whether the server itself rejected the query; any other error concerns the connection. */
+const isServerError = (error: unknown) =>
   error instanceof pg.DatabaseError && typeof error.code === 'string' && error.code.length === 5;
 
 /**
- * The pool, but a connection that gave no answer is not used again. pg would keep it: after a failover each of them
- * would fail every query that it gets until the network gives it up, a quarter of an hour later.
+ * Wraps a pool so that a connection that did not answer is closed. pg would reuse it: after a failover such connections
+ * would fail all their queries until TCP gives up, a quarter of an hour later.
  */
-function withoutBroken(pool: pg.Pool): PostgresPool {
+function discardBrokenConnections(pool: pg.Pool): PostgresPool {
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect();
-    let broken = false;
+    let isBroken = false;
     const query = async (sql: string, parameters: readonly unknown[]) => {
       try {
         return await client.query(sql, [...parameters]);
       } catch (error) {
-        broken ||= !hasState(error);
+        isBroken ||= !isServerError(error);
         throw error;
       }
     };
-    // Kysely asks with texts alone; its cursors, which have a form of their own, are not configured.
+    // Kysely passes SQL as text; only cursors, which are not configured, take another form.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return {
       query,
-      release: (destroy?: boolean) => client.release(destroy || broken),
+      release: (destroy?: boolean) => client.release(destroy || isBroken),
     } as unknown as PostgresPoolClient;
   };
   return { connect, end: () => pool.end(), options: pool.options };

@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Channel } from '../../wire/message.ts';
 
 /**
- * What must survive a restart. Times are milliseconds since 1970 and lists are JSON texts on either engine, so that no
- * date or boolean reads differently on one of them. A person is named by a keyed hash alone, but for a message that is
- * still to be sent.
+ * The persistent data. Times are milliseconds since 1970 and lists are JSON on both engines, so that dates and booleans
+ * read the same. A person is identified by a keyed hash alone, except while a message is waiting to be sent.
  */
 export interface Tables {
   messages: MessageRow;
@@ -22,31 +21,31 @@ export interface MessageRow {
   id: string;
   channel: Channel;
   partner: string;
-  /** Says what is the same request again; keyed hash. */
+  /** A keyed hash that identifies repeated requests. */
   fingerprint: string;
   recipient_hash: string;
-  /** Phone or address; null from the moment that the message is sent or dead. */
+  /** The phone number or email address; null once the message is sent or dead. */
   recipient: string | null;
-  /** JSON of what is said; null from the same moment. */
+  /** MessageContent as JSON; null once the message is sent or dead. */
   content: string | null;
   state: 'queued' | 'sent' | 'dead';
   attempts: number;
-  /** Not tried before. */
+  /** The time of the next attempt. */
   due_at: number;
-  /** The claim of the worker that has it in hand, and until when it holds. */
+  /** The claim of the worker that owns the message, and when it expires. */
   lease_owner: string | null;
   lease_until: number;
-  /** 1 where an earlier attempt may have reached the provider and nobody knows; else 0. */
+  /** 1 if an earlier attempt may have reached the provider, else 0. */
   in_doubt: number;
-  /** The language it is in, for what is answered to a reply; null where a release before this one wrote it. */
+  /** The language of replies to this recipient; null in rows of an earlier release. */
   locale: 'en-US' | 'es' | null;
-  /** Why the last attempt failed; a code, never what the provider said. */
+  /** Why the last attempt failed; a code, never the provider's own text. */
   reason: string | null;
   created_at: number;
   finished_at: number | null;
 }
 
-/** Somebody who wants no more messages on a channel. */
+/** A recipient who unsubscribed from a channel. */
 export interface OptOutRow {
   channel: Channel;
   recipient_hash: string;
@@ -54,9 +53,9 @@ export interface OptOutRow {
 }
 
 /**
- * How many messages were accepted in an hour, for one recipient, for one visitor's address or for everybody; how many
- * texts of a number that no word of ours explains were answered in a day; and how many reports of prices: of one visitor
- * on one price in a month, of one visitor in an hour, on one price in a day, in all.
+ * A counter: messages accepted per hour, by recipient, by visitor's address and in total; HELP replies per day to one
+ * number's texts without a keyword; and price reports: per visitor and price in a month, per visitor in an hour, per price
+ * in a day, and in total in an hour.
  */
 export interface SentCountRow {
   kind:
@@ -69,22 +68,22 @@ export interface SentCountRow {
     | 'report_price'
     | 'report_everybody';
   subject: string;
-  /** When the hour, the day or the month began. */
+  /** The start of the hour, day or month. */
   hour: number;
   count: number;
 }
 
-/** How often somebody reported to have paid this amount on this day. It says nothing of who, where, or when it was said. */
+/** How often an amount was reported as paid on a day. Reveals neither who reported it, nor where or when. */
 export interface PriceReportRow {
   chain: string;
   ndc: string;
-  /** Pricing units as JavaScript writes the number: equal on both engines. */
+  /** Pricing units as text, because numbers compare differently on the two engines. */
   quantity: string;
   pbm: string;
   /** Days since 1970. */
   day: number;
   paid_cents: number;
-  /** What the price was said to be when it was reported. */
+  /** The price on the site when it was reported. */
   shown_cents: number;
   count: number;
 }

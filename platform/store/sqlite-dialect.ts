@@ -12,18 +12,18 @@ import {
 } from 'kysely';
 
 /** How long a writer waits for another process's write before it fails as busy. */
-const waitMs = 4000;
+const maxWaitMs = 4000;
 
 /**
- * How long SQLite itself waits: it stops this whole process meanwhile. Another's commit is usually done by then; where
- * it is not, the wait goes on outside SQLite and requests that need no store are answered.
+ * How long SQLite itself waits, which blocks this whole process. Most commits are faster; beyond that, the wait continues
+ * asynchronously, so that requests without the store are still served.
  */
 const blockingWaitMs = 10;
 
-/** SQLite's own number for "another process is writing". */
-const busy = 5;
+/** SQLITE_BUSY: another process is writing. */
+const busyCode = 5;
 
-/** Node's own SQLite for Kysely, whose dialect knows another package's. */
+/** Adapts Node's SQLite to Kysely, whose dialect expects the better-sqlite3 package. */
 class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
 
@@ -41,11 +41,11 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Takes the write lock when a transaction begins. A transaction that read first and writes later could not wait for
- * another writer: SQLite refuses it at once, however long the timeout.
+ * Takes the write lock when a transaction begins. SQLite rejects a transaction that reads first and then writes while
+ * another process is writing, whatever the timeout.
  */
 class ImmediateDriver extends SqliteDriver {
-  #patient: DatabaseConnection | null = null;
+  #connection: DatabaseConnection | null = null;
   readonly #inTransaction: () => boolean;
 
   constructor(database: SqliteDatabase, inTransaction: () => boolean) {
@@ -54,8 +54,8 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#patient ??= patient(await super.acquireConnection());
-    return this.#patient;
+    this.#connection ??= retryWhileBusy(await super.acquireConnection());
+    return this.#connection;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -63,24 +63,24 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk rolls back by itself; to ask for it again is an error, which would hide the one that says why.
+    // A full disk rolls back by itself; a second rollback would fail and hide the original error.
     if (this.#inTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
-/** A connection that asks again for a while when another process is writing. */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+/** Wraps a connection so that it repeats a query for a while when another process is writing. */
+function retryWhileBusy(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const until = performance.now() + waitMs;
+      const until = performance.now() + maxWaitMs;
       for (;;) {
         try {
           // oxlint-disable-next-line no-await-in-loop
           return await connection.executeQuery<Row>(query);
         } catch (error) {
           if (!isBusy(error) || performance.now() > until) throw error;
-          // By chance, so that two that wait do not meet again.
+          // A random delay, so that two waiting processes do not collide again.
           // oxlint-disable-next-line no-await-in-loop
           await setTimeout(1 + Math.random() * 15);
         }
@@ -90,24 +90,24 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
 }
 
 /**
- * Opens or makes a file (':memory:' for none) that its owner alone can read. What was committed survives a loss of power;
- * readers do not wait for writers; what is deleted or replaced is overwritten in the file, and is in the log beside it
- * until that is wiped (Store.wipe).
+ * Opens or creates a file (':memory:' for none) that only its owner can read. Commits survive a power loss; readers do
+ * not wait for writers; deleted and replaced data is overwritten in the file, and remains in the write-ahead log until
+ * that is truncated (Store.eraseDeleted).
  */
 export function openSqlite(path: string): SqliteDialect {
-  if (path !== ':memory:') keepToOwner(path);
+  if (path !== ':memory:') restrictToOwner(path);
   const database = new DatabaseSync(path, { timeout: blockingWaitMs });
   try {
-    inWalMode(database);
+    enableWal(database);
     database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
   } catch (error) {
     database.close();
     throw error;
   }
   const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string) => {
-    const known = statements.get(sql);
-    if (known) return known;
+  const prepareCached = (sql: string) => {
+    const cached = statements.get(sql);
+    if (cached) return cached;
     const statement = database.prepare(sql);
     if (statements.size >= 200) statements.clear();
     statements.set(sql, statement);
@@ -116,12 +116,12 @@ export function openSqlite(path: string): SqliteDialect {
   const wrapped: SqliteDatabase = {
     close: () => database.close(),
     prepare: (sql) => {
-      const statement = prepared(sql);
+      const statement = prepareCached(sql);
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...parameters.map(asInput)),
-        run: (parameters) => statement.run(...parameters.map(asInput)),
-        iterate: (parameters) => statement.iterate(...parameters.map(asInput)),
+        all: (parameters) => statement.all(...parameters.map(toInput)),
+        run: (parameters) => statement.run(...parameters.map(toInput)),
+        iterate: (parameters) => statement.iterate(...parameters.map(toInput)),
       };
     },
   };
@@ -129,18 +129,18 @@ export function openSqlite(path: string): SqliteDialect {
 }
 
 /**
- * SQLite gives the files beside a database the mode of the database, so that it comes first. A file that is there is not
- * opened here: to close it again would undo the locks of whoever else in this process has it open.
+ * Sets the mode of the database first, because SQLite copies it to the files beside it. An existing file is not opened:
+ * closing it would release the locks of other connections in this process.
  */
-function keepToOwner(path: string): void {
-  except(['EEXIST'], () => closeSync(openSync(path, 'wx', 0o600)));
+function restrictToOwner(path: string): void {
+  ignoreErrors(['EEXIST'], () => closeSync(openSync(path, 'wx', 0o600)));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    // Not there yet, or another user's, who has let us in.
-    except(['ENOENT', 'EPERM'], () => chmodSync(file, 0o600));
+    // The file does not exist yet, or another user owns it and granted access.
+    ignoreErrors(['ENOENT', 'EPERM'], () => chmodSync(file, 0o600));
   }
 }
 
-function except(codes: readonly string[], action: () => void): void {
+function ignoreErrors(codes: readonly string[], action: () => void): void {
   try {
     action();
   } catch (error) {
@@ -149,11 +149,11 @@ function except(codes: readonly string[], action: () => void): void {
 }
 
 /**
- * The first to open a file changes its mode, which SQLite does not wait for: those who come at the same moment are
- * told that it is busy, and find it changed when they look again.
+ * The first process that opens a file changes its journal mode. SQLite's timeout does not apply to that: processes that
+ * open the file at the same moment get a busy error and must retry.
  */
-function inWalMode(database: DatabaseSync): void {
-  const until = performance.now() + waitMs;
+function enableWal(database: DatabaseSync): void {
+  const until = performance.now() + maxWaitMs;
   for (;;) {
     try {
       database.exec('pragma journal_mode = wal');
@@ -166,12 +166,12 @@ function inWalMode(database: DatabaseSync): void {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode;
 }
 
-function asInput(value: unknown): SQLInputValue {
+function toInput(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
     return value;
   }
-  throw new TypeError(`A ${typeof value} is not kept in a column`);
+  throw new TypeError(`A ${typeof value} cannot be stored in a column`);
 }

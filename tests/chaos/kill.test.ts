@@ -42,7 +42,7 @@ onEachEngine((engine) => {
       // From here on the provider answers nobody: it takes every other message, so that the worker has its hands full
       // of messages that were taken and of messages that were not.
       const unanswered: string[] = [];
-      misbehaviour.of = (to) => (unanswered.push(to) % 2 === 0 ? 'silent' : 'deaf');
+      misbehaviour.of = (to) => (unanswered.push(to) % 2 === 0 ? 'accept-without-reply' : 'no-reply');
       await eventually('its hands are full', () => unanswered.length === concurrency);
       expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
       misbehaviour.of = () => null;

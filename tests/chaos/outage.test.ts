@@ -225,7 +225,7 @@ onEachEngine((engine) => {
     test('is not given a message again that it took without an answer', async () => {
       const store = await engine.open();
       const { ask, notifications, events } = service(store, provider().baseUrl);
-      misbehaviour.of = () => 'silent';
+      misbehaviour.of = () => 'accept-without-reply';
       inbox.clear();
       const { id } = await ask(1);
       notifications.start();

@@ -67,7 +67,7 @@ export function smsProvider(): {
   provider: () => FakeSmsProvider;
   misbehaviour: { of: (to: string) => SmsFault };
 } {
-  const inbox = createInbox({ now: () => new Date(), most: 10_000 });
+  const inbox = createInbox({ now: () => new Date(), maxMessages: 10_000 });
   const misbehaviour: { of: (to: string) => SmsFault } = { of: () => null };
   let started: FakeSmsProvider | null = null;
   beforeAll(async () => {
