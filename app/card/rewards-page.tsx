@@ -4,16 +4,15 @@ import type { RewardsPage as RewardsContent } from '../../upstreams/content/rewa
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentIcon } from '../ui/more-icons.tsx';
-import { ContentImage } from '../shell/content/content-image.tsx';
+import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import type { Shown } from '../shell/content/show-content.ts';
-import { Questions } from '../shell/content/questions.tsx';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { RewardsForm, type RewardsFormProps } from './rewards-form.tsx';
 import styles from './rewards-page.module.css';
 
 interface RewardsPageProps {
-  rewards: Shown<RewardsContent>;
+  rewards: Rendered<RewardsContent>;
   trail: readonly Breadcrumb[];
   sending: RewardsFormProps;
 }
@@ -67,7 +66,7 @@ function LinkOfContent({ icon, iconPosition, text, link }: NonNullable<RewardsCo
 
 interface GiftCardProps {
   text: string | null;
-  image: Shown<RewardsContent>['giftCardImage'];
+  image: Rendered<RewardsContent>['giftCardImage'];
 }
 
 /** How a reward comes; a drawn present stands in for a picture that is not there. */

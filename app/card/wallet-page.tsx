@@ -2,14 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 
 import type { WalletPage as WalletContent } from '../../upstreams/content/wallet-page.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
-import { ContentImage } from '../shell/content/content-image.tsx';
+import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import type { Shown } from '../shell/content/show-content.ts';
-import { Steps } from '../shell/content/steps.tsx';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 
 interface WalletPageProps {
-  wallet: Shown<WalletContent>;
+  wallet: Rendered<WalletContent>;
   trail: readonly Breadcrumb[];
 }
 

@@ -2,14 +2,13 @@ import type { Locale } from '../../domain/locale.ts';
 import type { TopicLink } from '../../domain/medication.ts';
 import type { DrugPage } from '../../upstreams/content/drug-page.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { readAppData } from '../shell/content/app-data.server.ts';
-import { loadContent } from '../shell/content/load-content.server.ts';
-import type { Shown } from '../shell/content/show-content.ts';
+import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 
 /** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
 export interface SectionContent {
-  drugPage: Shown<DrugPage> | null;
+  drugPage: Rendered<DrugPage> | null;
   /** The gateway's description (flag contentApiDrugDescription, and in Spanish, which the lookup does not speak). */
   description: { text: string; locale: Locale } | null;
   /** What the content says of itself where it is a sample; empty where it is not. */
@@ -27,7 +26,7 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
       return content;
     }),
     gatewayDescription(page, drugName),
-    loadOptional(page, 'content', readAppData),
+    loadOptional(page, 'content', loadAppData),
     loadOptional(page, 'content', findTopicPages),
   ]);
   return {

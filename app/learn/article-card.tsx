@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { ContentImage } from '../shell/content/content-image.tsx';
+import { ContentImage } from '../shell/content/content-blocks.tsx';
 import styles from './article-card.module.css';
 import type { ArticleSummary } from './article-summary.ts';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/locale.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
-import type { Shown } from '../shell/content/show-content.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { shownDate, type ShownDate } from './shown-date.ts';
 
 type ArticleFields = Pick<EditorialArticle, 'sys' | 'title' | 'slug' | 'preview' | 'image' | 'category'>;
@@ -32,7 +32,7 @@ export interface ArticleSummary {
 }
 
 /** What the card of an article shows. */
-export function summaryOf(article: Shown<ArticleFields>, locale: Locale): ArticleSummary {
+export function summaryOf(article: Rendered<ArticleFields>, locale: Locale): ArticleSummary {
   const { title, slug, preview, category, image, sys } = article;
   return {
     title,

@@ -4,8 +4,8 @@ import type { FaqPage as FaqContent } from '../../upstreams/content/faq-page.ts'
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { ContentPage } from '../ui/content-page.tsx';
-import type { Shown } from '../shell/content/show-content.ts';
-import { Questions } from '../shell/content/questions.tsx';
+import type { Rendered } from '../shell/content/render-content.ts';
+import { Questions } from '../shell/content/content-blocks.tsx';
 import { byTopic } from './by-topic.ts';
 import styles from './faq-page.module.css';
 
@@ -13,7 +13,7 @@ import styles from './faq-page.module.css';
 const firstOpen = 3;
 
 interface FaqPageProps {
-  faq: Shown<FaqContent>;
+  faq: Rendered<FaqContent>;
   trail: readonly Breadcrumb[];
   /** The first answers are open. */
   expanded: boolean;

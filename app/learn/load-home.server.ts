@@ -4,11 +4,11 @@ import type { PageContext } from '../context.ts';
 import type { Question } from '../ui/disclosure-list.tsx';
 import { linksToEnabledPages } from '../shell/frame-links.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
-import type { Shown } from '../shell/content/show-content.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { coverLook, type CoverLook } from './cover-look.ts';
 import { loadSavings, type ShownSaving } from './load-savings.server.ts';
 
-type Content = Shown<Homepage>;
+type Content = Rendered<Homepage>;
 
 /** Home as its page shows it: every section of spec §2, empty or null where there is nothing to show. */
 export interface HomeData {

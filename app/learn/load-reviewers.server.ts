@@ -4,9 +4,8 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Reviewer } from '../../upstreams/content/reviewer.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
-import type { Shown } from '../shell/content/show-content.ts';
-import { readAppData } from '../shell/content/app-data.server.ts';
+import { contentOrThrow, loadAppData } from '../shell/content/load-content.server.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -18,7 +17,7 @@ const boardName = msg`Medical Review Board`;
 
 interface Pictured {
   name: string;
-  image: Shown<Reviewer['image']>;
+  image: Rendered<Reviewer['image']>;
 }
 
 /** The picture of a person, or the letters that stand for it. */
@@ -75,7 +74,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
     content.reviewer({ slug, locale }, page.request.call),
   );
   const { name, occupation, position, type, educationSummary, education, experience } = found;
-  const [{ text }, questions] = await Promise.all([readAppData(page), questionsShown(page)]);
+  const [{ text }, questions] = await Promise.all([loadAppData(page), questionsShown(page)]);
   const words = i18nFor(locale);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
   const board = { name: words._(boardName), path: '/reviewers' };
@@ -114,7 +113,7 @@ async function questionsShown(page: PageContext): Promise<ReadonlySet<string>> {
 /** What somebody reviewed; without a path where it is on no page. */
 function reviewedItem(
   site: SiteContext,
-  item: Shown<Reviewer['reviewedItems']>[number],
+  item: Rendered<Reviewer['reviewedItems']>[number],
   questions: ReadonlySet<string>,
 ) {
   const slug = encodeURIComponent(item.slug);

@@ -10,7 +10,7 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { Breadcrumbs, type Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
-import type { Shown } from '../shell/content/show-content.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { sectionsOf, type Section } from './sections-of.ts';
@@ -51,7 +51,7 @@ export async function findStaticPage(page: PageContext, path: string): Promise<F
   return { found: content && staticPageData(page, content), failed };
 }
 
-function staticPageData(page: PageContext, content: Shown<StaticPage>): StaticPageData {
+function staticPageData(page: PageContext, content: Rendered<StaticPage>): StaticPageData {
   const { headline, pageName, pageUrl } = content;
   const words = i18nFor(page.site.locale);
   const { trail, trailData } = pageTrail(page.site, { name: pageName, path: pageUrl });

@@ -6,7 +6,7 @@ import type { DrugClass } from '../../upstreams/content/drug-class.ts';
 import type { PageContext } from '../context.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
-import type { Shown } from '../shell/content/show-content.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
 import { requireFlag } from '../shell/require-flag.ts';
 import { namedReviewer } from './named-reviewer.server.ts';
 import { shownDate } from './shown-date.ts';
@@ -133,11 +133,11 @@ async function classWithMedicines(page: PageContext, slug: string, place: ClassP
   };
 }
 
-const imageOf = ({ image }: Shown<DrugClass>) =>
+const imageOf = ({ image }: Rendered<DrugClass>) =>
   image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' };
 
 /** What conditions and classes have alike, as it is shown. */
-function wordsOf(page: PageContext, topic: Shown<Condition | DrugClass>) {
+function wordsOf(page: PageContext, topic: Rendered<Condition | DrugClass>) {
   const { title, headline, description, content, reviewer, lastReviewed } = topic;
   return {
     title,

@@ -1,4 +1,4 @@
-import { ContentImage } from '../shell/content/content-image.tsx';
+import { ContentImage } from '../shell/content/content-blocks.tsx';
 import type { Portrait as PortraitFacts } from './load-reviewers.server.ts';
 import styles from './portrait.module.css';
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { Byline } from './byline.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import { Questions } from '../shell/content/questions.tsx';
+import { Questions } from '../shell/content/content-blocks.tsx';
 import { SampleContent } from '../shell/sample-content.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import type { TopicPageData } from './load-topic.server.ts';

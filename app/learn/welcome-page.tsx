@@ -2,15 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 
 import type { WelcomePage as WelcomeContent } from '../../upstreams/content/welcome-page.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import type { Shown } from '../shell/content/show-content.ts';
-import { Questions } from '../shell/content/questions.tsx';
-import { Steps } from '../shell/content/steps.tsx';
+import type { Rendered } from '../shell/content/render-content.ts';
+import { Questions, Steps } from '../shell/content/content-blocks.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { ExampleCard } from './example-card.tsx';
 import styles from './welcome-page.module.css';
 
 interface WelcomePageProps {
-  welcome: Shown<WelcomeContent>;
+  welcome: Rendered<WelcomeContent>;
   /** The section about the card is shown (spec §2, welcome page card). */
   card: boolean;
 }

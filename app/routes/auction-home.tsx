@@ -7,8 +7,8 @@ import { loadChains, type AuctionChain } from '../compare/load-auction.server.ts
 import { pageContext } from '../context.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
-import type { Shown } from '../shell/content/show-content.ts';
-import { Steps } from '../shell/content/steps.tsx';
+import type { Rendered } from '../shell/content/render-content.ts';
+import { Steps } from '../shell/content/content-blocks.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
@@ -40,7 +40,7 @@ export default function AuctionHome({ loaderData }: Route.ComponentProps) {
 }
 
 interface AuctionHomePageProps {
-  auction: Shown<AuctionContent>;
+  auction: Rendered<AuctionContent>;
   /** The chains that have a page of their own. */
   chains: readonly AuctionChain[];
   trail: readonly Breadcrumb[];

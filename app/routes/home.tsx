@@ -6,7 +6,7 @@ import { pageContext } from '../context.ts';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
-import { readAppData } from '../shell/content/app-data.server.ts';
+import { loadAppData } from '../shell/content/load-content.server.ts';
 import { Help } from '../learn/help.tsx';
 import { Hero } from '../learn/hero.tsx';
 import { HomeQuestions } from '../learn/home-questions.tsx';
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const words = i18nFor(page.site.locale);
   const today = new Date().toISOString().slice(0, 10);
-  const [home, { text }] = await Promise.all([loadHome(page, today), readAppData(page)]);
+  const [home, { text }] = await Promise.all([loadHome(page, today), loadAppData(page)]);
   const head = pageHead(page, {
     title: text('siteTitle') || words._(msg`Prescription prices by pharmacy and ZIP code`),
     description:

@@ -12,10 +12,9 @@ import { themeCss } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { readAppData } from './content/app-data.server.ts';
+import { loadAppData, loadContent } from './content/load-content.server.ts';
 import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
-import { loadContent } from './content/load-content.server.ts';
-import type { Shown } from './content/show-content.ts';
+import type { Rendered } from './content/render-content.ts';
 import { i18nFor } from './i18n.server.ts';
 import type { ShellData, SiteLink } from './shell-data.ts';
 
@@ -46,7 +45,7 @@ function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link:
 }
 
 /** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */
-function frameFromContent(site: SiteContext, content: Shown<AppData> | null) {
+function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) {
   const { tenant, flags } = site;
   const ownMark = underBase(site.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
@@ -80,7 +79,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const i18n = i18nFor(site.locale);
   const query = { client: tenant.id, locale: site.locale };
   const [{ text, placeholder }, { content }, home, fonts] = await Promise.all([
-    readAppData(page),
+    loadAppData(page),
     loadContent(page, (client) => client.appData(query, call)),
     page.services.content.homepage(query, call),
     page.services.content.documentFonts(query, call),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
-import { plainTextOf } from './plain-text.ts';
+import { toPlainText } from './normalize-document.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
-import { linked } from './sample-texts.ts';
+import { linked } from './rich-text-fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../../content/entries');
 
@@ -20,25 +20,27 @@ const texts = readdirSync(folder).flatMap((file) =>
   textsIn(JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown),
 );
 
-test('every text of the default content is shown to its last word', () => {
+test('the rich texts of the default content are rendered without losing a word', () => {
   expect(texts.length).toBeGreaterThan(100);
   for (const document of texts) {
-    const warned: string[] = [];
-    const warn = (message: string) => void warned.push(message);
+    const warnings: string[] = [];
+    const warn = (message: string) => void warnings.push(message);
     const html = renderRichText(
       { document },
-      { linked, href: String, has: () => true, media: () => null, warn },
+      { linked, href: String, isPageOn: () => true, fileUrl: () => null, warn },
     );
-    // What a text embeds is not here.
+    // The fixtures lack the entries and assets that these texts embed.
     expect(
-      warned.filter((line) => !/^Rich text: embedded-(entry|asset)-block leads to nothing/.test(line)),
+      warnings.filter(
+        (line) => !/^Rich text: the target of embedded-(entry|asset)-block is missing/.test(line),
+      ),
     ).toEqual([]);
-    const words = html
+    const renderedText = html
       .replaceAll(/<br\/>|<\/(?:p|li|h\d|t[dh])>/g, ' ')
       .replaceAll(/<[^>]+>/g, '')
       .replaceAll('&#x27;', "'")
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
-    expect(words.replaceAll(/\s+/g, ' ').trim()).toBe(plainTextOf(document));
+    expect(renderedText.replaceAll(/\s+/g, ' ').trim()).toBe(toPlainText(document));
   }
 });

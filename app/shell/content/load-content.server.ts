@@ -2,59 +2,100 @@ import { data } from 'react-router';
 
 import { fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
+import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { ContentClient } from '../../../upstreams/content/content-client.ts';
 import type { Content } from '../../../upstreams/content/content-fetch.ts';
 import type { PageContext } from '../../context.ts';
-import { mediaPath } from './media-url.ts';
+import { renderContent, replaceTexts, type Rendered } from './render-content.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
-import { readAppData } from './app-data.server.ts';
-import { filled, showContent, type Shown } from './show-content.ts';
 
-/** Content of a page: null or the fetch's empty result where there is none, and `failed` where it could not be asked. */
-interface Loaded<T> {
-  content: Shown<T>;
+/** The app data of the page's client, and the placeholder for the partner's name in its texts. */
+interface PageAppData {
+  /** Null where it does not exist or could not be loaded: then every page is a 404 (spec §4). */
+  appData: AppData | null;
+  placeholder: string;
+  /** One of the client's texts by name, with placeholders; empty where it is missing. */
+  text: (name: string) => string;
+}
+
+/** The placeholder of content whose app data names no other. */
+const defaultPlaceholder = '{{partnerName}}';
+
+/** The app data of the page's client. The content client caches it for 600 s, so calling this often is cheap. */
+export async function loadAppData(page: PageContext): Promise<PageAppData> {
+  const client = page.site.tenant.id;
+  const { content } = await page.services.content.appData(
+    { client, locale: page.site.locale },
+    page.request.call,
+  );
+  const texts = content?.textConfig;
+  const text = (name: string) => {
+    const value: unknown = typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : '';
+    return typeof value === 'string' ? value : '';
+  };
+  return { appData: content, placeholder: text('partnerNamePlaceholder') || defaultPlaceholder, text };
+}
+
+interface LoadedContent<T> {
+  /** Null or the query's empty result where the content service has nothing, or failed. */
+  content: Rendered<T>;
   failed: boolean;
 }
 
 /**
- * Content by name, ready to show: the client's display name in the place of its placeholders (spec §1), rich texts as
- * HTML, files at addresses of our own; a file that cannot be had from our origin is null.
+ * Content that is ready to show: placeholders filled with the client's display name (spec §1), rich texts as HTML,
+ * files at addresses on our origin, and null for a file that our origin does not serve.
  */
 export async function loadContent<T>(
   page: PageContext,
-  find: (content: ContentClient) => Promise<Content<T>>,
-): Promise<Loaded<T>> {
+  query: (content: ContentClient) => Promise<Content<T>>,
+): Promise<LoadedContent<T>> {
   const [{ placeholder }, { content, linked, failed }] = await Promise.all([
-    readAppData(page),
-    find(page.services.content),
+    loadAppData(page),
+    query(page.services.content),
   ]);
   const { partner, flags } = page.site;
-  const fill = (text: string) => fillPartnerName(text, placeholder, partner.clientDisplayName);
-  const media = (url: string) => {
+  const fillText = (text: string) => fillPartnerName(text, placeholder, partner.clientDisplayName);
+  const fileUrl = (url: string) => {
     const path = mediaPath(url);
     return path && page.site.fileHref(path);
   };
   const options = {
-    linked: filled(linked, fill),
+    linked: replaceTexts(linked, fillText),
     href: page.site.href,
-    has: (address: string) => isPageOn(flags, address),
-    media,
+    isPageOn: (address: string) => isPageOn(flags, address),
+    fileUrl,
     warn: page.telemetry.warn,
   };
-  const rich = (text: Parameters<typeof renderRichText>[0]) => renderRichText(text, options);
-  return { content: showContent(content, { fill, media, rich }), failed };
+  const richTextToHtml = (text: Parameters<typeof renderRichText>[0]) => renderRichText(text, options);
+  return { content: renderContent(content, { fillText, fileUrl, richTextToHtml }), failed };
 }
 
 /**
- * Content that is the whole of a page.
- * @throws 404 where there is none, and 503, 'Error loading data', where it could not be asked (spec §2, §8).
+ * Content without which the page cannot be shown.
+ * @throws 404 where it does not exist, and 503, 'Error loading data', where it could not be loaded (spec §2, §8).
  */
 export async function contentOrThrow<T>(
   page: PageContext,
-  find: (content: ContentClient) => Promise<Content<T | null>>,
-): Promise<NonNullable<Shown<T>>> {
-  const { content, failed } = await loadContent(page, find);
+  query: (content: ContentClient) => Promise<Content<T | null>>,
+): Promise<NonNullable<Rendered<T>>> {
+  const { content, failed } = await loadContent(page, query);
   if (failed) throw data(null, { status: 503 });
   if (content === null || content === undefined) throw data(null, { status: 404 });
   return content;
+}
+
+/** The content service's host of images, the only files that our origin serves. */
+const imageHost = 'images.ctfassets.net';
+
+/**
+ * The path below the base path at which our origin serves an image of the content service: '/media/' and the image's
+ * own path and query. Null for a file on any other host.
+ * @param url absolute, or without a scheme as the content service stores it: '//images.ctfassets.net/...'.
+ */
+export function mediaPath(url: string): string | null {
+  const address = /^(https?:)?\/\//.test(url) ? URL.parse(url, 'https://x') : null;
+  if (address?.host !== imageHost) return null;
+  const isFile = /^(\/[^/]+){4}$/.test(address.pathname);
+  return isFile ? `/media${address.pathname}${address.search}` : null;
 }

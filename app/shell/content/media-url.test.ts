@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mediaPath } from './media-url.ts';
+import { mediaPath } from './load-content.server.ts';
 
 test.each([
   ['//images.ctfassets.net/a/b/c/d.svg?w=300', '/media/a/b/c/d.svg?w=300'],
@@ -17,6 +17,6 @@ test.each([
   ['javascript://images.ctfassets.net/a/b/c/d.svg', null],
   ['//[', null],
   ['', null],
-])('%s is at %s', (url, path) => {
+])('mediaPath maps %j to %j', (url, path) => {
   expect(mediaPath(url)).toBe(path);
 });

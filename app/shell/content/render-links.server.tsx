@@ -1,91 +1,107 @@
 import type { ReactNode } from 'react';
 
+import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import { ContentIcon } from '../../ui/more-icons.tsx';
-import { embeddedAsset, fileTarget } from './embedded-asset.server.tsx';
-import { linkTarget, type LinkTarget } from './link-target.ts';
-import { linkToEntry, pairsOf, type EntryLink } from './linked-entries.ts';
-import type { RichTextOptions } from './rich-text-options.ts';
+import { linkAttributes, linkToEntry, type EntryLink, type LinkAttributes } from './link-attributes.ts';
 
-/** As the renderer gives it: of a node only its type and data are looked at. */
-interface Linking {
+type LinkedEntry = LinkedContent['entries'][string];
+type LinkedAsset = LinkedContent['assets'][string];
+
+/** What rendering a rich text needs to know of its page. */
+export interface RichTextOptions {
+  /** The entries and assets that the text embeds or links to, by id. */
+  linked: LinkedContent;
+  /** Adds the base path and the language to a path of this site. */
+  href: (path: string) => string;
+  /** Whether the site has the page at an address; a link to a page whose flag is off becomes its label (spec §2). */
+  isPageOn: (address: string) => boolean;
+  /** The address on our origin of a file of the content service; null where our origin does not serve it. */
+  fileUrl: (url: string) => string | null;
+  /** Logs what could not be rendered, never its text. */
+  warn: (message: string) => void;
+}
+
+/** What the renderers read of a node that links or embeds. */
+interface LinkNode {
   nodeType: string;
   data: Record<string, unknown>;
 }
 
 /** Renderers of all nodes that link to something or embed it, by node type. */
-export function linkRenderers(options: RichTextOptions) {
+export function createLinkRenderers(options: RichTextOptions) {
   const { linked, href, warn } = options;
 
-  /** Words that lead somewhere, and stay words where it is no address that a link may have. */
-  function anchor(target: LinkTarget | null, words: ReactNode): ReactNode {
-    if (!target) warn('Rich text: a link has an address that is not allowed');
-    return target ? <a {...target}>{words}</a> : words;
+  /** A link, or its label alone where the address is not allowed. */
+  function anchor(attributes: LinkAttributes | null, label: ReactNode): ReactNode {
+    if (!attributes) warn('Rich text: a link has an address that is not allowed');
+    return attributes ? <a {...attributes}>{label}</a> : label;
   }
 
-  const leading = (address: string, words: ReactNode): ReactNode =>
-    options.has(address) ? anchor(linkTarget(address, href), words) : words;
+  const linkTo = (address: string, label: ReactNode): ReactNode =>
+    options.isPageOn(address) ? anchor(linkAttributes(address, href), label) : label;
 
-  function find<T>(things: Readonly<Record<string, T>>, node: Linking): T | undefined {
-    const id = targetOf(node);
-    const thing = id !== null && Object.hasOwn(things, id) ? things[id] : undefined;
-    if (!thing) warn(`Rich text: ${node.nodeType} leads to nothing that is there`);
-    return thing;
+  function find<T>(items: Readonly<Record<string, T>>, node: LinkNode): T | undefined {
+    const id = targetId(node);
+    const item = id !== null && Object.hasOwn(items, id) ? items[id] : undefined;
+    if (!item) warnMissing(node);
+    return item;
   }
 
-  /** An entry in a text: a link with its own words, or its data as `otherwise` shows it. */
-  function embedded(node: Linking, otherwise: (pairs: [string, string][]) => ReactNode): ReactNode {
+  const warnMissing = ({ nodeType }: LinkNode) => warn(`Rich text: the target of ${nodeType} is missing`);
+
+  /** An embedded entry: a link with the entry's label, or its data as `renderData` shows it. */
+  function embed(node: LinkNode, renderData: (pairs: [string, string][]) => ReactNode): ReactNode {
     const entry = find(linked.entries, node);
     if (!entry) return null;
     const link = linkToEntry(entry);
-    return link ? leading(link.address, withIcon(link)) : otherwise(pairsOf(entry));
+    return link ? linkTo(link.address, withIcon(link)) : renderData(dataPairs(entry));
   }
 
   return {
-    hyperlink: (node: Linking, words: ReactNode) => {
+    hyperlink: (node: LinkNode, label: ReactNode) => {
       const { uri } = node.data;
-      return leading(typeof uri === 'string' ? uri : '', words);
+      return linkTo(typeof uri === 'string' ? uri : '', label);
     },
-    'entry-hyperlink': (node: Linking, words: ReactNode) => {
+    'entry-hyperlink': (node: LinkNode, label: ReactNode) => {
       const entry = find(linked.entries, node);
       const link = entry && linkToEntry(entry);
-      if (entry && !link) warn(`Rich text: ${node.nodeType} leads to an entry without a page`);
-      return link ? leading(link.address, words) : words;
+      if (entry && !link) warn(`Rich text: ${node.nodeType} links to an entry without a page`);
+      return link ? linkTo(link.address, label) : label;
     },
-    'asset-hyperlink': (node: Linking, words: ReactNode) => {
+    'asset-hyperlink': (node: LinkNode, label: ReactNode) => {
       const asset = find(linked.assets, node);
-      return asset ? anchor(fileTarget(asset.url, options), words) : words;
+      return asset ? anchor(fileLink(asset.url, options), label) : label;
     },
-    'resource-hyperlink': (node: Linking, words: ReactNode) => {
-      warn(`Rich text: ${node.nodeType} leads to nothing that is there`);
-      return words;
+    'resource-hyperlink': (node: LinkNode, label: ReactNode) => {
+      warnMissing(node);
+      return label;
     },
-    'embedded-asset-block': (node: Linking) => {
+    'embedded-asset-block': (node: LinkNode) => {
       const asset = find(linked.assets, node);
-      const shown = asset && embeddedAsset(asset, options);
-      if (asset && !shown) warn(`Rich text: ${node.nodeType} is at an address that is not allowed`);
-      return shown ?? null;
+      const element = asset && renderAsset(asset, options);
+      if (asset && !element) warn(`Rich text: ${node.nodeType} has an address that is not allowed`);
+      return element ?? null;
     },
-    'embedded-entry-block': (node: Linking) => {
-      const shown = embedded(node, (pairs) => pairs.length > 0 && <Pairs pairs={pairs} />);
-      return shown && <div data-embedded="">{shown}</div>;
+    'embedded-entry-block': (node: LinkNode) => {
+      const element = embed(node, (pairs) => pairs.length > 0 && <DataList pairs={pairs} />);
+      return element && <div data-embedded="">{element}</div>;
     },
-    'embedded-entry-inline': (node: Linking) =>
-      embedded(node, (pairs) => pairs.map(([, value]) => value).join(', ')),
-    'embedded-resource-block': nothingThere,
-    'embedded-resource-inline': nothingThere,
+    'embedded-entry-inline': (node: LinkNode) =>
+      embed(node, (pairs) => pairs.map(([, value]) => value).join(', ')),
+    'embedded-resource-block': dropResource,
+    'embedded-resource-inline': dropResource,
   };
 
-  /** A resource is of another space, which the site does not read. */
-  function nothingThere(node: Linking): ReactNode {
-    warn(`Rich text: ${node.nodeType} leads to nothing that is there`);
+  /** A resource belongs to another space, which the site does not read. */
+  function dropResource(node: LinkNode): ReactNode {
+    warnMissing(node);
     return null;
   }
 }
 
-/** The id of the entry or asset a node links to; null where it names none. */
-function targetOf({ data }: Linking): string | null {
-  const sys = field(field(data, 'target'), 'sys');
-  const id = field(sys, 'id');
+/** The id of the entry or asset that a node links to; null where it names none. */
+function targetId({ data }: LinkNode): string | null {
+  const id = field(field(field(data, 'target'), 'sys'), 'id');
   return typeof id === 'string' ? id : null;
 }
 
@@ -93,19 +109,32 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function withIcon({ words, icon, iconPosition }: EntryLink): ReactNode {
-  if (!icon) return words;
-  const drawn = <ContentIcon name={icon} />;
+function withIcon({ label, icon, iconPosition }: EntryLink): ReactNode {
+  if (!icon) return label;
+  const element = <ContentIcon name={icon} />;
   return (
     <span data-with-icon="">
-      {iconPosition !== 'right' && drawn}
-      <span>{words}</span>
-      {iconPosition === 'right' && drawn}
+      {iconPosition !== 'right' && element}
+      <span>{label}</span>
+      {iconPosition === 'right' && element}
     </span>
   );
 }
 
-function Pairs({ pairs }: { pairs: readonly [string, string][] }) {
+const maxPairs = 100;
+
+/** The names in an entry's data whose value is a text or a number; a plain list can show nothing else. */
+function dataPairs(entry: LinkedEntry): [name: string, value: string][] {
+  const data: unknown = 'data' in entry ? entry.data : null;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
+  return Object.entries(data)
+    .flatMap(([name, value]: [string, unknown]): [string, string][] =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    )
+    .slice(0, maxPairs);
+}
+
+function DataList({ pairs }: { pairs: readonly [string, string][] }) {
   return (
     <dl>
       {pairs.map(([name, value]) => (
@@ -116,4 +145,62 @@ function Pairs({ pairs }: { pairs: readonly [string, string][] }) {
       ))}
     </dl>
   );
+}
+
+/** Width of images in a rich text, in CSS pixels (spec §2). */
+const imageWidth = 300;
+
+/** Image types that the content service resizes; we ask for twice the width, for dense screens. */
+const resizedTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif']);
+
+/** An embedded image, or a link to any other file; null where its address is not allowed. */
+function renderAsset(asset: LinkedAsset, options: RichTextOptions) {
+  const { contentType, url } = asset;
+  if (contentType?.startsWith('image/')) {
+    const resized = `${url}${url.includes('?') ? '&' : '?'}w=${imageWidth * 2}`;
+    const src = options.fileUrl(resizedTypes.has(contentType) ? resized : url);
+    return src === null ? null : <FloatingImage asset={asset} src={src} />;
+  }
+  const attributes = fileLink(url, options);
+  const label = asset.title?.trim() || URL.parse(url, 'https://x')?.pathname.split('/').at(-1);
+  if (!attributes || !label) return null;
+  return (
+    <p>
+      <a {...attributes}>{label}</a>
+    </p>
+  );
+}
+
+/** A link to a file: at our origin where we serve it, else at the content service. */
+function fileLink(url: string, { fileUrl, href }: RichTextOptions): LinkAttributes | null {
+  const ownUrl = fileUrl(url);
+  return ownUrl === null
+    ? linkAttributes(url.startsWith('//') ? `https:${url}` : url, href)
+    : { href: ownUrl };
+}
+
+/** The alternative text is the title, or the description where that is not the side to float to. */
+function FloatingImage({ asset, src }: { asset: LinkedAsset; src: string }) {
+  const { title, description, width, height } = asset;
+  const side = floatSide(description);
+  const alt = title?.trim() || (side ? '' : (description?.trim() ?? ''));
+  const imageHeight = width && height ? Math.max(1, Math.round((imageWidth * height) / width)) : undefined;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={imageWidth}
+      height={imageHeight}
+      loading="lazy"
+      decoding="async"
+      data-float={side ?? 'none'}
+    />
+  );
+}
+
+/** The side that a description consists of; a description that merely mentions a side does not count. */
+function floatSide(description: string | null): 'left' | 'right' | null {
+  const [, side] = /^(?:float[\s:-]*)?(left|right)$/i.exec(description?.trim() ?? '') ?? [];
+  if (!side) return null;
+  return side.toLowerCase() === 'left' ? 'left' : 'right';
 }

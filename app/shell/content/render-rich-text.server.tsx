@@ -4,14 +4,12 @@ import { Children, createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
-import { linkRenderers } from './render-links.server.tsx';
-import type { RichTextOptions } from './rich-text-options.ts';
-import { tidyDocument } from './tidy-document.ts';
+import { normalizeDocument } from './normalize-document.ts';
+import { createLinkRenderers, type RichTextOptions } from './render-links.server.tsx';
 
 /**
- * A rich text as HTML for `RichContent` to show (spec §2, §3). Every node and mark of the specification is shown; what
- * is not known, or leads to nothing, is left out and logged, one line for each kind. It never throws: a text that cannot
- * be shown at all is an empty one.
+ * A rich text as HTML for `RichContent` (spec §2, §3). Nodes and marks that are unknown or whose target is missing are
+ * dropped and logged, one line for each kind. It never throws: a text that cannot be rendered is empty.
  */
 export function renderRichText(text: { document: RichTextNode }, options: RichTextOptions): string {
   const logged = new Set<string>();
@@ -20,23 +18,23 @@ export function renderRichText(text: { document: RichTextNode }, options: RichTe
     logged.add(message);
   };
   try {
-    const skipped = (kind: string) => warn(`Rich text: ${nameOf(kind)} is not shown`);
-    const tidied: unknown = tidyDocument(text.document, options.headings ?? 2, skipped);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tidyDocument gives what the package asks for
-    const shown = documentToReactComponents(tidied as Document, {
-      renderNode: nodeRenderers({ ...options, warn }),
+    const onDropped = (type: string) => warn(`Rich text: ${loggableType(type)} is not shown`);
+    const document: unknown = normalizeDocument(text.document, onDropped);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- normalizeDocument returns what the package needs
+    const elements = documentToReactComponents(document as Document, {
+      renderNode: createNodeRenderers({ ...options, warn }),
       renderMark: markRenderers,
-      renderText: withBreaks,
+      renderText: renderLineBreaks,
     });
-    return renderToStaticMarkup(shown);
+    return renderToStaticMarkup(elements);
   } catch {
     warn('Rich text: it cannot be shown');
     return '';
   }
 }
 
-/** Types of nodes are the content's own words until they are known to be names. */
-const nameOf = (kind: string) => (/^[\w-]{1,64}$/.test(kind) ? kind : 'a node without a name');
+/** Node types come from the content, so anything but a plain name stays out of the log. */
+const loggableType = (type: string) => (/^[\w-]{1,64}$/.test(type) ? type : 'a node without a name');
 
 const markRenderers: Options['renderMark'] = {
   bold: (text) => <strong>{text}</strong>,
@@ -48,9 +46,11 @@ const markRenderers: Options['renderMark'] = {
   strikethrough: (text) => <s>{text}</s>,
 };
 
-function withBreaks(text: string): ReactNode {
-  // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by
-  return text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [<br key={at} />, line]));
+function renderLineBreaks(text: string): ReactNode {
+  return text.split('\n').flatMap((line, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
+    index === 0 ? [line] : [<br key={index} />, line],
+  );
 }
 
 interface Node {
@@ -58,33 +58,33 @@ interface Node {
   data: Record<string, unknown>;
 }
 
-function nodeRenderers(options: RichTextOptions): Options['renderNode'] {
-  const headings = [1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, heading] as const);
+function createNodeRenderers(options: RichTextOptions): Options['renderNode'] {
+  const headings = [1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading] as const);
   return {
     ...Object.fromEntries(headings),
-    table,
-    'table-header-cell': ({ data: { colSpan, rowSpan, scope } }: Node, words) =>
-      createElement('th', { scope, colSpan, rowSpan }, words),
-    'table-cell': ({ data: { colSpan, rowSpan } }: Node, words) =>
-      createElement('td', { colSpan, rowSpan }, words),
-    ...linkRenderers(options),
+    table: renderTable,
+    'table-header-cell': ({ data: { colSpan, rowSpan, scope } }: Node, children) =>
+      createElement('th', { scope, colSpan, rowSpan }, children),
+    'table-cell': ({ data: { colSpan, rowSpan } }: Node, children) =>
+      createElement('td', { colSpan, rowSpan }, children),
+    ...createLinkRenderers(options),
   };
 }
 
-/** The level and the id come from tidyDocument. */
-function heading({ data: { level, id } }: Node, words: ReactNode): ReactNode {
-  return createElement(`h${Number(level)}`, { id }, words);
+/** normalizeDocument sets the level and the id. */
+function renderHeading({ data: { level, id } }: Node, children: ReactNode): ReactNode {
+  return createElement(`h${Number(level)}`, { id }, children);
 }
 
-/** A table scrolls within itself, by keyboard too; its name for a screen reader is what its first row says. */
-function table({ data: { headRows, label } }: Node, children: ReactNode): ReactNode {
+/** A table scrolls within its own region, by keyboard too; the region is named after the table's first row. */
+function renderTable({ data: { headRows, label } }: Node, children: ReactNode): ReactNode {
   const rows = Children.toArray(children);
   const head = rows.slice(0, Number(headRows));
   const body = rows.slice(head.length);
-  const named = typeof label === 'string' && label ? { role: 'region', 'aria-label': label } : {};
+  const region = typeof label === 'string' && label ? { role: 'region', 'aria-label': label } : {};
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div data-table="" tabIndex={0} {...named}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    <div data-table="" tabIndex={0} {...region}>
       <table>
         {head.length > 0 && <thead>{head}</thead>}
         {body.length > 0 && <tbody>{body}</tbody>}

@@ -2,57 +2,56 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
-import { mediaPath } from './media-url.ts';
+import { mediaPath } from './load-content.server.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
-import { block, document, linked, linking, paragraph, text } from './sample-texts.ts';
+import { block, document, linked, linking, paragraph, text } from './rich-text-fixtures.ts';
 
-/** A text as shown on a Spanish page below /rx, and what was logged of it. */
-function show(whole: RichTextNode, headings?: number) {
-  const warned: string[] = [];
+/** The HTML of a text on a Spanish page below /rx, and the log lines. */
+function render(whole: RichTextNode) {
+  const warnings: string[] = [];
   const html = renderRichText(
     { document: whole },
     {
       linked,
       href: (path) => `/rx/es${path}`,
-      media: (url) => {
+      fileUrl: (url) => {
         const path = mediaPath(url);
         return path && `/rx${path}`;
       },
-      has: (address) => address !== '/off',
-      warn: (message) => void warned.push(message),
-      headings,
+      isPageOn: (address) => address !== '/off',
+      warn: (message) => void warnings.push(message),
     },
   );
-  return { html, warned };
+  return { html, warnings };
 }
 
-const htmlOf = (...blocks: RichTextNode[]) => show(document(...blocks)).html;
-const link = (uri: unknown) => paragraph(block('hyperlink', [text('words')], { uri }));
-const nothingThere = (type: string) => `Rich text: ${type} leads to nothing that is there`;
+const htmlOf = (...blocks: RichTextNode[]) => render(document(...blocks)).html;
+const link = (uri: unknown) => paragraph(block('hyperlink', [text('label')], { uri }));
+const targetMissing = (type: string) => `Rich text: the target of ${type} is missing`;
 
-test('a link to a page that the site does not have is words alone, and no fault', () => {
-  expect(show(document(link('/off')))).toEqual({ html: '<p>words</p>', warned: [] });
-  const entry = paragraph(linking('entry-hyperlink', 'off', 'words'));
-  expect(show(document(entry))).toEqual({ html: '<p>words</p>', warned: [] });
+test('a link to a page that is turned off becomes its label, without a warning', () => {
+  expect(render(document(link('/off')))).toEqual({ html: '<p>label</p>', warnings: [] });
+  const entry = paragraph(linking('entry-hyperlink', 'off', 'label'));
+  expect(render(document(entry))).toEqual({ html: '<p>label</p>', warnings: [] });
   const embedded = paragraph(linking('embedded-entry-inline', 'off'));
-  expect(show(document(embedded))).toEqual({ html: '<p>Rewards</p>', warned: [] });
+  expect(render(document(embedded))).toEqual({ html: '<p>Rewards</p>', warnings: [] });
 });
 
-describe('words', () => {
-  test('have every mark, and line breaks', () => {
+describe('renderRichText with texts', () => {
+  test('renders every mark and line breaks', () => {
     const all = ['bold', 'italic', 'underline', 'code', 'superscript', 'subscript', 'strikethrough'];
     expect(htmlOf(paragraph(...all.map((mark) => text('x', mark)), text('a\nb')))).toBe(
       '<p><strong>x</strong><em>x</em><u>x</u><code>x</code><sup>x</sup><sub>x</sub><s>x</s>a<br/>b</p>',
     );
   });
 
-  test('are never markup', () => {
+  test('escapes markup in texts', () => {
     expect(htmlOf(paragraph(text('<script>alert("1")</script> & more')))).toBe(
       '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; more</p>',
     );
   });
 
-  test('stand in lists, quotes and between rules', () => {
+  test('renders lists, quotes and rules, and drops an empty paragraph', () => {
     const item = block('list-item', [paragraph(text('one'))]);
     const blocks = [
       block('unordered-list', [item]),
@@ -67,34 +66,33 @@ describe('words', () => {
   });
 });
 
-describe('headings', () => {
-  const heading = (level: number, words: string) => block(`heading-${level}`, [text(words)]);
+describe('renderRichText with headings', () => {
+  const heading = (level: number, title: string) => block(`heading-${level}`, [text(title)]);
 
-  test('begin at h2, leave no level out, and can be linked to', () => {
+  test('starts headings at h2, closes gaps between levels and gives each a unique id', () => {
     const blocks = [heading(1, 'Storing pills'), heading(4, 'At home'), heading(1, 'Storing pills')];
     expect(htmlOf(...blocks)).toBe(
       '<h2 id="storing-pills">Storing pills</h2><h3 id="at-home">At home</h3><h2 id="storing-pills-2">Storing pills</h2>',
     );
   });
 
-  test('begin where they are told, never above h2 nor below h6', () => {
-    const six = document(...[1, 2, 3].map((level) => heading(level, `${level}`)));
-    expect(show(six, 5).html).toBe('<h5 id="1">1</h5><h6 id="2">2</h6><h6 id="3">3</h6>');
-    expect(show(six, 1).html).toContain('<h2 id="1">');
+  test('does not go below h6', () => {
+    const all = [1, 2, 3, 4, 5, 6].map((level) => heading(level, `${level}`));
+    expect(htmlOf(...all)).toMatch(/<h6 id="5">5<\/h6><h6 id="6">6<\/h6>$/);
   });
 
-  test('without a letter that an address takes have no id', () => {
+  test('gives a heading without letters or digits no id', () => {
     expect(htmlOf(heading(2, '¿?'))).toBe('<h2>¿?</h2>');
   });
 });
 
-describe('tables', () => {
-  const cell = (words: string, data = {}, nodeType = 'table-cell') =>
-    block(nodeType, [paragraph(text(words))], data);
+describe('renderRichText with tables', () => {
+  const cell = (content: string, data = {}, nodeType = 'table-cell') =>
+    block(nodeType, [paragraph(text(content))], data);
   const row = (...cells: RichTextNode[]) => block('table-row', cells);
-  const head = (words: string) => cell(words, {}, 'table-header-cell');
+  const head = (content: string) => cell(content, {}, 'table-header-cell');
 
-  test('scroll in a region of their own, with headers that say what they head', () => {
+  test('puts a table into a scrolling region, with the scope of each header cell', () => {
     const whole = block('table', [row(head('Name'), head('Days')), row(head('Session'), cell('1'))]);
     expect(htmlOf(whole)).toBe(
       '<div data-table="" tabindex="0" role="region" aria-label="Name, Days"><table>' +
@@ -110,20 +108,20 @@ describe('tables', () => {
     [{ colspan: 9999, rowspan: -2 }, '<td>'],
     [{ colspan: 1.5, rowspan: 'all' }, '<td>'],
     [{ colspan: null, rowspan: { x: 2 } }, '<td>'],
-  ])('a cell with %j', (data, tag) => {
+  ])('renders a cell with the data %j', (data, tag) => {
     expect(htmlOf(block('table', [row(cell('x', data))]))).toContain(tag);
   });
 });
 
-describe('links', () => {
+describe('renderRichText with links', () => {
   test.each([
-    ['/faq', '<a href="/rx/es/faq">words</a>'],
-    ['#prices', '<a href="#prices">words</a>'],
-    ['https://www.fda.gov/drugs', '<a href="https://www.fda.gov/drugs" rel="noopener noreferrer">words</a>'],
-    ['mailto:help@example.com', '<a href="mailto:help@example.com">words</a>'],
-    ['tel:+1 800 555 0100', '<a href="tel:+1 800 555 0100">words</a>'],
-  ])('to %s', (uri, html) => {
-    expect(show(document(link(uri)))).toEqual({ html: `<p>${html}</p>`, warned: [] });
+    ['/faq', '<a href="/rx/es/faq">label</a>'],
+    ['#prices', '<a href="#prices">label</a>'],
+    ['https://www.fda.gov/drugs', '<a href="https://www.fda.gov/drugs" rel="noopener noreferrer">label</a>'],
+    ['mailto:help@example.com', '<a href="mailto:help@example.com">label</a>'],
+    ['tel:+1 800 555 0100', '<a href="tel:+1 800 555 0100">label</a>'],
+  ])('renders a link to %s', (uri, html) => {
+    expect(render(document(link(uri)))).toEqual({ html: `<p>${html}</p>`, warnings: [] });
   });
 
   test.each([
@@ -141,10 +139,10 @@ describe('links', () => {
     '',
     undefined,
     { toString: 1 },
-  ])('to %j keep their words alone, and are logged', (uri) => {
-    expect(show(document(link(uri)))).toEqual({
-      html: '<p>words</p>',
-      warned: ['Rich text: a link has an address that is not allowed'],
+  ])('renders the label alone for a link to %j, and logs it', (uri) => {
+    expect(render(document(link(uri)))).toEqual({
+      html: '<p>label</p>',
+      warnings: ['Rich text: a link has an address that is not allowed'],
     });
   });
 
@@ -157,59 +155,59 @@ describe('links', () => {
     ['question', '/rx/es/faq#is-it-free'],
     ['person', '/rx/es/reviewers/sample-reviewer'],
     ['reference', '/rx/es/about-us'],
-  ])('to an entry: %s', (id, address) => {
-    expect(htmlOf(paragraph(linking('entry-hyperlink', id, 'words')))).toBe(
-      `<p><a href="${address}">words</a></p>`,
+  ])('links to the page of an entry: %s', (id, address) => {
+    expect(htmlOf(paragraph(linking('entry-hyperlink', id, 'label')))).toBe(
+      `<p><a href="${address}">label</a></p>`,
     );
   });
 
-  test('to a file lead to our origin, or to where the file is', () => {
-    expect(htmlOf(paragraph(linking('asset-hyperlink', 'left', 'words')))).toContain(
+  test('links to a file on our origin, or at the content service where we do not serve it', () => {
+    expect(htmlOf(paragraph(linking('asset-hyperlink', 'left', 'label')))).toContain(
       'href="/rx/media/space/left/1/left.png"',
     );
-    expect(htmlOf(paragraph(linking('asset-hyperlink', 'leaflet', 'words')))).toContain(
+    expect(htmlOf(paragraph(linking('asset-hyperlink', 'leaflet', 'label')))).toContain(
       '<a href="https://assets.ctfassets.net/space/leaflet/1/leaflet.pdf" rel="noopener noreferrer">',
     );
   });
 
   test.each(['entry-hyperlink', 'asset-hyperlink', 'resource-hyperlink'])(
-    '%s to what is not there keeps its words, and is logged',
+    'renders the label alone for %s with a missing target, and logs it',
     (type) => {
       for (const id of ['gone', '__proto__', 'constructor']) {
-        expect(show(document(paragraph(linking(type, id, 'words'))))).toEqual({
-          html: '<p>words</p>',
-          warned: [nothingThere(type)],
+        expect(render(document(paragraph(linking(type, id, 'label'))))).toEqual({
+          html: '<p>label</p>',
+          warnings: [targetMissing(type)],
         });
       }
     },
   );
 });
 
-describe('what is embedded', () => {
+describe('renderRichText with embedded entries and assets', () => {
   const embed = (id: string) => htmlOf(linking('embedded-asset-block', id));
 
-  test('an image is 300 wide, at the side its description names, and moves nothing when it comes', () => {
+  test('renders an image 300 px wide with its height, floating to the side that its description names', () => {
     expect(embed('left')).toBe(
       '<img src="/rx/media/space/left/1/left.png?w=600" alt="A blister pack" width="300" height="200" ' +
         'loading="lazy" decoding="async" data-float="left"/>',
     );
     expect(embed('right')).toContain('data-float="right"');
-    expect(embed('centre')).toMatch(/alt="A right hand with a pill".*data-float="none"/);
+    expect(embed('center')).toMatch(/alt="A right hand with a pill".*data-float="none"/);
     expect(embed('drawing')).toContain('/drawing.svg" alt="A blister pack" width="300" loading');
   });
 
-  test('another file is a link', () => {
+  test('renders any other file as a link', () => {
     expect(embed('leaflet')).toMatch(/^<p><a href="https:\/\/assets[^>]*>Leaflet<\/a><\/p>$/);
   });
 
-  test('an image of another origin is not shown', () => {
-    expect(show(document(linking('embedded-asset-block', 'elsewhere')))).toEqual({
+  test('drops an image of another origin, and logs it', () => {
+    expect(render(document(linking('embedded-asset-block', 'elsewhere')))).toEqual({
       html: '',
-      warned: ['Rich text: embedded-asset-block is at an address that is not allowed'],
+      warnings: ['Rich text: embedded-asset-block has an address that is not allowed'],
     });
   });
 
-  test('data is a list of what has a name and a value', () => {
+  test('renders data as a list of its texts and numbers', () => {
     expect(htmlOf(linking('embedded-entry-block', 'data'))).toBe(
       '<div data-embedded=""><dl><div><dt>Calls</dt><dd>Weekdays</dd></div><div><dt>Lines</dt><dd>2</dd></div></dl></div>',
     );
@@ -217,7 +215,7 @@ describe('what is embedded', () => {
     expect(htmlOf(linking('embedded-entry-block', 'list'))).not.toContain('script');
   });
 
-  test('a reference is a link, with its icon at its side', () => {
+  test('renders a reference as a link with its icon on the chosen side', () => {
     expect(htmlOf(linking('embedded-entry-block', 'reference'))).toBe(
       '<div data-embedded=""><a href="/rx/es/about-us">Read more</a></div>',
     );
@@ -227,7 +225,7 @@ describe('what is embedded', () => {
     expect(htmlOf(linking('embedded-entry-block', 'bad-link'))).toBe('<div data-embedded="">Press</div>');
   });
 
-  test('a page is a link with its name', () => {
+  test('renders an embedded page as a link with its title', () => {
     expect(htmlOf(paragraph(linking('embedded-entry-inline', 'condition')))).toBe(
       '<p><a href="/rx/es/conditions/asthma">Asthma</a></p>',
     );
@@ -239,45 +237,47 @@ describe('what is embedded', () => {
     'embedded-resource-block',
     'embedded-entry-inline',
     'embedded-resource-inline',
-  ])('%s of what is not there is left out, and logged once', (type) => {
+  ])('drops %s with a missing target, and logs it once', (type) => {
     const inline = type.endsWith('inline');
     for (const id of ['gone', '__proto__']) {
       const node = linking(type, id);
       const missing = inline ? paragraph(text('x'), node) : node;
-      expect(show(document(missing, missing))).toEqual({
+      expect(render(document(missing, missing))).toEqual({
         html: inline ? '<p>x</p><p>x</p>' : '',
-        warned: [nothingThere(type)],
+        warnings: [targetMissing(type)],
       });
     }
   });
 });
 
-describe('what nobody knows', () => {
-  test('is left out with all that is in it, and logged by its type, once', () => {
+describe('renderRichText with malformed texts', () => {
+  test('drops unknown nodes with their children and unknown marks, and logs each type once', () => {
     const unknown = block('carousel', [paragraph(text('{"raw":1}'))], { secret: 'x' });
-    expect(show(document(paragraph(text('a', 'sparkle'), text('b', 'sparkle')), unknown, unknown))).toEqual({
-      html: '<p>ab</p>',
-      warned: ['Rich text: sparkle is not shown', 'Rich text: carousel is not shown'],
-    });
+    expect(render(document(paragraph(text('a', 'sparkle'), text('b', 'sparkle')), unknown, unknown))).toEqual(
+      {
+        html: '<p>ab</p>',
+        warnings: ['Rich text: sparkle is not shown', 'Rich text: carousel is not shown'],
+      },
+    );
   });
 
-  test('has no words of its own in the log', () => {
-    expect(show(document(block('a "name" of John', []))).warned).toEqual([
+  test('keeps the content of an unknown node type out of the log', () => {
+    expect(render(document(block('a "name" of John', []))).warnings).toEqual([
       'Rich text: a node without a name is not shown',
     ]);
   });
 
-  test('is what stands where it cannot', () => {
-    expect(show(document(block('list-item', [paragraph(text('x'))]))).html).toBe('');
+  test('drops a node where its type is not allowed', () => {
+    expect(render(document(block('list-item', [paragraph(text('x'))]))).html).toBe('');
     expect(htmlOf(paragraph(text('a'), paragraph(text('b'))))).toBe('<p>a</p>');
   });
 
-  test('is what is too deep', () => {
+  test('drops nodes that are nested too deep', () => {
     let nested = paragraph(text('deep'));
     for (let level = 0; level < 20_000; level += 1) nested = block('blockquote', [nested]);
-    const { html, warned } = show(document(nested, paragraph(text('after'))));
+    const { html, warnings } = render(document(nested, paragraph(text('after'))));
     expect(html).toBe('<p>after</p>');
-    expect(warned).toEqual(['Rich text: blockquote is not shown']);
+    expect(warnings).toEqual(['Rich text: blockquote is not shown']);
   });
 
   test.each([
@@ -288,12 +288,12 @@ describe('what nobody knows', () => {
     { nodeType: 'document' },
     { nodeType: 'document', content: 'x' },
     { nodeType: 'document', content: [null, 1, { nodeType: 'text' }, { nodeType: 'paragraph', data: 5 }] },
-  ])('a malformed text is an empty one: %j', (malformed) => {
-    expect(show(malformed as unknown as RichTextNode).html).toBe('');
+  ])('renders nothing for the malformed text %j', (malformed) => {
+    expect(render(malformed as unknown as RichTextNode).html).toBe('');
   });
 });
 
-test('no tree of nodes throws, or brings a script onto the page', () => {
+test('renderRichText never throws and never renders a script, whatever the tree', () => {
   const types = `document paragraph heading-1 heading-6 unordered-list list-item hr blockquote table table-row
     table-cell table-header-cell hyperlink entry-hyperlink asset-hyperlink resource-hyperlink embedded-entry-block
     embedded-asset-block embedded-resource-inline embedded-entry-inline text __proto__ constructor script`.split(
@@ -324,7 +324,7 @@ test('no tree of nodes throws, or brings a script onto the page', () => {
   const trees = fc.array(node, { maxLength: 5 });
   fc.assert(
     fc.property(trees, (content) => {
-      const { html } = show({ nodeType: 'document', data: {}, content } as RichTextNode);
+      const { html } = render({ nodeType: 'document', data: {}, content } as RichTextNode);
       expect(html).not.toMatch(/<script|javascript:/i);
     }),
   );

@@ -1,12 +1,9 @@
 import styles from './rich-content.module.css';
 
-/** For where markup of a rich text is shown by another component, such as the answers of a DisclosureList. */
+/** For other components that show a rich text's HTML, such as the answers of a DisclosureList. */
 export const richContentClass = styles['rich'] ?? '';
 
-/**
- * A rich text, as renderRichText made it: words come out escaped there, which makes it safe to show as it is.
- * Nothing is shown of an empty one.
- */
+/** A rich text's HTML from renderRichText, which escapes texts, so it is safe to insert; nothing where it is empty. */
 export function RichContent({ html, className }: { html: string; className?: string }) {
   if (!html) return null;
   const classes = className ? `${richContentClass} ${className}` : richContentClass;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { plainTextOf } from './plain-text.ts';
-import { block, document, text } from './sample-texts.ts';
+import { toPlainText } from './normalize-document.ts';
+import { block, document, text } from './rich-text-fixtures.ts';
 
-test('blocks are a space apart and words inside one are not', () => {
+test('toPlainText puts one space between blocks and none inside a block', () => {
   const link = block('hyperlink', [text('our FAQ')], { uri: '/faq' });
   const list = block('unordered-list', [
     block('list-item', [block('paragraph', [text('One')])]),
@@ -16,9 +16,9 @@ test('blocks are a space apart and words inside one are not', () => {
     block('hr', []),
     block('paragraph', [text('')]),
   );
-  expect(plainTextOf(whole)).toBe('Questions See our FAQ. Soon. One Two');
+  expect(toPlainText(whole)).toBe('Questions See our FAQ. Soon. One Two');
 });
 
-test('a text without words is empty', () => {
-  expect(plainTextOf(document())).toBe('');
+test('toPlainText gives an empty string for a document without text', () => {
+  expect(toPlainText(document())).toBe('');
 });

@@ -1,7 +1,7 @@
 import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 
-/** Rich texts for tests, as the content service would give them. */
+/** Rich texts for tests, in the content service's format. */
 
 export const text = (value: string, ...marks: string[]): RichTextNode => ({
   nodeType: 'text',
@@ -21,16 +21,16 @@ export const document = (...content: RichTextNode[]): RichTextNode => block('doc
 export const paragraph = (...content: RichTextNode[]): RichTextNode => block('paragraph', content);
 
 /** A node that embeds or links to an entry or asset. */
-export function linking(nodeType: string, id: string, words = ''): RichTextNode {
+export function linking(nodeType: string, id: string, label = ''): RichTextNode {
   const target = { sys: { type: 'Link', linkType: nodeType.includes('asset') ? 'Asset' : 'Entry', id } };
-  return block(nodeType, words ? [text(words)] : [], { target });
+  return block(nodeType, label ? [text(label)] : [], { target });
 }
 
 type Entry = LinkedContent['entries'][string];
 type Asset = LinkedContent['assets'][string];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries below are of the kinds they name
-const entry = (id: string, held: object) => [id, { sys: { id }, ...held } as Entry] as const;
+const entry = (id: string, fields: object) => [id, { sys: { id }, ...fields } as Entry] as const;
 
 export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({
   sys: { id },
@@ -43,7 +43,7 @@ export const image = (id: string, changes: Partial<Asset> = {}): Asset => ({
   ...changes,
 });
 
-/** One entry of each kind, by an id that says which, and images of each side. */
+/** One entry of each type under a telling id, and images that float to each side. */
 export const linked: LinkedContent = {
   entries: Object.fromEntries([
     entry('article', { __typename: 'EditorialArticle', title: 'Storing pills', slug: 'storing-pills' }),
@@ -78,7 +78,7 @@ export const linked: LinkedContent = {
   assets: {
     left: image('left', { description: 'left' }),
     right: image('right', { description: 'Float right' }),
-    centre: image('centre', { title: null, description: 'A right hand with a pill' }),
+    center: image('center', { title: null, description: 'A right hand with a pill' }),
     drawing: image('drawing', {
       url: '//images.ctfassets.net/space/drawing/1/drawing.svg',
       contentType: 'image/svg+xml',

@@ -1,0 +1,63 @@
+import type { FaqPage } from '../../../upstreams/content/faq-page.ts';
+import type { WelcomePage } from '../../../upstreams/content/welcome-page.ts';
+import { DisclosureList } from '../../ui/disclosure-list.tsx';
+import type { Rendered } from './render-content.ts';
+import { richContentClass } from './rich-content.tsx';
+import styles from './steps.module.css';
+
+interface ContentImageProps {
+  /** An image of the content at an address on our origin; nothing is rendered without one. */
+  image: { url: string; title: string | null; width: number | null; height: number | null } | null;
+  className?: string;
+}
+
+/** An image of the content. Its title is the alternative text. */
+export function ContentImage({ image, className }: ContentImageProps) {
+  if (!image) return null;
+  const { url, title, width, height } = image;
+  return (
+    <img
+      src={url}
+      alt={title ?? ''}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      className={className}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** A question of the content with its answer. */
+export type ContentQuestion = Rendered<FaqPage>['faqs'][number];
+
+interface QuestionsProps {
+  questions: readonly ContentQuestion[];
+  /** How many of the first are open at once; none by default. */
+  open?: number;
+}
+
+/** Questions that open to their answers; an address that ends with `#slug` opens one. */
+export function Questions({ questions, open }: QuestionsProps) {
+  const disclosures = questions.map(({ slug, question, answer }) => ({
+    id: slug,
+    question,
+    html: answer.html,
+  }));
+  return <DisclosureList questions={disclosures} open={open} answerClassName={richContentClass} />;
+}
+
+/** Numbered cards that explain a process in order (spec §3, how it works). */
+export function Steps({ steps }: { steps: Rendered<WelcomePage>['howItWorks'] }) {
+  return (
+    <ol role="list" className={styles['steps']}>
+      {steps.map(({ title, text, image }) => (
+        <li key={title}>
+          <ContentImage image={image} className={styles['image']} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { renderContent, replaceTexts } from './render-content.ts';
+
+const options = {
+  fillText: (text: string) => text.replace('{{partnerName}}', 'Plain Rx'),
+  fileUrl: (url: string) => (url.includes('images') ? '/rx/media/a.svg' : null),
+  richTextToHtml: (text: { document: { nodeType: string; value?: string } }) =>
+    `<p>${text.document.value}</p>`,
+};
+
+test('renderContent fills the brand name into every text', () => {
+  const content = { headline: 'How {{partnerName}} works', steps: [{ title: '{{partnerName}}' }], count: 3 };
+  expect(renderContent(content, options)).toEqual({
+    headline: 'How Plain Rx works',
+    steps: [{ title: 'Plain Rx' }],
+    count: 3,
+  });
+});
+
+test('renderContent turns a rich text into HTML with the brand name in it', () => {
+  const text = { document: { nodeType: 'text', value: 'Ask {{partnerName}}.', data: {} } };
+  expect(renderContent({ answer: text }, options)).toEqual({ answer: { html: '<p>Ask Plain Rx.</p>' } });
+});
+
+test('renderContent gives a file its address on our origin, and null for a file we do not serve', () => {
+  const file = {
+    url: '//images.example/a.svg',
+    contentType: 'image/svg+xml',
+    title: 'Mark of {{partnerName}}',
+  };
+  expect(renderContent({ image: file }, options)).toEqual({
+    image: { url: '/rx/media/a.svg', contentType: 'image/svg+xml', title: 'Mark of Plain Rx' },
+  });
+  expect(renderContent({ image: { ...file, url: '//files.example/a.svg' } }, options)).toEqual({
+    image: null,
+  });
+});
+
+test('replaceTexts changes nothing but texts', () => {
+  const value = { url: '//images.example/a.svg', contentType: null, tags: ['{{partnerName}}'] };
+  expect(replaceTexts(value, options.fillText)).toEqual({ ...value, tags: ['Plain Rx'] });
+});

@@ -1,0 +1,68 @@
+import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
+
+/** A rich text as HTML from renderRichText, safe to insert. */
+export interface RichHtml {
+  html: string;
+}
+
+/** Content that is ready to show: rich texts are HTML, everything else keeps its type. */
+export type Rendered<T> = T extends { document: RichTextNode }
+  ? RichHtml
+  : T extends readonly (infer Item)[]
+    ? Rendered<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Rendered<T[Key]> }
+      : T;
+
+interface RenderOptions {
+  fillText: (text: string) => string;
+  /** The address on our origin of a file of the content service; null where our origin does not serve it. */
+  fileUrl: (url: string) => string | null;
+  richTextToHtml: (text: { document: RichTextNode }) => string;
+}
+
+const isRichText = (value: object): value is { document: RichTextNode } => 'document' in value;
+
+/** Whether a value is a file of the content service, whose address is on another origin. */
+const isFile = (value: object): value is { url: string } =>
+  'url' in value && typeof value.url === 'string' && 'contentType' in value;
+
+/** Maps every text in a value. Objects for which `replaceObject` returns something are replaced whole. */
+function mapDeep(
+  value: unknown,
+  mapText: (text: string) => string,
+  replaceObject: (value: object) => unknown,
+): unknown {
+  if (typeof value === 'string') return mapText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => mapDeep(item, mapText, replaceObject));
+  const replacement = replaceObject(value);
+  if (replacement !== undefined) return replacement;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [
+      key,
+      mapDeep(item, mapText, replaceObject),
+    ]),
+  );
+}
+
+/** A copy of a value with every text in it replaced. */
+export function replaceTexts<T>(value: T, mapText: (text: string) => string): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts change, so the shape stays
+  return mapDeep(value, mapText, () => undefined) as T;
+}
+
+/** Content that is ready to show; a file that our origin does not serve becomes null. */
+export function renderContent<T>(
+  content: T,
+  { fillText, fileUrl, richTextToHtml }: RenderOptions,
+): Rendered<T> {
+  function replaceObject(value: object): unknown {
+    if (isRichText(value)) return { html: richTextToHtml(replaceTexts(value, fillText)) };
+    if (!isFile(value)) return undefined;
+    const url = fileUrl(value.url);
+    return url === null ? null : { ...replaceTexts(value, fillText), url };
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Rendered` describes what replaceObject returns
+  return mapDeep(content, fillText, replaceObject) as Rendered<T>;
+}
