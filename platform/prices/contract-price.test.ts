@@ -4,28 +4,28 @@ import { atAreaLevel, contractCents, referenceCents, usualCents } from './contra
 
 const generic = { percentE2: 16_500, feeCents: 690, minimumCents: 900 };
 
-describe('the price of a contract', () => {
-  // Each worked out by hand: cost x quantity x (1 + percent / 100), in cents, plus the fee.
+describe('contractCents', () => {
+  // Expected values: cost x quantity x (1 + percent / 100), in cents, plus the fee.
   test.each([
-    ['cost, percentage and fee', 0.03099, 90, generic, 1429],
-    ['the minimum where that is more', 0.001, 30, generic, 900],
+    ['cost plus percentage plus fee', 0.03099, 90, generic, 1429],
+    ['the minimum if that is more', 0.001, 30, generic, 900],
     ['a discount off the cost', 1000, 1, { percentE2: -200, feeCents: 175, minimumCents: 0 }, 98_175],
-    ['a part of a package', 2, 8.5, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1700],
-    ['half a cent, upwards', 0.005, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1],
-    ['less than half a cent, downwards', 0.004_99, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 0],
+    ['a fraction of a package', 2, 8.5, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1700],
+    ['half a cent, rounded up', 0.005, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1],
+    ['less than half a cent, rounded down', 0.004_99, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 0],
     ['a percentage with decimals', 1, 100, { percentE2: 1250, feeCents: 0, minimumCents: 0 }, 11_250],
-  ])('is %s', (_, dollarsPerUnit, quantity, terms, cents) => {
+  ])('computes %s', (_, dollarsPerUnit, quantity, terms, cents) => {
     const costE5 = Math.round(dollarsPerUnit * 100_000);
     expect(contractCents({ costE5, quantity }, terms, null)).toBe(cents);
   });
 
-  test('is never above the usual price', () => {
+  test('never exceeds the usual price', () => {
     expect(contractCents({ costE5: 3099, quantity: 90 }, generic, 1428)).toBe(1428);
     expect(contractCents({ costE5: 3099, quantity: 90 }, generic, 1430)).toBe(1429);
     expect(contractCents({ costE5: 100, quantity: 30 }, generic, 500)).toBe(500);
   });
 
-  test('is exact where decimals are not: 1.005 dollars are 101 cents', () => {
+  test('rounds 1.005 dollars to 101 cents without floating-point errors', () => {
     expect(referenceCents({ costE5: 100_500, quantity: 1 }, 0)).toBe(101);
     expect(referenceCents({ costE5: 100_000_000_000, quantity: 10_000 }, 1_000_000)).toBe(
       101_000_000_000_000,
@@ -33,21 +33,21 @@ describe('the price of a contract', () => {
   });
 });
 
-describe('the usual price', () => {
-  test('is the cost with its percentage and a base', () => {
-    // 0.03099 x 90 x 13.5 = 37.65285 dollars, and 21 dollars.
+describe('usualCents', () => {
+  test('adds a percentage and a base to the cost', () => {
+    // 0.03099 x 90 x 13.5 = 37.65285 dollars, plus 21 dollars.
     expect(usualCents({ costE5: 3099, quantity: 90 }, { percentE2: 125_000, baseCents: 2100 })).toBe(5865);
   });
 });
 
-describe('the level of an area', () => {
+describe('atAreaLevel', () => {
   test.each([
     [1429, 102, 1458],
     [1000, 94, 940],
     [50, 101, 51],
     [49, 101, 49],
     [777, 100, 777],
-  ])('makes %d cents at %d percent %d', (cents, percent, expected) => {
+  ])('scales %d cents at %d percent to %d', (cents, percent, expected) => {
     expect(atAreaLevel(cents, percent)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** A cost that a contract starts from. */
+/** The reference cost and quantity that a contract price starts from. */
 export interface Reference {
   /** Hundred-thousandths of a dollar for one pricing unit. */
   costE5: number;
@@ -27,18 +27,18 @@ export function referenceCents({ costE5, quantity }: Reference, percentE2: numbe
   return Number((2n * product + scale) / (2n * scale));
 }
 
-/** What a chain charges without any contract: usual and customary, in cents. */
+/** The usual (usual and customary) price of a chain, in cents. */
 export function usualCents(reference: Reference, { percentE2, baseCents }: UsualTerms): number {
   return referenceCents(reference, percentE2) + baseCents;
 }
 
 /**
- * What a contract pays, in cents ("lesser of", design §5): reference cost plus its percentage plus the dispensing fee,
- * at least the minimum, and never above the usual price where one is known.
+ * The price of a contract in cents ("lesser of", docs/decisions/0009-demonstration-prices.md): reference cost plus
+ * percentage plus dispensing fee, at least the minimum, and at most the usual price where one is known.
  */
 export function contractCents(reference: Reference, terms: ContractTerms, usual: number | null): number {
-  const priced = referenceCents(reference, terms.percentE2) + terms.feeCents;
-  return Math.min(Math.max(priced, terms.minimumCents), usual ?? Number.POSITIVE_INFINITY);
+  const cents = referenceCents(reference, terms.percentE2) + terms.feeCents;
+  return Math.min(Math.max(cents, terms.minimumCents), usual ?? Number.POSITIVE_INFINITY);
 }
 
 /** An amount at the price level of a ZIP area; exact halves of a cent go up. */

@@ -4,18 +4,18 @@ import type { ChainRecord, StoreRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForZip } from '../faults.ts';
 
-const nearMiles = 25;
+const maxStoreMiles = 25;
 const earthMiles = 3958.8;
-const rememberedZips = 5000;
+const maxCachedZips = 5000;
 
-/** A chain as a visitor sees it from one place. */
+/** A chain and its nearest store to a place. */
 export interface ChainNearby {
   chain: ChainRecord;
-  /** The nearest store within 25 miles; null where the chain serves the state without a store that near. */
+  /** The nearest store within 25 miles; null where the chain serves the state without one. */
   nearest: { store: StoreRecord; miles: number } | null;
 }
 
-/** What prices are asked for: a ZIP, or the whole country. */
+/** Where prices apply: a ZIP code, or the whole country. */
 export interface Place {
   zip: string | null;
   /** 'Philadelphia, PA', or 'United States average'. */
@@ -25,7 +25,7 @@ export interface Place {
   chains: ChainNearby[];
 }
 
-type Point = { latitude: number; longitude: number };
+export type Point = { latitude: number; longitude: number };
 
 /** Great-circle miles between two points (haversine). */
 export function milesBetween(a: Point, b: Point): number {
@@ -37,14 +37,14 @@ export function milesBetween(a: Point, b: Point): number {
 }
 
 /**
- * Gives the place of a ZIP, with the chains that have a store within 25 miles or serve its state; without a ZIP the
- * whole country, with the chains that are found nationwide and the independents. Null for a ZIP that does not exist.
- * With `faults` the sentinel ZIPs are the whole country under another name.
+ * Creates the function that finds a place: for a ZIP the chains with a store within 25 miles or that serve its state;
+ * without a ZIP the whole country with nationwide chains and independents; null for an unknown ZIP. With `faults` the
+ * sentinel ZIPs are the whole country under another name.
  */
 export function createPlaceFinder(release: Release, faults: boolean): (zip: string | null) => Place | null {
   const chains = release.chains();
   const stores = Map.groupBy(release.stores(), ({ chain }) => chain);
-  const places = new LRUCache<string, Place>({ max: rememberedZips });
+  const places = new LRUCache<string, Place>({ max: maxCachedZips });
   const country: Place = {
     zip: null,
     label: 'United States average',
@@ -54,18 +54,19 @@ export function createPlaceFinder(release: Release, faults: boolean): (zip: stri
       .map((chain) => ({ chain, nearest: null })),
   };
 
-  const nearest = (chain: ChainRecord, point: Point): ChainNearby['nearest'] => {
-    let found: ChainNearby['nearest'] = null;
+  const findNearest = (chain: ChainRecord, point: Point): ChainNearby['nearest'] => {
+    let nearest: ChainNearby['nearest'] = null;
     for (const store of stores.get(chain.chain) ?? []) {
-      // A degree of latitude is 69 miles: what is further north or south than the limit needs no trigonometry.
+      // 0.4 degrees of latitude are 27 miles: stores farther north or south need no trigonometry.
       if (Math.abs(store.latitude - point.latitude) > 0.4) continue;
       const miles = milesBetween(point, store);
-      if (miles <= nearMiles && miles < (found?.miles ?? Number.POSITIVE_INFINITY)) found = { store, miles };
+      if (miles <= maxStoreMiles && miles < (nearest?.miles ?? Number.POSITIVE_INFINITY))
+        nearest = { store, miles };
     }
-    return found;
+    return nearest;
   };
 
-  const find = (zip: string): Place | null => {
+  const findPlace = (zip: string): Place | null => {
     if (faults && faultForZip(zip)) return { ...country, zip, label: 'Testville, PA' };
     const record = release.zip(zip);
     if (!record) return null;
@@ -75,18 +76,18 @@ export function createPlaceFinder(release: Release, faults: boolean): (zip: stri
       label: `${city}, ${state}`,
       factorPercent: release.area(zip.slice(0, 3))?.factorPercent ?? 100,
       chains: chains
-        .map((chain) => ({ chain, nearest: nearest(chain, record) }))
+        .map((chain) => ({ chain, nearest: findNearest(chain, record) }))
         .filter(
-          ({ chain, nearest: near }) => near || chain.states.includes('*') || chain.states.includes(state),
+          ({ chain, nearest }) => nearest || chain.states.includes('*') || chain.states.includes(state),
         ),
     };
   };
 
   return (zip) => {
     if (zip === null) return country;
-    const known = places.get(zip);
-    if (known) return known;
-    const place = find(zip);
+    const cached = places.get(zip);
+    if (cached) return cached;
+    const place = findPlace(zip);
     if (place) places.set(zip, place);
     return place;
   };

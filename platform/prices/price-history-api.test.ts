@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 
 const platform = fixturePlatform();
-const faulty = fixturePlatform({ faults: true });
+const platformWithFaults = fixturePlatform({ faults: true });
 
-describe('the past costs of a product', () => {
-  test('are given for one unit and for the quantity, the oldest first', async () => {
+describe('GET v1/price-history', () => {
+  test('returns costs per unit and for the quantity, oldest first', async () => {
     const { status, body } = await platform.get('/v1/price-history?ndc=72603066101&quantity=90');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -22,30 +22,32 @@ describe('the past costs of a product', () => {
     });
   });
 
-  test('are for milliliters where the product is priced in them', async () => {
+  test('returns costs per milliliter for a product priced in milliliters', async () => {
     const { body } = await platform.get('/v1/price-history?ndc=10631020602&quantity=473');
     expect(body).toMatchObject({ unit: 'ML', costs: [{ unit_cost: 0.88058, cost: 416.51 }, {}] });
   });
 
-  test('are none where none was ever known', async () => {
+  test('returns no costs for a product without any', async () => {
     const { status, body } = await platform.get('/v1/price-history?ndc=59630057460&quantity=60');
     expect(status).toBe(200);
     expect(body).toMatchObject({ costs: [] });
   });
 
   test.each([
-    ['of no NDC', 'quantity=30', 400],
-    ['of half an NDC', 'ndc=7260306&quantity=30', 400],
-    ['of no quantity', 'ndc=72603066101', 400],
-    ['of a quantity of 0', 'ndc=72603066101&quantity=0', 400],
-    ['of a product nobody knows', 'ndc=00000000000&quantity=30', 404],
-  ])('%s are refused', async (_, query, status) => {
+    ['without an NDC', 'quantity=30', 400],
+    ['with a truncated NDC', 'ndc=7260306&quantity=30', 400],
+    ['without a quantity', 'ndc=72603066101', 400],
+    ['with a quantity of 0', 'ndc=72603066101&quantity=0', 400],
+    ['for an unknown product', 'ndc=00000000000&quantity=30', 404],
+  ])('rejects a request %s', async (_, query, status) => {
     expect(await platform.get(`/v1/price-history?${query}`)).toMatchObject({ status });
   });
 
-  test('fail as a reserved NDC says', async () => {
-    expect(await faulty.get('/v1/price-history?ndc=99999000002&quantity=30')).toMatchObject({ status: 500 });
-    const { body } = await faulty.get('/v1/price-history?ndc=99999000003&quantity=30');
+  test('provokes the fault of a sentinel NDC', async () => {
+    expect(await platformWithFaults.get('/v1/price-history?ndc=99999000002&quantity=30')).toMatchObject({
+      status: 500,
+    });
+    const { body } = await platformWithFaults.get('/v1/price-history?ndc=99999000003&quantity=30');
     expect(body).toMatchObject({ costs: [] });
     expect(await platform.get('/v1/price-history?ndc=99999000002&quantity=30')).toMatchObject({
       status: 404,

@@ -14,9 +14,9 @@ export interface PriceHistoryOptions {
 }
 
 /**
- * GET v1/price-history: the reference costs of a product (NADAC) from the oldest to the newest, in dollars for one unit
- * and, in whole cents, for a quantity in units (docs/decisions/0024-price-history.md). 400 for what is no NDC or no
- * quantity, 404 for an unknown product; a product without costs has an empty list.
+ * GET v1/price-history: the reference costs of a product (NADAC), oldest first, in dollars per unit and, rounded to cents,
+ * for a quantity in units (docs/decisions/0024-price-history.md). 400 for an invalid NDC or quantity, 404 for an unknown
+ * product; a product without costs has an empty list.
  */
 export function createPriceHistoryApi({ release, quotes, faults }: PriceHistoryOptions): Hono {
   const api = new Hono();
@@ -32,15 +32,20 @@ export function createPriceHistoryApi({ release, quotes, faults }: PriceHistoryO
     const product = quotes.findProduct(ndc)?.product;
     if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
     const costs = fault === 'empty' ? [] : release.costHistory(product.ndc);
-    return context.json({ ndc, quantity, unit: product.unit, costs: costs.map(costFor(quantity)) });
+    return context.json({
+      ndc,
+      quantity,
+      unit: product.unit,
+      costs: costs.map((cost) => toWireCost(cost, quantity)),
+    });
   });
   return api;
 }
 
-const costFor =
-  (quantity: number) =>
-  ({ effectiveDate, costE5 }: CostRecord) => ({
+function toWireCost({ effectiveDate, costE5 }: CostRecord, quantity: number) {
+  return {
     effective_date: effectiveDate,
     unit_cost: costE5 / 100_000,
     cost: Math.round((costE5 * quantity) / 1000) / 100,
-  });
+  };
+}

@@ -10,23 +10,23 @@ const platform = fixturePlatform();
 const atorvastatin = '72603040401';
 
 const price = z.looseObject({ chain: z.string(), cost: z.number(), key: z.string(), pbm: z.string() });
-const list = z.looseObject({ prices: z.array(price), area: z.looseObject({ label: z.string() }) });
+const pricesReply = z.looseObject({ prices: z.array(price), area: z.looseObject({ label: z.string() }) });
 
-async function pricesOf(query: string, headers?: Record<string, string>) {
+async function getPrices(query: string, headers?: Record<string, string>) {
   const { status, body } = await platform.get(`/v2/prices?${query}`, headers);
   expect(status).toBe(200);
-  return list.parse(body);
+  return pricesReply.parse(body);
 }
 
-async function keyOf(query: string, on = platform): Promise<string> {
+async function getKey(query: string, on = platform): Promise<string> {
   const { body } = await on.get(`/v2/prices?${query}`);
-  return list.parse(body).prices[0]?.key ?? '';
+  return pricesReply.parse(body).prices[0]?.key ?? '';
 }
 
-describe('prices at a ZIP', () => {
-  test('are worked out from cost, contract, usual price and area', async () => {
+describe('GET v2/prices with a ZIP', () => {
+  test('computes prices from cost, contract, usual price and area', async () => {
     // 0.03099 x 90 x 2.65 + 6.90 = 14.29 and 0.03099 x 90 x 13.5 + 21.00 = 58.65, at 102 percent.
-    const { prices, ...rest } = await pricesOf(`ndc=${atorvastatin}&quantity=90&zip=19103`);
+    const { prices, ...rest } = await getPrices(`ndc=${atorvastatin}&quantity=90&zip=19103`);
     expect(prices[0]).toEqual({
       chain: 'cvs',
       chain_display_name: 'CVS Pharmacy',
@@ -51,19 +51,19 @@ describe('prices at a ZIP', () => {
     });
   });
 
-  test('are of the chains with a store near it or that serve its state, independents as other', async () => {
-    const { prices } = await pricesOf(`ndc=${atorvastatin}&quantity=30&zip=19103`);
+  test('lists chains with a nearby store or that serve the state, and independents as other', async () => {
+    const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=30&zip=19103`);
     expect(prices.map(({ chain }) => chain)).toEqual(['cvs', 'walgreens', 'costco', 'acme', 'other']);
-    // Costco serves Pennsylvania, but its store of the test catalogue is in Bayonne.
+    // Costco serves Pennsylvania, but its store in the fixture is in Bayonne.
     expect(prices[2]).toMatchObject({ chain: 'costco', distance_miles: null, nearest_store: null });
-    const far = await pricesOf(`ndc=${atorvastatin}&quantity=30&zip=85016`);
+    const far = await getPrices(`ndc=${atorvastatin}&quantity=30&zip=85016`);
     expect(far.prices.map(({ chain }) => chain)).toEqual(['cvs', 'walgreens', 'costco', 'other']);
     expect(far.prices[0]).toMatchObject({ nearest_store: { city: 'Phoenix' } });
     expect(far.prices[1]).toMatchObject({ nearest_store: null });
   });
 
-  test('are those of the benefit manager in the header, each chain once', async () => {
-    const { prices } = await pricesOf(`ndc=${atorvastatin}&quantity=30&zip=19103`, { 'x-pbm': 'optumrx' });
+  test('returns the prices of the PBM in the header, each chain once', async () => {
+    const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=30&zip=19103`, { 'x-pbm': 'optumrx' });
     // OptumRx has no contract with Acme.
     expect(prices.map(({ chain, pbm }) => [chain, pbm])).toEqual([
       ['cvs', 'optumrx'],
@@ -73,21 +73,21 @@ describe('prices at a ZIP', () => {
     ]);
   });
 
-  test('of a brand follow the contracts for brands', async () => {
-    const { prices } = await pricesOf('ndc=58151015677&quantity=30&zip=19103');
+  test('prices a brand by the contracts for brands', async () => {
+    const { prices } = await getPrices('ndc=58151015677&quantity=30&zip=19103');
     const { body } = await platform.get('/v2/prices?ndc=58151015677&quantity=30');
     expect(prices.every((one) => one.cost > 100)).toBe(true);
-    expect(list.parse(body).prices.length).toBeGreaterThan(0);
+    expect(pricesReply.parse(body).prices.length).toBeGreaterThan(0);
   });
 
-  test('are none for a product whose cost nobody knows', async () => {
-    expect((await pricesOf('ndc=59630057460&quantity=30&zip=19103')).prices).toEqual([]);
+  test('returns no prices for a product without a cost', async () => {
+    expect((await getPrices('ndc=59630057460&quantity=30&zip=19103')).prices).toEqual([]);
   });
 });
 
-describe('prices without a ZIP', () => {
-  test('are an average of the country, of its nationwide chains and independents', async () => {
-    const { prices, area } = await pricesOf(`ndc=${atorvastatin}&quantity=30`);
+describe('GET v2/prices without a ZIP', () => {
+  test('returns a national average for nationwide chains and independents', async () => {
+    const { prices, area } = await getPrices(`ndc=${atorvastatin}&quantity=30`);
     expect(area).toEqual({ zip: null, label: 'United States average' });
     expect(prices.map(({ chain }) => chain)).toEqual(['cvs', 'walgreens', 'costco', 'other']);
     // 0.03099 x 30 x 2.65 + 6.90, at 100 percent.
@@ -95,40 +95,40 @@ describe('prices without a ZIP', () => {
   });
 });
 
-describe('a request for prices', () => {
+describe('a price request', () => {
   test.each([
     ['without an NDC', 'quantity=30', 400, 'invalid_request'],
     ['with an NDC of 10 digits', 'ndc=7260304040&quantity=30', 400, 'invalid_request'],
     ['without a quantity', `ndc=${atorvastatin}`, 400, 'invalid_request'],
     ['for a quantity of 0', `ndc=${atorvastatin}&quantity=0`, 400, 'invalid_request'],
-    ['for less than nothing', `ndc=${atorvastatin}&quantity=-1`, 400, 'invalid_request'],
-    ['for a quantity that is none', `ndc=${atorvastatin}&quantity=1e3`, 400, 'invalid_request'],
+    ['for a negative quantity', `ndc=${atorvastatin}&quantity=-1`, 400, 'invalid_request'],
+    ['for a malformed quantity', `ndc=${atorvastatin}&quantity=1e3`, 400, 'invalid_request'],
     ['for more than 10000', `ndc=${atorvastatin}&quantity=10000.5`, 400, 'invalid_request'],
     ['at a ZIP of 4 digits', `ndc=${atorvastatin}&quantity=30&zip=1910`, 400, 'invalid_request'],
     ['at an empty ZIP', `ndc=${atorvastatin}&quantity=30&zip=`, 400, 'invalid_request'],
-    ['at a ZIP that does not exist', `ndc=${atorvastatin}&quantity=30&zip=00009`, 400, 'invalid_zip'],
-    ['for an NDC nobody knows', 'ndc=99999999999&quantity=30', 404, 'not_found'],
-  ])('%s is refused', async (_, query, status, code) => {
+    ['at an unknown ZIP', `ndc=${atorvastatin}&quantity=30&zip=00009`, 400, 'invalid_zip'],
+    ['for an unknown NDC', 'ndc=99999999999&quantity=30', 404, 'not_found'],
+  ])('is rejected %s', async (_, query, status, code) => {
     for (const path of ['/v2/prices', '/v1/market-prices']) {
       expect(await platform.get(`${path}?${query}`)).toMatchObject({ status, body: { error: { code } } });
     }
   });
 
-  test('names a benefit manager that has contracts, and a source that is a name', async () => {
+  test('accepts only a PBM with contracts and a source in lower case', async () => {
     const query = `/v2/prices?ndc=${atorvastatin}&quantity=30`;
     expect(await platform.get(query, { 'x-pbm': 'nobody' })).toMatchObject({ status: 400 });
     expect(await platform.get(query, { 'x-source': 'Not A Name' })).toMatchObject({ status: 400 });
     expect(await platform.get(query, { 'x-source': 'partner' })).toMatchObject({ status: 200 });
   });
 
-  test('may be for parts of a unit, however a computer writes them', async () => {
-    const { prices } = await pricesOf('ndc=00093317431&quantity=8.5');
-    expect((await pricesOf('ndc=00093317431&quantity=8.500000000000001')).prices).toEqual(prices);
+  test('accepts a fraction of a unit with floating-point noise', async () => {
+    const { prices } = await getPrices('ndc=00093317431&quantity=8.5');
+    expect((await getPrices('ndc=00093317431&quantity=8.500000000000001')).prices).toEqual(prices);
   });
 });
 
-describe('market prices', () => {
-  test('compare every benefit manager at each chain', async () => {
+describe('GET v1/market-prices', () => {
+  test('compares all PBMs at each chain', async () => {
     const { status, body } = await platform.get(
       `/v1/market-prices?ndc=${atorvastatin}&quantity=30&zip=19103`,
     );
@@ -148,9 +148,9 @@ describe('market prices', () => {
   });
 });
 
-describe('the price of a key', () => {
-  test('is the price it was issued for', async () => {
-    const { prices } = await pricesOf(`ndc=${atorvastatin}&quantity=90&zip=19103`);
+describe('GET v2/prices/{key}', () => {
+  test('returns the price that the key was issued for', async () => {
+    const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=90&zip=19103`);
     for (const one of prices) {
       expect(await platform.get(`/v2/prices/${encodeURIComponent(one.key)}`)).toEqual({
         status: 200,
@@ -159,32 +159,32 @@ describe('the price of a key', () => {
     }
   });
 
-  test('is found in the URL-safe alphabet too', async () => {
-    const key = await keyOf(`ndc=${atorvastatin}&quantity=90&zip=19103`);
+  test('accepts a key in the URL-safe alphabet', async () => {
+    const key = await getKey(`ndc=${atorvastatin}&quantity=90&zip=19103`);
     const safe = key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     expect(await platform.get(`/v2/prices/${safe}`)).toMatchObject({ status: 200 });
   });
 
-  test('is refused where the key was changed or made elsewhere', async () => {
-    const elsewhere = fixturePlatform({ secret: 'another secret' });
-    const key = await keyOf(`ndc=${atorvastatin}&quantity=90&zip=19103`, elsewhere);
+  test('rejects a changed or foreign key', async () => {
+    const otherPlatform = fixturePlatform({ secret: 'another secret' });
+    const key = await getKey(`ndc=${atorvastatin}&quantity=90&zip=19103`, otherPlatform);
     for (const bad of [key, 'bogus', '%25', key.slice(4)]) {
       const reply = await platform.get(`/v2/prices/${encodeURIComponent(bad)}`);
       expect(reply).toMatchObject({ status: 400, body: { error: { code: 'invalid_key' } } });
     }
   });
 
-  test('of an older release is the price of today', async () => {
+  test('returns the current price for a key of an older release', async () => {
     const { folder, remove } = temporaryFolder();
     copyFixtureCatalog(`${folder}/catalogue`).edit(
       'costs.csv',
       (text) => `${text}${atorvastatin},2026-02-01,0.04000,EA\n`,
     );
     buildRelease(`${folder}/catalogue`, `${folder}/data`);
-    const today = fixturePlatform({ release: openRelease(`${folder}/data`) });
+    const current = fixturePlatform({ release: openRelease(`${folder}/data`) });
     remove();
-    const key = await keyOf(`ndc=${atorvastatin}&quantity=90`);
-    const { status, body } = await today.get(`/v2/prices/${encodeURIComponent(key)}`);
+    const key = await getKey(`ndc=${atorvastatin}&quantity=90`);
+    const { status, body } = await current.get(`/v2/prices/${encodeURIComponent(key)}`);
     // 0.04 x 90 x 2.65 + 6.90.
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -192,20 +192,20 @@ describe('the price of a key', () => {
     });
   });
 
-  test('is gone with the contract', async () => {
+  test('answers 404 if the contract no longer exists', async () => {
     const { folder, remove } = temporaryFolder();
     const { edit } = copyFixtureCatalog(`${folder}/catalogue`);
     edit('contracts.csv', (text) => text.replace(/^hippo,cvs,Generic.*\n/m, ''));
     buildRelease(`${folder}/catalogue`, `${folder}/data`);
-    const today = fixturePlatform({ release: openRelease(`${folder}/data`) });
+    const current = fixturePlatform({ release: openRelease(`${folder}/data`) });
     remove();
-    const key = await keyOf(`ndc=${atorvastatin}&quantity=90`);
-    expect(await today.get(`/v2/prices/${encodeURIComponent(key)}`)).toMatchObject({ status: 404 });
-    expect(await today.get(`/v1/cards?key=${encodeURIComponent(key)}`)).toMatchObject({ status: 404 });
+    const key = await getKey(`ndc=${atorvastatin}&quantity=90`);
+    expect(await current.get(`/v2/prices/${encodeURIComponent(key)}`)).toMatchObject({ status: 404 });
+    expect(await current.get(`/v1/cards?key=${encodeURIComponent(key)}`)).toMatchObject({ status: 404 });
   });
 });
 
-test('every chain of the catalogue is listed, in its order', async () => {
+test('GET v1/chains lists every chain in the order of the catalog', async () => {
   const { status, body } = await platform.get('/v1/chains');
   expect(status).toBe(200);
   const { chains } = z.object({ chains: z.array(z.object({ chain: z.string() })) }).parse(body);

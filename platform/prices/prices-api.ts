@@ -12,24 +12,24 @@ export interface PricesOptions {
   release: Release;
   quotes: Quotes;
   faults: boolean;
-  /** Whether prices are the demonstration's; every answer says so. */
+  /** Whether replies mark prices as a demonstration. */
   demonstration: boolean;
 }
 
-/** Where nobody names a benefit manager (spec §3: default brand). */
+/** The PBM of a request without `x-pbm` (spec §3: default brand). */
 const defaultPbm = 'hippo';
 
-interface Asked {
+interface PriceQuery {
   ndc: string;
   quantity: number;
   place: Place;
   pricedOn: string;
 }
 
-/** GET v2/prices, v1/market-prices, v2/prices/{key} and v1/chains (spec §7; design §4 and §5). */
+/** GET v2/prices, v1/market-prices, v2/prices/{key} and v1/chains (spec §7). */
 export function createPricesApi({ release, quotes, faults, demonstration }: PricesOptions): Hono {
   const api = new Hono();
-  const read = (context: Context): Asked | Response => {
+  const readQuery = (context: Context): PriceQuery | Response => {
     const { ndc = '', quantity: amount = '', zip = null } = context.req.query();
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');
@@ -38,18 +38,18 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     if (zip !== null && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
     const place = quotes.findPlace(zip);
     if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
-    const found = quotes.findProduct(ndc);
-    if (!found) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
-    return { ndc, quantity, place, pricedOn: found.cost?.effectiveDate ?? release.newestCost };
+    const product = quotes.findProduct(ndc);
+    if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
+    return { ndc, quantity, place, pricedOn: product.cost?.effectiveDate ?? release.newestCost };
   };
 
-  // The fault comes first, so that it shows for any NDC at a sentinel ZIP.
-  const faultOf = (context: Context): Fault | null => {
+  // A sentinel ZIP takes precedence, so that it works with any NDC.
+  const findFault = (context: Context): Fault | null => {
     if (!faults) return null;
     return faultForZip(context.req.query('zip') ?? null) ?? faultForNdc(context.req.query('ndc') ?? '');
   };
 
-  const circumstances = ({ place, pricedOn }: Asked) => ({
+  const sharedFields = ({ place, pricedOn }: PriceQuery) => ({
     priced_on: pricedOn,
     area: { zip: place.zip, label: place.label },
     demonstration,
@@ -62,30 +62,30 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     if (source !== undefined && !/^[a-z0-9-]{1,40}$/.test(source)) {
       return reject(context, 400, 'invalid_request', 'x-source is a name in lower case.');
     }
-    const fault = faultOf(context);
+    const fault = findFault(context);
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    const asked = read(context);
-    if (asked instanceof Response) return asked;
-    const prices = spoiled(fault, quotes.quoteAll(asked.place, { ...asked, pbm }));
-    return context.json({ prices, ...circumstances(asked) });
+    const query = readQuery(context);
+    if (query instanceof Response) return query;
+    const prices = applyFault(fault, quotes.quoteAll(query.place, { ...query, pbm }));
+    return context.json({ prices, ...sharedFields(query) });
   });
 
   api.get('/v1/market-prices', async (context) => {
-    const fault = faultOf(context);
+    const fault = findFault(context);
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    const asked = read(context);
-    if (asked instanceof Response) return asked;
-    const every = quotes.pbms.flatMap((pbm) => quotes.quoteAll(asked.place, { ...asked, pbm }));
-    const chains = Map.groupBy(spoiled(fault, every), ({ chain }) => chain);
-    const prices = asked.place.chains.flatMap(({ chain }) => {
-      const offers = chains.get(chain.chain) ?? [];
+    const query = readQuery(context);
+    if (query instanceof Response) return query;
+    const allQuotes = quotes.pbms.flatMap((pbm) => quotes.quoteAll(query.place, { ...query, pbm }));
+    const byChain = Map.groupBy(applyFault(fault, allQuotes), ({ chain }) => chain);
+    const prices = query.place.chains.flatMap(({ chain }) => {
+      const offers = byChain.get(chain.chain) ?? [];
       if (offers.length === 0) return [];
       const chainPrices = offers.map(({ cost, key, pbm }) => ({ cost, key, pbm }));
       return [{ chain_name: chain.chain, chain_display_name: chain.displayName, chain_prices: chainPrices }];
     });
-    return context.json({ prices, ...circumstances(asked) });
+    return context.json({ prices, ...sharedFields(query) });
   });
 
   api.get('/v2/prices/:key', async (context) => {
@@ -94,10 +94,10 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const again = quotes.requote(key);
-    if (!again) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
-    const { quote, ndc, quantity, pricedOn } = again;
-    const [price] = fault === 'zero' ? spoiled(fault, [quote]) : [quote];
+    const requote = quotes.requote(key);
+    if (!requote) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
+    const { quote, ndc, quantity, pricedOn } = requote;
+    const [price] = fault === 'zero' ? applyFault(fault, [quote]) : [quote];
     return context.json({ price, ndc, quantity, priced_on: pricedOn, demonstration });
   });
 
@@ -110,10 +110,11 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
   return api;
 }
 
-/** Prices as a fault makes them. */
-function spoiled(fault: Fault | null, prices: Quote[]): Quote[] {
+/** Changes prices as a fault demands. */
+function applyFault(fault: Fault | null, prices: Quote[]): Quote[] {
   if (fault === 'empty') return [];
   if (fault === 'zero') return prices.map((price) => ({ ...price, cost: 0 }));
-  if (fault === 'one-zero') return prices.map((price, at) => (at === 0 ? { ...price, cost: 0 } : price));
+  if (fault === 'one-zero')
+    return prices.map((price, index) => (index === 0 ? { ...price, cost: 0 } : price));
   return prices;
 }

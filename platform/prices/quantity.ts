@@ -1,7 +1,7 @@
-/** A quantity from a query, above 0 and at most 10000, to three decimals; null for anything else. */
+/** Parses a quantity above 0 and at most 10000 from a query, rounded to three decimals; null for anything else. */
 export function parseQuantity(text: string): number | null {
   if (!/^\d{1,5}(\.\d+)?$/.test(text) || text.length > 30) return null;
-  // 2.7 x 3 arrives as 8.100000000000001.
+  // A client that computes 2.7 x 3 sends 8.100000000000001.
   const quantity = Math.round(Number(text) * 1000) / 1000;
   return quantity > 0 && quantity <= 10_000 ? quantity : null;
 }

@@ -24,13 +24,13 @@ export interface Quote {
   } | null;
 }
 
-/** A product with its reference cost; null where none is known, and then it has no price. */
+/** A product with its reference cost; without a cost (null) it has no price. */
 export interface CostedProduct {
   product: ProductRecord;
   cost: CostRecord | null;
 }
 
-/** A price that was asked for again. */
+/** A price computed again from its key. */
 export interface Requote {
   quote: Quote;
   ndc: string;
@@ -39,47 +39,52 @@ export interface Requote {
   pricedOn: string;
 }
 
+interface QuoteRequest {
+  ndc: string;
+  quantity: number;
+  pbm: string;
+}
+
 export interface Quotes {
-  /** The benefit managers that have contracts. */
+  /** The PBMs that have contracts. */
   pbms: readonly string[];
   keys: PriceKeys;
   findPlace: (zip: string | null) => Place | null;
-  /** The product of an NDC; null where there is none. A sentinel NDC stands for a common product. */
+  /** The product of an NDC; null where there is none. A sentinel NDC finds a common product. */
   findProduct: (ndc: string) => CostedProduct | null;
-  /** The prices of one benefit manager at a place, in the order of the chains; none where there is no cost. */
-  quoteAll: (place: Place, asked: { ndc: string; quantity: number; pbm: string }) => Quote[];
-  /** The price of an issued key at today's cost; null for any other key or where it is no longer to be had. */
+  /** The prices of one PBM at a place, in the order of the chains; none for a product without a cost. */
+  quoteAll: (place: Place, request: QuoteRequest) => Quote[];
+  /** The price of an issued key at today's cost; null for any other key and for a price that no longer exists. */
   requote: (key: string) => Requote | null;
 }
 
 const dollars = (cents: number) => cents / 100;
 
-/** Works prices out of a release: contracts, usual prices and chains are held in memory, products and costs are looked up. */
+/** Creates the price calculation over a release. Contracts, usual prices and chains are held in memory. */
 export function createQuotes(release: Release, options: { secret: string; faults: boolean }): Quotes {
   const contracts = new Map(release.contracts().map((contract) => [contractId(contract), contract]));
   const usualPrices = new Map(release.usualPrices().map((usual) => [usualId(usual), usual]));
   const keys = createPriceKeys(options.secret);
-  const place = createPlaceFinder(release, options.faults);
-  const standIn = options.faults ? standInOf(release) : null;
+  const findPlace = createPlaceFinder(release, options.faults);
+  const sentinelProduct = options.faults ? commonProduct(release) : null;
 
-  const find = (ndc: string): CostedProduct | null => {
-    const product = standIn && faultForNdc(ndc) ? standIn : release.product(ndc);
+  const findProduct = (ndc: string): CostedProduct | null => {
+    const product = sentinelProduct && faultForNdc(ndc) ? sentinelProduct : release.product(ndc);
     return product && { product, cost: release.cost(product.ndc) };
   };
 
   const quote = (
     { product, cost }: { product: ProductRecord; cost: CostRecord },
-    asked: { ndc: string; quantity: number; pbm: string },
-    at: Place,
+    { pbm, ndc, quantity }: QuoteRequest,
+    place: Place,
     { chain, nearest }: ChainNearby,
   ): Quote | null => {
-    const { pbm, ndc, quantity } = asked;
     const contract = contracts.get(contractId({ pbm, chain: chain.chain, type: product.type }));
     if (!contract) return null;
     const reference = { costE5: cost.costE5, quantity };
     const usualTerms = usualPrices.get(usualId({ chain: chain.chain, type: product.type }));
     const usual = usualTerms ? usualCents(reference, usualTerms) : null;
-    const cents = atAreaLevel(contractCents(reference, contract, usual), at.factorPercent);
+    const cents = atAreaLevel(contractCents(reference, contract, usual), place.factorPercent);
     const store = nearest?.store ?? null;
     return {
       chain: chain.chain,
@@ -90,12 +95,12 @@ export function createQuotes(release: Release, options: { secret: string; faults
         ndc,
         quantity,
         chain: chain.chain,
-        zip: at.zip,
+        zip: place.zip,
         release: release.version,
         ncpdps: store?.ncpdp ? [store.ncpdp] : [],
       }),
       pbm,
-      usual_price: usual === null ? null : dollars(atAreaLevel(usual, at.factorPercent)),
+      usual_price: usual === null ? null : dollars(atAreaLevel(usual, place.factorPercent)),
       distance_miles: nearest && Math.round(nearest.miles * 10) / 10,
       nearest_store: store && {
         name: store.name,
@@ -111,23 +116,24 @@ export function createQuotes(release: Release, options: { secret: string; faults
   return {
     pbms: [...new Set(release.contracts().map(({ pbm }) => pbm))],
     keys,
-    findPlace: place,
-    findProduct: find,
-    quoteAll: (where, asked) => {
-      const { product, cost } = find(asked.ndc) ?? {};
+    findPlace,
+    findProduct,
+    quoteAll: (place, request) => {
+      const { product, cost } = findProduct(request.ndc) ?? {};
       if (!product || !cost) return [];
-      return where.chains
-        .map((nearby) => quote({ product, cost }, asked, where, nearby))
-        .filter((one) => one !== null);
+      return place.chains
+        .map((chain) => quote({ product, cost }, request, place, chain))
+        .filter((priced) => priced !== null);
     },
     requote: (key) => {
-      const said = keys.read(key);
-      const where = said && place(said.zip);
-      const { product, cost } = (said && find(said.ndc)) ?? {};
-      const nearby = where?.chains.find(({ chain }) => chain.chain === said?.chain);
-      if (!said || !where || !nearby || !product || !cost) return null;
-      const again = quote({ product, cost }, said, where, nearby);
-      return again && { quote: again, ndc: said.ndc, quantity: said.quantity, pricedOn: cost.effectiveDate };
+      const request = keys.read(key);
+      const place = request && findPlace(request.zip);
+      const { product, cost } = (request && findProduct(request.ndc)) ?? {};
+      const chainNearby = place?.chains.find(({ chain }) => chain.chain === request?.chain);
+      if (!request || !place || !chainNearby || !product || !cost) return null;
+      const current = quote({ product, cost }, request, place, chainNearby);
+      const { ndc, quantity } = request;
+      return current && { quote: current, ndc, quantity, pricedOn: cost.effectiveDate };
     },
   };
 }
@@ -136,7 +142,7 @@ const contractId = ({ pbm, chain, type }: Pick<ContractRecord, 'pbm' | 'chain' |
   `${pbm}|${chain}|${type}`;
 const usualId = ({ chain, type }: Pick<UsualPriceRecord, 'chain' | 'type'>) => `${chain}|${type}`;
 
-function standInOf(release: Release): ProductRecord | null {
+function commonProduct(release: Release): ProductRecord | null {
   const drug = release.mostPrescribed();
   return (drug && release.products(drug).find(({ isDefault }) => isDefault)) || null;
 }

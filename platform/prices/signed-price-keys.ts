@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { decodePriceKey, encodePriceKey } from '../../wire/price-key.ts';
 
-/** What a key says a price is for. */
+/** The content of a price key that this service issued. */
 export interface SignedPriceRequest {
   pbm: string;
   chain: string;
@@ -16,44 +16,41 @@ export interface SignedPriceRequest {
 }
 
 export interface PriceKeys {
-  /** The base64 text (standard alphabet) of a signed price request (design §4). */
-  issue: (pricedFor: SignedPriceRequest) => string;
-  /** What a key of this service says; null for every other text. Takes the URL-safe alphabet too. */
+  /** Signs and encodes a price request as base64 (standard alphabet). */
+  issue: (request: SignedPriceRequest) => string;
+  /** Verifies and decodes a key in either base64 alphabet; null for a text that this service did not issue. */
   read: (key: string) => SignedPriceRequest | null;
 }
 
 const macBytes = 16;
 
-/** Issues and reads price keys under a secret: without it nobody can make or change one, so no cost is ever forged. */
+/** Creates the issuer and reader of price keys under a secret. Without the secret a key can be neither made nor changed. */
 export function createPriceKeys(secret: string): PriceKeys {
-  const mac = (said: SignedPriceRequest): Buffer => {
-    const { pbm, chain, ncpdps, ndc, quantity, zip, release } = said;
-    // As JSON, so that no two requests have the same text.
+  const sign = ({ pbm, chain, ncpdps, ndc, quantity, zip, release }: SignedPriceRequest): Buffer => {
+    // JSON keeps different requests from having the same text.
     const text = JSON.stringify([pbm, chain, ncpdps, ndc, quantity, zip, release]);
     return createHmac('sha256', secret).update(text).digest().subarray(0, macBytes);
   };
   return {
-    issue: (pricedFor) => {
-      const { release, zip } = pricedFor;
-      const { pbm, chain, ncpdps, ndc, quantity } = pricedFor;
-      const key = `${release}.${zip ?? '-'}.${mac(pricedFor).toString('base64url')}`;
+    issue: (request) => {
+      const { pbm, chain, ncpdps, ndc, quantity, release, zip } = request;
+      const key = `${release}.${zip ?? '-'}.${sign(request).toString('base64url')}`;
       return encodePriceKey({ pbm, key, chain: { name: chain, ncpdps }, ndc, quantity });
     },
-    read: (key) => {
-      const request = decodePriceKey(key);
-      const [, release, zip, given] =
-        /^([0-9a-f]{12})\.(\d{5}|-)\.([\w-]{22})$/.exec(request?.key ?? '') ?? [];
-      if (!request || !release || !zip || !given) return null;
-      const { pbm, chain, ndc, quantity } = request;
+    read: (text) => {
+      const decoded = decodePriceKey(text);
+      const [, release, zip, mac] = /^([0-9a-f]{12})\.(\d{5}|-)\.([\w-]{22})$/.exec(decoded?.key ?? '') ?? [];
+      if (!decoded || !release || !zip || !mac) return null;
+      const { pbm, chain, ndc, quantity } = decoded;
       const { name, ncpdps } = chain;
-      const said = { pbm, chain: name, ncpdps, ndc, quantity, release, zip: zip === '-' ? null : zip };
-      const bytes = Buffer.from(given, 'base64url');
-      return bytes.length === macBytes && timingSafeEqual(bytes, mac(said)) ? said : null;
+      const request = { pbm, chain: name, ncpdps, ndc, quantity, release, zip: zip === '-' ? null : zip };
+      const bytes = Buffer.from(mac, 'base64url');
+      return bytes.length === macBytes && timingSafeEqual(bytes, sign(request)) ? request : null;
     },
   };
 }
 
-/** The NDC that any well-formed price request names, whoever made it; null for every other text. */
+/** The NDC in a well-formed price key, whether or not it was issued here; null for any other text. */
 export function unverifiedNdc(key: string): string | null {
   return decodePriceKey(key)?.ndc ?? null;
 }

@@ -1,38 +1,37 @@
-import { matchWord, matchKinds } from './match-word.ts';
-import { wordsOf } from './words.ts';
+import { matchKinds, matchWord } from './match-word.ts';
+import { splitWords } from './words.ts';
 
-/** What of an attribute answers the query, in Algolia's shape. */
+/** The highlight of an attribute in Algolia's shape. */
 export interface Highlight {
-  /** The text with `<em>` around what was found. Not escaped: as in Algolia, that is the reader's task. */
+  /** The text with `<em>` around the matches. Not escaped: as with Algolia, the reader must do that. */
   value: string;
   matchLevel: 'none' | 'partial' | 'full';
   fullyHighlighted?: boolean;
   matchedWords: string[];
 }
 
-/** Marks the words of a text that the words of a query mean; of a beginning only the letters typed. */
-export function highlight(text: string, words: readonly string[]): Highlight {
+/** Highlights the words of a text that match the words of a query; of a prefix match only the typed letters. */
+export function highlight(text: string, queryWords: readonly string[]): Highlight {
   const matched = new Set<string>();
-  let whole = true;
+  let isFullyHighlighted = true;
   const value = text.replaceAll(/[\p{Letter}\p{Number}\p{Mark}]+/gu, (part) => {
-    const word = wordsOf(part).join('');
-    const typed = words.find((one) => matchWord(one, word) !== null);
+    const word = splitWords(part).join('');
+    const typed = queryWords.find((queryWord) => matchWord(queryWord, word) !== null);
     if (typed === undefined) {
-      whole = false;
+      isFullyHighlighted = false;
       return part;
     }
     matched.add(typed);
-    const beginning = matchWord(typed, word)?.kind === matchKinds.beginning && word.length === part.length;
-    const end = beginning ? typed.length : part.length;
-    if (end < part.length) whole = false;
+    const isPrefix = matchWord(typed, word)?.kind === matchKinds.prefix && word.length === part.length;
+    const end = isPrefix ? typed.length : part.length;
+    if (end < part.length) isFullyHighlighted = false;
     return `<em>${part.slice(0, end)}</em>${part.slice(end)}`;
   });
   if (matched.size === 0) return { value: text, matchLevel: 'none', matchedWords: [] };
-  const matchLevel = matched.size === words.length ? 'full' : 'partial';
   return {
     value,
-    matchLevel,
-    fullyHighlighted: whole,
-    matchedWords: words.filter((word) => matched.has(word)),
+    matchLevel: matched.size === queryWords.length ? 'full' : 'partial',
+    fullyHighlighted: isFullyHighlighted,
+    matchedWords: queryWords.filter((word) => matched.has(word)),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { matchWord } from './match-word.ts';
 
-describe('what is typed', () => {
+describe('matchWord', () => {
   test.each([
     ['lipitor', 'lipitor', 0, 0],
     ['lip', 'lipitor', 1, 0],
@@ -12,7 +12,7 @@ describe('what is typed', () => {
     ['gabapentine', 'gabapentin', 2, 1],
     ['atorvistaten', 'atorvastatin', 2, 2],
     ['atorvist', 'atorvastatin', 3, 1],
-  ])('%s means %s', (typed, word, kind, typos) => {
+  ])('matches %s with %s as kind %d with %d typos', (typed, word, kind, typos) => {
     expect(matchWord(typed, word)).toEqual({ kind, typos });
   });
 
@@ -23,7 +23,7 @@ describe('what is typed', () => {
     ['zolpidem', 'sertraline'],
     ['lipxxor', 'lipitor'],
     ['ator', 'atxrvastatin'],
-  ])('%s does not mean %s', (typed, word) => {
+  ])('does not match %s with %s', (typed, word) => {
     expect(matchWord(typed, word)).toBeNull();
   });
 });

@@ -1,58 +1,59 @@
-/** How a word typed meets a word there is; lower is better. */
-export const matchKinds = { whole: 0, beginning: 1, misspelt: 2, misspeltBeginning: 3 } as const;
+/** How a typed word matches a word of the vocabulary; lower is better. */
+export const matchKinds = { whole: 0, prefix: 1, misspelled: 2, misspelledPrefix: 3 } as const;
 
 export interface WordMatch {
   kind: (typeof matchKinds)[keyof typeof matchKinds];
   typos: number;
 }
 
-/** Typing mistakes that are forgiven in a word of a length. */
+/** The number of typos allowed in a word of a length. */
 export function allowedTypos(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
-/** Shortest word whose beginning may be misspelt: what is shorter begins like too much. */
-export const misspeltBeginningFrom = 5;
+/** The shortest word that may match as a misspelled prefix; shorter words would match too many. */
+export const minMisspelledPrefixLength = 5;
 
 /**
- * How near `typed` comes to `word`: the word itself, its beginning, the word with mistakes (a letter wrong, missing, too
- * many or two swapped), or its beginning with mistakes. Null where it is none of these.
+ * Matches `typed` with `word`: the whole word, its prefix, the word with typos (a letter wrong, missing, added or swapped
+ * with the next), or its prefix with typos. Null where none of these applies.
  */
 export function matchWord(typed: string, word: string): WordMatch | null {
   if (word.startsWith(typed))
-    return { kind: word === typed ? matchKinds.whole : matchKinds.beginning, typos: 0 };
+    return { kind: word === typed ? matchKinds.whole : matchKinds.prefix, typos: 0 };
   const allowed = allowedTypos(typed.length);
   if (allowed === 0 || typed.length - word.length > allowed) return null;
-  const { whole, beginning } = distances(typed, word.slice(0, typed.length + allowed), allowed);
-  if (whole <= allowed && word.length <= typed.length + allowed)
-    return { kind: matchKinds.misspelt, typos: whole };
-  if (beginning > allowed || typed.length < misspeltBeginningFrom) return null;
-  return { kind: matchKinds.misspeltBeginning, typos: beginning };
+  const { whole, prefix } = editDistances(typed, word.slice(0, typed.length + allowed), allowed);
+  if (whole <= allowed && word.length <= typed.length + allowed) {
+    return { kind: matchKinds.misspelled, typos: whole };
+  }
+  if (prefix > allowed || typed.length < minMisspelledPrefixLength) return null;
+  return { kind: matchKinds.misspelledPrefix, typos: prefix };
 }
 
-/** Edits (swaps count as one) from `a` to `b` and to the nearest beginning of `b`; above `most` any number above it. */
-function distances(a: string, b: string, most: number): { whole: number; beginning: number } {
-  let twoAgo: number[] = [];
-  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+/** Edits (a swap is one) from `a` to `b` and to the nearest prefix of `b`. Stops at a number above `max`. */
+function editDistances(a: string, b: string, max: number): { whole: number; prefix: number } {
+  let rowBefore: number[] = [];
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
-    let least = i;
+    let min = i;
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
+      const isSame = a[i - 1] === b[j - 1];
       let edits = Math.min(
-        (before[j] ?? 0) + 1,
+        (previousRow[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
-        (before[j - 1] ?? 0) + (same ? 0 : 1),
+        (previousRow[j - 1] ?? 0) + (isSame ? 0 : 1),
       );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        edits = Math.min(edits, (twoAgo[j - 2] ?? 0) + 1);
+        edits = Math.min(edits, (rowBefore[j - 2] ?? 0) + 1);
       }
       row.push(edits);
-      least = Math.min(least, edits);
+      min = Math.min(min, edits);
     }
-    if (least > most) return { whole: least, beginning: least };
-    [twoAgo, before] = [before, row];
+    if (min > max) return { whole: min, prefix: min };
+    [rowBefore, previousRow] = [previousRow, row];
   }
-  return { whole: before[b.length] ?? a.length, beginning: Math.min(...before) };
+  return { whole: previousRow[b.length] ?? a.length, prefix: Math.min(...previousRow) };
 }

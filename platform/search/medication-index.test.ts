@@ -8,7 +8,7 @@ const find = createMedicationIndex(release.documents());
 const ids = (query: string, removeWords: RemoveWords = 'none') =>
   find(query, removeWords).documents.map(({ id }) => id);
 
-describe('a search', () => {
+describe('the medication index', () => {
   test.each([
     ['atorvastatin', 'atorvastatin'],
     ['atorvistatin', 'atorvastatin'],
@@ -19,16 +19,16 @@ describe('a search', () => {
     ['sertralin', 'sertraline'],
     ['levothyroxin', 'levothyroxine'],
     ['ozempik', 'ozempic'],
-  ])('for %s finds %s first', (query, id) => {
+  ])('finds for %s the drug %s first', (query, id) => {
     expect(ids(query)[0]).toBe(id);
   });
 
-  test('for a brand finds the brand and its ingredient', () => {
+  test('finds a brand and its ingredient for the brand', () => {
     expect(ids('lipiter').toSorted()).toEqual(['atorvastatin', 'lipitor']);
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);
   });
 
-  test('finds a name from its first letters on, misspelt ones too', () => {
+  test('finds a name by its first letters, also misspelled', () => {
     for (let length = 1; length <= 'atorvastatin'.length; length += 1) {
       expect(ids('atorvastatin'.slice(0, length))).toContain('atorvastatin');
     }
@@ -36,7 +36,7 @@ describe('a search', () => {
     expect(ids('levothr')[0]).toBe('levothyroxine');
   });
 
-  test('puts the exact name before beginnings, beginnings before misspelt ones, and then the most prescribed', () => {
+  test('sorts exact names first, then prefixes, then misspelled names, then by rank', () => {
     const documents = [
       { id: 'ran', name: 'Rana', secondaryName: '', otherNames: [], rank: 1 },
       { id: 'ranexa', name: 'Ranexa', secondaryName: '', otherNames: [], rank: 4 },
@@ -44,31 +44,28 @@ describe('a search', () => {
       { id: 'rane', name: 'Rane', secondaryName: '', otherNames: [], rank: 9 },
       { id: 'new-rane', name: 'New Rane', secondaryName: '', otherNames: [], rank: 2 },
     ];
-    const found = createMedicationIndex(documents)('rane', 'none').documents.map(({ id }) => id);
-    expect(found).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane', 'ran']);
+    const results = createMedicationIndex(documents)('rane', 'none').documents.map(({ id }) => id);
+    expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane', 'ran']);
   });
 
-  test('is not confused by case, accents, marks or what is said around a name', () => {
+  test('ignores case, accents, punctuation and stop words', () => {
     expect(ids('ÁTORVASTATIN')[0]).toBe('atorvastatin');
     expect(ids('  lipitor!! ')[0]).toBe('lipitor');
     expect(ids('generic lipitor')[0]).toBe('lipitor');
     expect(ids('generic')).toEqual([]);
   });
 
-  test('wants every word, or gives up words as it is told', () => {
+  test('requires every word, or makes all optional if asked to', () => {
     expect(ids('atorvastatin zzqqxx')).toEqual([]);
     expect(ids('atorvastatin zzqqxx', 'allOptional')[0]).toBe('atorvastatin');
-    expect(ids('atorvastatin zzqqxx', 'lastWords')[0]).toBe('atorvastatin');
-    expect(ids('atorvastatin zzqqxx', 'firstWords')).toEqual([]);
-    expect(ids('zzqqxx atorvastatin', 'firstWords')[0]).toBe('atorvastatin');
-    // What has more of the words stands first.
+    // Documents with more of the words come first.
     expect(ids('zzqqxx lipitor atorvastatin', 'allOptional').slice(0, 2).toSorted()).toEqual([
       'atorvastatin',
       'lipitor',
     ]);
   });
 
-  test('for nothing finds everything, the most prescribed first; for marks alone nothing', () => {
+  test('finds everything for an empty query, most prescribed first, and nothing for punctuation', () => {
     expect(ids('')).toHaveLength(release.documents().length);
     expect(ids('')[0]).toBe('atorvastatin');
     expect(ids('   ')).toEqual(ids(''));
@@ -76,7 +73,7 @@ describe('a search', () => {
   });
 
   test.each(['\u0000', '\ud800', '🙂', 'a'.repeat(10_000), 'a '.repeat(5000), '__proto__', 'constructor'])(
-    'for %j answers',
+    'returns a list for %j',
     (query) => {
       expect(find(query, 'allOptional').documents).toBeInstanceOf(Array);
     },

@@ -3,85 +3,81 @@ import { LRUCache } from 'lru-cache';
 import type { DocumentRecord } from '../catalogue/records.ts';
 import {
   compareRelevance,
-  preparedDocument,
-  relevanceOf,
-  type Prepared,
+  documentRelevance,
+  indexDocument,
+  type IndexedDocument,
   type Relevance,
 } from './relevance.ts';
-import { spelling, type Meanings } from './spelling.ts';
+import { createWordMatcher, type WordMatches } from './spelling.ts';
 import { queryWords } from './words.ts';
 
-export type RemoveWords = 'none' | 'allOptional' | 'lastWords' | 'firstWords';
+/** Whether a query without results is repeated with all of its words optional. */
+export type RemoveWords = 'none' | 'allOptional';
 
-/** What was found, the best first, and the words it was found by. */
-export interface Found {
+/** The documents that a query finds, best first, and its words. */
+export interface SearchResult {
   documents: readonly DocumentRecord[];
   words: readonly string[];
 }
 
-export type MedicationIndex = (query: string, removeWords: RemoveWords) => Found;
+export type MedicationIndex = (query: string, removeWords: RemoveWords) => SearchResult;
 
-/** Documents that remembered answers hold together: some megabytes. */
-const rememberedDocuments = 200_000;
+/** The number of documents in all cached results together: some megabytes. */
+const maxCachedDocuments = 200_000;
 
 /**
- * Search over the names of medicines. Every word must be found, as it is, as a beginning or misspelt; where nothing is,
- * words are given up as `removeWords` says. Best first: exact, then beginnings, then misspelt by closeness, then the
- * most prescribed. The empty query finds everything.
+ * Indexes the names of medications for searching. Every word of a query must match: the whole word, a prefix or misspelled.
+ * Exact names come first, then prefixes, then misspelled words by their typos, then the most prescribed. The empty query
+ * finds everything.
  */
 export function createMedicationIndex(documents: readonly DocumentRecord[]): MedicationIndex {
-  const prepared = documents.map(preparedDocument);
-  const having = new Map<string, Set<Prepared>>();
-  for (const one of prepared) {
-    for (const word of one.texts.flatMap(({ words }) => words)) {
-      having.set(word, (having.get(word) ?? new Set()).add(one));
+  const documentsByWord = new Map<string, Set<IndexedDocument>>();
+  for (const indexed of documents.map(indexDocument)) {
+    for (const word of indexed.texts.flatMap(({ words }) => words)) {
+      documentsByWord.set(word, (documentsByWord.get(word) ?? new Set()).add(indexed));
     }
   }
-  const meaningsOf = spelling(having.keys());
+  const matchesOf = createWordMatcher(documentsByWord.keys());
   const byRank = documents.toSorted((a, b) => a.rank - b.rank);
-  const remembered = new LRUCache<string, Found>({
-    maxSize: rememberedDocuments,
-    sizeCalculation: (found) => found.documents.length + 1,
+  const cache = new LRUCache<string, SearchResult>({
+    maxSize: maxCachedDocuments,
+    sizeCalculation: (result) => result.documents.length + 1,
   });
 
-  /** The documents of each word of a query. */
-  const reached = (meanings: Meanings): Set<Prepared> => {
-    const found = new Set<Prepared>();
-    for (const word of meanings.keys()) for (const one of having.get(word) ?? []) found.add(one);
-    return found;
-  };
+  const documentsWith = (matches: WordMatches): Set<IndexedDocument> =>
+    new Set([...matches.keys()].flatMap((word) => [...(documentsByWord.get(word) ?? [])]));
 
-  const find = (words: readonly string[], every: boolean): Found => {
-    const meanings = words.map(meaningsOf);
-    const [first, ...others] = meanings.map(reached);
-    const all = new Set(first);
-    if (!every) for (const one of others.flatMap((set) => [...set])) all.add(one);
-    const found: { document: DocumentRecord; relevance: Relevance }[] = [];
-    for (const one of all) {
-      const relevance = every && others.some((set) => !set.has(one)) ? null : relevanceOf(meanings, one);
-      if (relevance) found.push({ document: one.document, relevance });
+  const find = (words: readonly string[], needsEveryWord: boolean): SearchResult => {
+    const matches = words.map(matchesOf);
+    const [first = new Set<IndexedDocument>(), ...others] = matches.map(documentsWith);
+    const candidates = needsEveryWord
+      ? [...first].filter((indexed) => others.every((set) => set.has(indexed)))
+      : new Set([...first, ...others.flatMap((set) => [...set])]);
+    const results: { document: DocumentRecord; relevance: Relevance }[] = [];
+    for (const indexed of candidates) {
+      const relevance = documentRelevance(matches, indexed);
+      if (relevance) results.push({ document: indexed.document, relevance });
     }
-    found.sort((a, b) => compareRelevance(a.relevance, b.relevance));
-    return { documents: found.map(({ document }) => document), words };
+    results.sort((a, b) => compareRelevance(a.relevance, b.relevance));
+    return { documents: results.map(({ document }) => document), words };
   };
 
-  const search = (words: readonly string[], removeWords: RemoveWords): Found => {
+  const search = (words: readonly string[], removeWords: RemoveWords): SearchResult => {
     if (words.length === 0) return { documents: byRank, words };
-    const found = find(words, true);
-    if (found.documents.length > 0 || words.length === 1 || removeWords === 'none') return found;
-    if (removeWords === 'allOptional') return find(words, false);
-    return search(removeWords === 'lastWords' ? words.slice(0, -1) : words.slice(1), removeWords);
+    const result = find(words, true);
+    const canRemoveWords = removeWords === 'allOptional' && words.length > 1;
+    return result.documents.length === 0 && canRemoveWords ? find(words, false) : result;
   };
 
   return (query, removeWords) => {
     const words = queryWords(query);
-    // Text without a word, such as '%', asks for something that is not there.
+    // A query of punctuation alone, such as '%', must not find everything.
     if (words.length === 0 && query.trim() !== '') return { documents: [], words };
     const key = `${removeWords} ${words.join(' ')}`;
-    const known = remembered.get(key);
-    if (known) return known;
-    const found = search(words, removeWords);
-    remembered.set(key, found);
-    return found;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const result = search(words, removeWords);
+    cache.set(key, result);
+    return result;
   };
 }

@@ -11,8 +11,8 @@ async function post(path: string, body: string, headers: Record<string, string> 
   return { status: response.status, reply };
 }
 
-describe('the search protocol', () => {
-  test('gives hits with what is known and what of it was found', async () => {
+describe('the search API', () => {
+  test('returns hits with their attributes and highlights', async () => {
     expect(await query({ query: 'lipiter', hitsPerPage: 1, removeWordsIfNoResults: 'allOptional' })).toEqual({
       hits: [
         {
@@ -38,13 +38,13 @@ describe('the search protocol', () => {
       exhaustiveNbHits: true,
       exhaustive: { nbHits: true, typo: true },
       query: 'lipiter',
-      params: 'query=lipiter&hitsPerPage=1&removeWordsIfNoResults=allOptional',
+      params: 'query=lipiter&page=0&hitsPerPage=1&removeWordsIfNoResults=allOptional',
       index: 'medications',
       processingTimeMS: expect.any(Number),
     });
   });
 
-  test('gives pages, twenty hits on each unless asked otherwise', async () => {
+  test('returns pages of 20 hits by default', async () => {
     expect(await query({ query: '' })).toMatchObject({ hitsPerPage: 20, page: 0 });
     expect(await query({ query: 'lipitor', hitsPerPage: 1, page: 1 })).toMatchObject({
       hits: [{ id: 'atorvastatin' }],
@@ -53,82 +53,66 @@ describe('the search protocol', () => {
     expect(await query({ query: 'lipitor', page: 9 })).toMatchObject({ hits: [], nbHits: 2 });
   });
 
-  test('gives the attributes that are asked for, and always the identity', async () => {
-    const reply = await query({ query: 'lipitor', hitsPerPage: 1, attributesToRetrieve: ['name'] });
-    expect(reply).toMatchObject({ hits: [{ objectID: 'lipitor', name: 'Lipitor' }] });
-    expect(reply).not.toMatchObject({ hits: [{ id: 'lipitor' }] });
-    expect(await query({ query: 'lipitor', attributesToRetrieve: ['*'] })).toMatchObject({
-      hits: [{ id: 'lipitor' }, {}],
-    });
-  });
-
-  test('takes its parameters as a query string too, and credentials as headers', async () => {
-    const body = JSON.stringify({ params: 'query=lipitor&hitsPerPage=1&attributesToRetrieve=name,id' });
+  test('accepts credentials as headers', async () => {
     const headers = { 'x-algolia-application-id': 'APP', 'x-algolia-api-key': 'search-key' };
-    expect(await post('/1/indexes/medications/query', body, headers)).toMatchObject({
+    expect(await post('/1/indexes/medications/query', '{"query":"lipitor"}', headers)).toMatchObject({
       status: 200,
-      reply: { query: 'lipitor', hitsPerPage: 1, hits: [{ id: 'lipitor' }] },
+      reply: { query: 'lipitor', hits: [{ id: 'lipitor' }, {}] },
     });
   });
 
   test.each([
+    ['an unknown index', `/1/indexes/x/query?${credentials}`, '{}', 404, 'Index x does not exist'],
     [
-      'an index that does not exist',
-      `/1/indexes/x/query?${credentials}`,
-      '{}',
-      404,
-      'Index x does not exist',
-    ],
-    [
-      'a key that is not known',
+      'an unknown key',
       '/1/indexes/medications/query?x-algolia-application-id=APP&x-algolia-api-key=no',
       '{}',
       403,
       'Invalid Application-ID or API key',
     ],
     [
-      'an application that is not known',
+      'an unknown application',
       '/1/indexes/medications/query?x-algolia-application-id=NO&x-algolia-api-key=search-key',
       '{}',
       403,
       'Invalid Application-ID or API key',
     ],
     ['no credentials', '/1/indexes/medications/query', '{}', 403, 'Invalid Application-ID or API key'],
-    ['what is not JSON', `/1/indexes/medications/query?${credentials}`, '{"query":', 400, 'Invalid JSON'],
-    ['JSON that is a list', `/1/indexes/medications/query?${credentials}`, '[]', 400, 'Invalid JSON'],
+    ['malformed JSON', `/1/indexes/medications/query?${credentials}`, '{"query":', 400, 'Invalid JSON'],
+    ['a JSON list', `/1/indexes/medications/query?${credentials}`, '[]', 400, 'Invalid JSON'],
     [
-      'a query that is no text',
+      'a query that is not a string',
       `/1/indexes/medications/query?${credentials}`,
       '{"query":1}',
       400,
       'Invalid value for "query"',
     ],
     [
-      'more hits than 1000',
+      'more than 1000 hits',
       `/1/indexes/medications/query?${credentials}`,
       '{"hitsPerPage":1001}',
       400,
       'Invalid value for "hitsPerPage"',
     ],
     [
-      'a page before the first',
+      'a negative page',
       `/1/indexes/medications/query?${credentials}`,
       '{"page":-1}',
       400,
       'Invalid value for "page"',
     ],
     [
-      'another way to give up words',
+      'an unsupported value of removeWordsIfNoResults',
       `/1/indexes/medications/query?${credentials}`,
       '{"removeWordsIfNoResults":"some"}',
       400,
       'Invalid value for "removeWordsIfNoResults"',
     ],
-  ])('refuses %s', async (_, path, body, status, message) => {
+  ])('rejects %s', async (_, path, body, status, message) => {
     expect(await post(path, body)).toEqual({ status, reply: { message, status } });
   });
 
-  test('refuses a body without end', async () => {
+  test('rejects a body of 20000 characters', async () => {
     const body = JSON.stringify({ query: 'x'.repeat(20_000) });
     expect(await post(`/1/indexes/medications/query?${credentials}`, body)).toMatchObject({ status: 413 });
   });

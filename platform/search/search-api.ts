@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
 
 import type { DocumentRecord } from '../catalogue/records.ts';
-import { provokeFault, faultForSearch } from '../faults.ts';
+import { faultForSearch, provokeFault } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 import { highlight } from './highlight.ts';
-import { createMedicationIndex, type Found } from './medication-index.ts';
-import { readSearchParameters, type SearchParameters } from './search-parameters.ts';
+import { createMedicationIndex, type SearchResult } from './medication-index.ts';
 
 export interface SearchOptions {
   documents: readonly DocumentRecord[];
@@ -17,36 +17,49 @@ export interface SearchOptions {
 
 const indexName = 'medications';
 const maxBytes = 16 * 1024;
+const maxQueryLength = 512;
 
-/** POST /1/indexes/{indexName}/query: Algolia's query protocol over the medications index (spec §7), errors in its shape. */
+const parametersSchema = z.object({
+  query: z
+    .string()
+    .default('')
+    .transform((query) => query.slice(0, maxQueryLength)),
+  page: z.number().int().min(0).max(1_000_000).default(0),
+  hitsPerPage: z.number().int().min(1).max(1000).default(20),
+  removeWordsIfNoResults: z.enum(['none', 'allOptional']).default('none'),
+});
+
+type SearchParameters = z.infer<typeof parametersSchema>;
+
+/** POST /1/indexes/{indexName}/query: Algolia's query protocol over the medications index (spec §7), with its error shape. */
 export function createSearchApi({ documents, appId, apiKey, faults }: SearchOptions): Hono {
   const api = new Hono();
-  const find = createMedicationIndex(documents);
+  const search = createMedicationIndex(documents);
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: (context) => fail(context, 413, 'Record is too big'),
   });
 
   api.post('/1/indexes/:index/query', limit, async (context) => {
-    const started = performance.now();
-    const given = (name: string) => context.req.query(name) ?? context.req.header(name);
+    const startTime = performance.now();
+    const credential = (name: string) => context.req.query(name) ?? context.req.header(name);
     if (
-      !isSameSecret(given('x-algolia-application-id'), appId) ||
-      !isSameSecret(given('x-algolia-api-key'), apiKey)
+      !isSameSecret(credential('x-algolia-application-id'), appId) ||
+      !isSameSecret(credential('x-algolia-api-key'), apiKey)
     ) {
       return fail(context, 403, 'Invalid Application-ID or API key');
     }
     const index = context.req.param('index');
     if (index !== indexName) return fail(context, 404, `Index ${index} does not exist`);
-    const asked = readSearchParameters(await context.req.text());
-    if (typeof asked === 'string') return fail(context, 400, asked);
-    const fault = faults ? faultForSearch(asked.query) : null;
+    const parameters = readParameters(await context.req.text());
+    if (typeof parameters === 'string') return fail(context, 400, parameters);
+    const fault = faults ? faultForSearch(parameters.query) : null;
     const failure = await provokeFault(fault, context.req.raw.signal, () =>
       fail(context, 500, 'Internal error'),
     );
     if (failure) return failure;
-    const found = find(asked.query, asked.removeWordsIfNoResults);
-    return context.json(resultOf(asked, found, performance.now() - started));
+    const result = search(parameters.query, parameters.removeWordsIfNoResults);
+    return context.json(toReply(parameters, result, performance.now() - startTime));
   });
   return api;
 }
@@ -55,12 +68,25 @@ function fail(context: Context, status: 400 | 403 | 404 | 413 | 500, message: st
   return context.json({ message, status }, status);
 }
 
-function resultOf(asked: SearchParameters, { documents, words }: Found, milliseconds: number) {
-  const { query, page, hitsPerPage, params } = asked;
+/** Reads the parameters from a JSON body, or returns Algolia's error message. */
+function readParameters(body: string): SearchParameters | string {
+  let json: unknown;
+  try {
+    json = body === '' ? {} : JSON.parse(body);
+  } catch {
+    return 'Invalid JSON';
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'Invalid JSON';
+  const parsed = parametersSchema.safeParse(json);
+  return parsed.success ? parsed.data : `Invalid value for "${parsed.error.issues[0]?.path.join('.') ?? ''}"`;
+}
+
+function toReply(parameters: SearchParameters, { documents, words }: SearchResult, milliseconds: number) {
+  const { query, page, hitsPerPage } = parameters;
   return {
     hits: documents
       .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
-      .map((document) => hitOf(document, words, asked)),
+      .map((document) => toHit(document, words)),
     nbHits: documents.length,
     page,
     nbPages: Math.ceil(documents.length / hitsPerPage),
@@ -68,21 +94,19 @@ function resultOf(asked: SearchParameters, { documents, words }: Found, millisec
     exhaustiveNbHits: true,
     exhaustive: { nbHits: true, typo: true },
     query,
-    params,
+    params: new URLSearchParams(
+      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString(),
     index: indexName,
     processingTimeMS: Math.max(1, Math.round(milliseconds)),
   };
 }
 
-function hitOf(
-  { id, name, secondaryName }: DocumentRecord,
-  words: readonly string[],
-  { attributesToRetrieve }: SearchParameters,
-) {
-  const attributes = Object.entries({ id, name, secondary_name: secondaryName });
-  const wanted = (attribute: string) => attributesToRetrieve?.includes(attribute) ?? true;
+function toHit({ id, name, secondaryName }: DocumentRecord, words: readonly string[]) {
   return {
-    ...Object.fromEntries(attributes.filter(([attribute]) => wanted(attribute))),
+    id,
+    name,
+    secondary_name: secondaryName,
     objectID: id,
     _highlightResult: { name: highlight(name, words), secondary_name: highlight(secondaryName, words) },
   };

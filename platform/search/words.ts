@@ -1,5 +1,5 @@
-/** Words that say how a medicine is asked for, not which: passed over where others are there. */
-const passedOver: ReadonlySet<string> = new Set([
+/** Words that describe a purchase and not a medication: ignored beside other words. */
+const stopWords: ReadonlySet<string> = new Set([
   'generic',
   'brand',
   'medication',
@@ -8,11 +8,11 @@ const passedOver: ReadonlySet<string> = new Set([
   'coupon',
 ]);
 
-const mostWords = 10;
-const longestWord = 40;
+const maxWords = 10;
+const maxWordLength = 40;
 
-/** The words of a text in lower case, without accents: letters and digits. */
-export function wordsOf(text: string): string[] {
+/** Splits a text into words of letters and digits, in lower case and without accents. */
+export function splitWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
@@ -20,11 +20,11 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
 
-/** The words of a query that are searched for: ten at most. */
+/** The words of a query to search for, ten at most. */
 export function queryWords(query: string): string[] {
-  const words = wordsOf(query)
-    .slice(0, mostWords)
-    .map((word) => word.slice(0, longestWord));
-  const telling = words.filter((word) => !passedOver.has(word));
-  return telling.length > 0 ? telling : words;
+  const words = splitWords(query)
+    .slice(0, maxWords)
+    .map((word) => word.slice(0, maxWordLength));
+  const meaningful = words.filter((word) => !stopWords.has(word));
+  return meaningful.length > 0 ? meaningful : words;
 }
