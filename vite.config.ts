@@ -37,7 +37,7 @@ export default defineConfig({
   ],
   publicDir: 'public',
   build: {
-    // Names the files of the words, for server/pages/catalog-files.ts.
+    // Names the files of the translations, for server/pages/site-build.ts.
     manifest: true,
     rolldownOptions: {
       output: {

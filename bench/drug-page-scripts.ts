@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { readWordsFiles } from '../server/pages/catalog-files.ts';
+import { readCatalogFiles } from '../server/pages/site-build.ts';
 
 const clientRoot = 'build/client';
 
@@ -35,6 +35,6 @@ export function drugPageScripts({ entry, routes }: AssetManifest): string[] {
   const { root, 'routes/site': site, 'routes/drug': drug } = routes;
   if (!root || !site || !drug) throw new Error('The build has no drug page.');
   const urls = [entry, root, site, drug].flatMap(({ module, imports = [] }) => [module, ...imports]);
-  const words = readWordsFiles(clientRoot)['en-US'];
+  const words = readCatalogFiles(clientRoot)['en-US'];
   return [...new Set([...urls, words])].map((url) => join(clientRoot, url));
 }

@@ -114,7 +114,7 @@ export function clientsOver(
     gateway: { ...gateway, fetch, timeoutMs },
     search: { ...search, fetch, timeoutMs },
     geocoding: { ...geocoding, fetch, timeoutMs },
-    content: { ...content, fetch, timeoutMs, now: Date.now },
+    content: { ...content, fetch, timeoutMs },
     monitoring: monitoring && { ...monitoring, fetch, timeoutMs, signing: null },
     defaultPbm: 'hippo',
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUpstreams } from './create-upstreams.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 
-const space = { space: 'space', environment: 'master', token: 'content-token', now: () => 0 };
+const space = { space: 'space', environment: 'master', token: 'content-token' };
 const host = (url: string | undefined) => new URL(url ?? '').hostname;
 
 test('services of the gateway are at the gateway unless they have an address of their own', async () => {

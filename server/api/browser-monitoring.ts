@@ -7,12 +7,12 @@ import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import type { MonitoringClient } from '../../upstreams/monitoring-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
+import { emptyResponse } from '../edge/file-response.ts';
+import { BrokenCircuitError, BulkheadRejectedError, createCallPolicy } from './call-policy.ts';
 import { deviceOf } from './device.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { readMonitored, routePatterns } from './monitored-batch.ts';
 import { bodyAtMost, isSameOrigin } from '../edge/posted-form.ts';
-import { createRest, Resting } from '../edge/rest.ts';
-import { createTurns, TooManyWait } from '../edge/turns.ts';
 import { readVisitor } from '../edge/visitor.ts';
 
 export interface MonitoringOptions {
@@ -27,7 +27,7 @@ export interface MonitoringOptions {
 export const monitoringPath = '/api/appmonitors';
 
 /** A hundred events come near a third of it. */
-const longestBatch = 64 * 1024;
+const maxBatchBytes = 64 * 1024;
 
 /**
  * Takes what a browser measured, counts it for the operator and passes it on (spec §7), without the visitor's address.
@@ -36,20 +36,20 @@ const longestBatch = 64 * 1024;
  * service does not answer; 400 and 413 for what is no batch.
  */
 export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
-  const inTurn = createTurns({ atOnce: 8, waiting: 128 });
-  const unlessResting = createRest({ after: 8, forMs: 10_000, now });
+  const execute = createCallPolicy({ maxConcurrent: 8, maxQueued: 128 });
 
   return async function answer(request: Request, site: Site): Promise<Response> {
     const client = upstreams.monitoring;
-    if (!client) return empty(404);
-    if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance) return empty(403);
+    if (!client) return emptyResponse(404);
+    if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance)
+      return emptyResponse(403);
     // A visitor who leaves while it is sent cuts it off.
-    const body = await bodyAtMost(request, longestBatch).catch(() => undefined);
-    if (body === undefined) return empty(400);
-    if (body === null) return empty(413);
+    const body = await bodyAtMost(request, maxBatchBytes).catch(() => undefined);
+    if (body === undefined) return emptyResponse(400);
+    if (body === null) return emptyResponse(413);
     const batch = readMonitored(parsed(body), routePatterns((await build()).routes), now());
-    if (!batch) return empty(400);
-    if (batch.events.length === 0) return empty(202);
+    if (!batch) return emptyResponse(400);
+    if (batch.events.length === 0) return emptyResponse(202);
     metrics.browsers(batch.events);
     const about = {
       id: randomUUID(),
@@ -57,14 +57,13 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
       ...deviceOf(request.headers.get('user-agent')),
     };
     try {
-      const handOver = () => client.put({ ...batch, ...about }, callContextFor(site, null, report));
-      await inTurn(() => unlessResting(handOver));
-      return empty(202);
+      await execute(() => client.put({ ...batch, ...about }, callContextFor(site, null, report)));
+      return emptyResponse(202);
     } catch (error) {
-      if (error instanceof TooManyWait) return empty(429);
-      if (error instanceof Resting) return empty(503);
+      if (error instanceof BulkheadRejectedError) return emptyResponse(429);
+      if (error instanceof BrokenCircuitError) return emptyResponse(503);
       // The upstream's event has said what is wrong.
-      if (error instanceof UpstreamError) return empty(statusFor(error));
+      if (error instanceof UpstreamError) return emptyResponse(statusFor(error));
       throw error;
     }
   };
@@ -76,8 +75,6 @@ function statusFor({ kind, status }: UpstreamError): 400 | 403 | 404 | 429 | 503
   if (status === 403 || status === 404 || status === 429) return status;
   return 400;
 }
-
-const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
 
 function parsed(body: Uint8Array): unknown {
   try {

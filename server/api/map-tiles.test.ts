@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createRegistry } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
@@ -15,12 +15,10 @@ const picture = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 
 
 /** Our origin in front of a tile server that answers as told. */
 function tilesOf(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
-  const clock = { now: 0 };
   const { gateway, requests: seen } = createFakeUpstream(answers);
   const events: UpstreamEvent[] = [];
   const tiles = createMapTiles({
     upstreams: { mapTiles: createMapTilesClient({ fetch: gateway.fetch, timeoutMs, template }) },
-    now: () => clock.now,
     report: (event) => void events.push(event),
   });
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -29,7 +27,7 @@ function tilesOf(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
     const response = await tiles(request, site, url.pathname);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { ask, seen, events, clock };
+  return { ask, seen, events };
 }
 
 const path = '/map-tiles/14/4768/6205';
@@ -164,24 +162,23 @@ describe('a tile server that fails', () => {
   });
 
   test('by hanging is left alone for ten seconds, and nobody waits for it meanwhile', async () => {
-    const { ask, seen, clock } = tilesOf(
-      [picture(), ...Array<string>(8).fill('never'), picture('better')],
-      5,
-    );
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { ask, seen } = tilesOf([picture(), ...Array<string>(8).fill('never'), picture('better')], 5);
     expect((await ask(path)).status).toBe(200);
     await Promise.all(Array.from({ length: 8 }, (_, x) => ask(`/map-tiles/14/${x}/0`)));
     expect(seen).toHaveLength(9);
-    clock.now = 9999;
+    vi.advanceTimersByTime(9999);
     expect((await ask('/map-tiles/14/9/0')).status).toBe(502);
     expect((await ask(path)).status).toBe(200);
     expect(seen).toHaveLength(9);
-    clock.now = 10_000;
+    vi.advanceTimersByTime(1);
     expect((await ask('/map-tiles/14/9/0')).text).toBe('better');
   });
 });
 
 test('without a tile server there are no tiles', async () => {
-  const tiles = createMapTiles({ upstreams: { mapTiles: null }, now: () => 0, report: () => {} });
+  const tiles = createMapTiles({ upstreams: { mapTiles: null }, report: () => {} });
   const response = await tiles(new Request(`https://super.localhost${path}`), site, path);
   expect(response.status).toBe(404);
 });

@@ -22,9 +22,6 @@ export const pathOfPage = (pathname: string): string =>
     .replace(/\/_\.data$|\.data$/, '')
     .replace(/\/+$/, '');
 
-/**
- * Whether the page of a URL is one visitor's own, as the one that shows what they allow: it is made for each request and
- * kept nowhere. All others are the same for everybody who asks alike.
- */
-export const isOneVisitors = ({ pathname }: URL): boolean =>
+/** Whether a page shows one visitor's own choices: it is rendered for each request and never cached. */
+export const isPrivatePage = ({ pathname }: URL): boolean =>
   pathOfPage(pathname).endsWith('/privacy-choices');

@@ -1,66 +1,32 @@
-import { LRUCache } from 'lru-cache';
+import { createCache, type Cache } from '../../upstreams/cache.ts';
 
 /** A finished page, compressed once and sent many times. */
-export interface CachedPage {
+export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
-  /** Set-Cookie values; a page that has any is one visitor's own. */
+  /** Set-Cookie values; a page that has any is for one visitor. */
   cookies: string[];
   body: Uint8Array<ArrayBuffer>;
-  /** Milliseconds since the epoch. */
-  renderedAt: number;
-  /** False when an upstream failed while it was made: the next visitor may be luckier. */
-  keep: boolean;
+  /** False when an upstream failed while it was rendered: the next visitor may get a whole page. */
+  isCacheable: boolean;
 }
 
-const freshForMs = 60_000;
-const usableForMs = 600_000;
+export type PageCache = Cache<RenderedPage>;
+
+const freshMs = 60_000;
+const maxStaleMs = 540_000;
 
 /**
- * Anonymous pages as ready bytes (design §1.5): fresh for a minute, then served stale while one request renews them.
- * The same page asked for many times at once is rendered once.
+ * Anonymous pages as ready bytes (decision 0004): fresh for a minute, then served stale while one request renews them.
+ * @param options.maxBytes 0 stores nothing; requests at the same time still share one render.
  */
-export function createPageCache(options: { maxBytes: number; now: () => number }) {
-  const pages =
-    options.maxBytes > 0
-      ? new LRUCache<string, CachedPage>({
-          maxSize: options.maxBytes,
-          sizeCalculation: (page, key) => page.body.byteLength + key.length + 2048,
-        })
-      : null;
-  const rendering = new Map<string, Promise<CachedPage>>();
-
-  async function renew(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
-    const running = rendering.get(key);
-    if (running) return running;
-    const started = render()
-      .then((page) => {
-        if (page.keep && page.status === 200 && page.cookies.length === 0) pages?.set(key, page);
-        return page;
-      })
-      .finally(() => rendering.delete(key));
-    rendering.set(key, started);
-    return started;
-  }
-
-  return {
-    /** The page for a key, and whether it came from the cache. Errors of `render` reach the caller unless a stale page stands in. */
-    async get(
-      key: string,
-      render: () => Promise<CachedPage>,
-    ): Promise<{ page: CachedPage; result: 'hit' | 'stale' | 'miss' }> {
-      const found = pages?.get(key);
-      // A clock that was set back makes pages of the future: nobody knows how old those are.
-      const age = found ? Math.abs(options.now() - found.renderedAt) : Number.POSITIVE_INFINITY;
-      if (found && age < freshForMs) return { page: found, result: 'hit' };
-      if (found && age < usableForMs) {
-        renew(key, render).catch(() => undefined);
-        return { page: found, result: 'stale' };
-      }
-      return { page: await renew(key, render), result: 'miss' };
-    },
-    clear: () => pages?.clear(),
-  };
+export function createPageCache({ maxBytes, now }: { maxBytes: number; now?: () => number }): PageCache {
+  return createCache<RenderedPage>({
+    ttlMs: freshMs,
+    maxStaleMs,
+    limit: { maxBytes: maxBytes || 1024 * 1024, bytesOf: ({ body }) => body.byteLength + 1024 },
+    shouldStore: ({ isCacheable, status, cookies }) =>
+      maxBytes > 0 && isCacheable && status === 200 && cookies.length === 0,
+    now,
+  });
 }
-
-export type PageCache = ReturnType<typeof createPageCache>;

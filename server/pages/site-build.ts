@@ -1,9 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { ServerBuild } from 'react-router';
 
 import { linkBaseOf, type Locale } from '../../domain/locale.ts';
-import type { WordsFiles } from './catalog-files.ts';
 
 type Assets = ServerBuild['assets'];
+
+/** The script with the translations of every page, for each language, as URLs from the root of the client build. */
+export type CatalogFiles = Readonly<Record<Locale, string>>;
+
+/**
+ * Reads them from the manifest of a client build.
+ * @throws for a build without them, which is not one of this site.
+ */
+export function readCatalogFiles(clientRoot: string): CatalogFiles {
+  const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
+  const fileFor = (locale: Locale): string => {
+    const source = `app/locales/frame.${locale}.po`;
+    const chunk = (manifest as Record<string, { file: string } | undefined>)[source];
+    if (!chunk) throw new Error(`The build has no ${source}.`);
+    return `/${chunk.file}`;
+  };
+  return { 'en-US': fileFor('en-US'), es: fileFor('es') };
+}
 
 /** Puts every URL of the asset manifest under a base path. */
 function prefixAssets(assets: Assets, prefix: string): Assets {
@@ -34,18 +54,18 @@ function prefixAssets(assets: Assets, prefix: string): Assets {
 
 /**
  * One server build serves every site and language: the build with its basename moved below the base path and the
- * language's prefix, and its asset URLs below the base path alone (design §3). The words of the language are fetched
- * with the entry, which waits for them.
+ * language's prefix, and its asset URLs below the base path alone (decision 0002). The language's translations are
+ * fetched with the entry, which waits for them.
  * @param basePath '/' or '/rx'.
  */
 export function buildForSite(
   build: ServerBuild,
-  words: WordsFiles,
+  catalogFiles: CatalogFiles,
   basePath: string,
   locale: Locale,
 ): ServerBuild {
   const { entry } = build.assets;
-  const assets = { ...build.assets, entry: { ...entry, imports: [...entry.imports, words[locale]] } };
+  const assets = { ...build.assets, entry: { ...entry, imports: [...entry.imports, catalogFiles[locale]] } };
   const prefix = basePath === '/' ? '' : basePath;
   return {
     ...build,

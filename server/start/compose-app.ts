@@ -32,7 +32,7 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
     webhooks: started.webhooks,
     inbox: started.inbox,
     trustedProxies: config.trustedProxies,
-    cache: createPageCache({ maxBytes: config.pageCacheBytes, now: Date.now }),
+    cache: createPageCache({ maxBytes: config.pageCacheBytes }),
     now: Date.now,
     ipLocation: {
       headers: config.ipLocationHeaders,

@@ -144,7 +144,6 @@ export async function startUpstreams(
       space: config.content.space,
       environment: config.content.environment,
       token: config.content.token,
-      now: Date.now,
     },
     media: at(assetsUrl, 'http://assets.embedded'),
     mapTiles: config.mapTiles && {

@@ -29,14 +29,14 @@ const faqPage = (...faqs: unknown[]) => ({
 
 /** A content client over a stand-in, on a clock set by hand. */
 function setUp(...answers: unknown[]) {
-  let time = 0;
+  let time = 1000;
   const service = createFakeUpstream(answers);
   const client = createContentClient({ ...service.gateway, ...space, now: () => time });
   return {
     ...service,
     client,
     at: (seconds: number) => {
-      time = seconds * 1000;
+      time = seconds * 1000 + 1000;
     },
   };
 }
@@ -249,7 +249,7 @@ describe('a failure gives an empty result and is reported as one of the content 
     at(599);
     await client.faqPage({ locale }, context);
     expect(seen).toHaveLength(2);
-    at(600);
+    at(601);
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
     await new Promise((resolve) => setImmediate(resolve));
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);

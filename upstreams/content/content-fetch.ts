@@ -1,8 +1,9 @@
 import type { Locale } from '../../domain/locale.ts';
+import { contentCacheSeconds } from '../../domain/limits.ts';
 import { rejectOnAbort } from '../body.ts';
+import { createCache } from '../cache.ts';
 import type { CallContext } from '../upstream.ts';
 import { UpstreamError } from '../upstream-error.ts';
-import { createContentCache } from './cache.ts';
 import { unknownLocale, type ContentReply } from './content-reply.ts';
 import type { ContentQuery } from './content-query.ts';
 import { linkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
@@ -42,7 +43,12 @@ export interface ContentSource {
 /** Where the named fetches get their content. */
 export function createContentSource(upstream: ContentUpstream): ContentSource {
   function kept<Data, T>({ query, read, empty }: ContentFetch<Data, unknown, T>) {
-    const cache = createContentCache<T>(upstream.now);
+    const cache = createCache<T>({
+      ttlMs: contentCacheSeconds * 1000,
+      maxStaleMs: Number.POSITIVE_INFINITY,
+      limit: { maxEntries: maxAnswers },
+      now: upstream.now,
+    });
     return async (variables: ContentVariables, context: CallContext) => {
       // Others may be waiting for the same answer: a visitor who leaves does not end the call.
       const shared = { ...context, signal: undefined };
@@ -56,8 +62,8 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
         });
       try {
         const answer = cache.get(JSON.stringify(variables), load);
-        const content = await (context.signal ? rejectOnAbort(answer, context.signal) : answer);
-        return { content, failed: false };
+        const { value } = await (context.signal ? rejectOnAbort(answer, context.signal) : answer);
+        return { content: value, failed: false };
       } catch (error) {
         if (context.signal?.aborted) throw gaveUp();
         if (error instanceof UpstreamError) return { content: empty, failed: true };
@@ -80,6 +86,9 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     },
   };
 }
+
+/** Anybody can make up addresses: so many answers of one query are kept. */
+const maxAnswers = 500;
 
 const english: Locale = 'en-US';
 

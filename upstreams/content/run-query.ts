@@ -9,8 +9,8 @@ export interface ContentUpstream extends Upstream {
   environment: string;
   /** Sent as a bearer token. */
   token: string;
-  /** Milliseconds of a clock; content is kept by it. */
-  now: () => number;
+  /** The clock of the content cache, in milliseconds; for tests. */
+  now?: () => number;
 }
 
 export type ContentVariables = Readonly<Record<string, string | number | boolean | readonly string[]>>;

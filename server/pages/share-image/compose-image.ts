@@ -3,7 +3,7 @@ import { createElement, type CSSProperties, type ReactElement } from 'react';
 import { shareImageSize } from '../../../domain/share-image.ts';
 import type { Theme } from '../../../tenants/tenant.ts';
 import type { FittedTitle } from './fit-title.ts';
-import type { ShareWords } from './share-texts.ts';
+import type { ShareTexts } from './share-texts.ts';
 
 /** A brand as an image shows it. */
 export interface ShareBrand {
@@ -35,7 +35,7 @@ export function titleStyle({ fonts, headingTracking }: Theme): CSSProperties {
 }
 
 /** The image as elements: brand above, the medicine in the middle, what the link gives below, a list of pharmacies beside. */
-export function composeImage(brand: ShareBrand, words: ShareWords, title: FittedTitle): ReactElement {
+export function composeImage(brand: ShareBrand, words: ShareTexts, title: FittedTitle): ReactElement {
   const { light: colours, fonts } = brand.theme;
   const frame: CSSProperties = {
     ...shareImageSize,
@@ -79,7 +79,7 @@ function nameplate({ theme, displayName, mark }: ShareBrand): ReactElement {
 
 const oneLine = { whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
-function medicine(theme: Theme, words: ShareWords, { size, lines }: FittedTitle): ReactElement {
+function medicine(theme: Theme, words: ShareTexts, { size, lines }: FittedTitle): ReactElement {
   const line = { ...titleStyle(theme), ...oneLine, fontSize: size, display: 'block', width: titleWidth };
   const second: CSSProperties = {
     display: 'block',
@@ -95,7 +95,7 @@ function medicine(theme: Theme, words: ShareWords, { size, lines }: FittedTitle)
   );
 }
 
-function foot(theme: Theme, { offer, demonstration }: ShareWords): ReactElement {
+function foot(theme: Theme, { offer, demonstration }: ShareTexts): ReactElement {
   const colours = theme.light;
   const offered: CSSProperties = { fontSize: 30, fontWeight: 700, lineHeight: 1.2 };
   const quiet: CSSProperties = { fontSize: 22, color: colours.onHeroSoft, lineHeight: 1.2 };

@@ -8,7 +8,7 @@ import { composeImage, titleWidth } from './compose-image.ts';
 import { fitTitle } from './fit-title.ts';
 import { themeFonts } from './fonts.ts';
 import { measureTitle } from './measure-title.ts';
-import type { ShareWords } from './share-texts.ts';
+import type { ShareTexts } from './share-texts.ts';
 
 type Drawing = Awaited<ReturnType<typeof loadDrawing>>;
 
@@ -25,7 +25,7 @@ async function loadDrawing() {
 let loading: Promise<Drawing> | undefined;
 
 /** A PNG of 1200 by 630 pixels in a brand's light colours, fonts and mark. The same words give the same bytes. */
-export async function drawImage(site: Site, words: ShareWords): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawImage(site: Site, words: ShareTexts): Promise<Uint8Array<ArrayBuffer>> {
   loading ??= loadDrawing();
   const drawing = await loading;
   const { theme, mark } = site.tenant;

@@ -2,7 +2,7 @@ import type { Locale } from '../../../domain/locale.ts';
 import { isBrandSearch, secondaryNames, type DrugLookup } from '../../../domain/medication.ts';
 
 /** Everything an image says besides the brand's name. It never holds a price: an image outlives one. */
-export interface ShareWords {
+export interface ShareTexts {
   title: string;
   /** Under the title: what else the medicine is called, or what the site does. */
   subtitle: string;
@@ -35,7 +35,7 @@ const phrases = {
  * The words of an image in a language. The second name is the one of the drug page's heading (spec §4).
  * @param lookup the medicine, or null for the image of every other page.
  */
-export function shareWords(lookup: DrugLookup | null, locale: Locale, demonstration: boolean): ShareWords {
+export function shareTexts(lookup: DrugLookup | null, locale: Locale, demonstration: boolean): ShareTexts {
   const said = phrases[locale];
   const notice = demonstration ? said.demonstration : '';
   if (!lookup) return { title: said.offer, subtitle: said.site, offer: '', demonstration: notice };

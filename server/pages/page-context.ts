@@ -1,0 +1,86 @@
+import type { PageContext, Services, SiteContext, Telemetry } from '../../app/context.ts';
+import { linkBaseOf, underBase } from '../../domain/locale.ts';
+import type { Visitor } from '../../domain/tracking.ts';
+import type { Environment } from '../../tenants/tenant.ts';
+import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
+import { callContextFor } from '../edge/call-context.ts';
+import { visitorOrigin, type PageRequest } from '../edge/page-request.ts';
+import { createMessageChannels } from './message-channels.ts';
+
+export interface PageContextOptions extends Telemetry {
+  /** Development builds change while the server runs, and carry their own asset URLs. */
+  dev: boolean;
+  production: boolean;
+  environment: Environment;
+  upstreams: Upstreams;
+  /** Messages received by the development stubs; null where there are none. */
+  inbox: Services['inbox'];
+  demonstration: boolean;
+  /** Whether browsers report performance and errors. */
+  monitored: boolean;
+  /** The attribution of the tile server; null for a map without streets. */
+  mapTiles: SiteContext['mapTiles'];
+  now: () => number;
+  report: (event: UpstreamEvent) => void;
+}
+
+/** The visitor that a page is rendered for, where no other visitor gets it. */
+export interface PageOwner {
+  visitor: Visitor;
+  address: string | null;
+}
+
+/** Creates what loaders may reach, and tells whether an upstream failed while they did. */
+export function createPageContexts(options: PageContextOptions) {
+  const { upstreams, inbox, countRejectedMessage, countRejectedReport, logError, warn } = options;
+  const channelsFor = createMessageChannels(options);
+
+  async function siteContext({ site, locale, url }: PageRequest): Promise<SiteContext> {
+    const { basePath } = site.partner;
+    const linkBase = linkBaseOf(basePath, locale);
+    return {
+      ...site,
+      basePath,
+      locale,
+      href: (path) => underBase(linkBase, path),
+      fileHref: (path) => underBase(basePath, path),
+      origin: visitorOrigin(url, options.production),
+      assetPrefix: options.dev || basePath === '/' ? '' : basePath,
+      environment: options.environment,
+      isDemonstration: options.demonstration,
+      isMonitored: options.monitored,
+      mapTiles: options.mapTiles,
+      channels: await channelsFor(site),
+    };
+  }
+
+  return async (page: PageRequest, owner: PageOwner | null) => {
+    let hasFailed = false;
+    const call = callContextFor(page.site, page.source, (event) => {
+      if (!event.ok) hasFailed = true;
+      options.report(event);
+    });
+    const context: PageContext = {
+      site: await siteContext(page),
+      request: {
+        url: visibleUrl(page.url),
+        visitor: owner?.visitor ?? null,
+        call: { ...call, ...(owner?.address && { visitorAddress: owner.address }) },
+        source: page.source,
+        zip: page.zip,
+        ipCoordinates: page.ipCoordinates,
+      },
+      services: { ...upstreams, inbox },
+      telemetry: { countRejectedMessage, countRejectedReport, logError, warn },
+    };
+    return { context, hasFailed: () => hasFailed };
+  };
+}
+
+/** The URL that the visitor sees: React Router requests a page's data at the page's URL with `.data` behind it. */
+function visibleUrl(url: URL): URL {
+  const visible = new URL(url);
+  visible.pathname = visible.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+  visible.searchParams.delete('_routes');
+  return visible;
+}

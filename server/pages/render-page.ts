@@ -1,0 +1,85 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+
+import { linkBaseOf, type Locale } from '../../domain/locale.ts';
+import { chooseEncoding, compress } from '../edge/compress.ts';
+import type { PageRequest } from '../edge/page-request.ts';
+import { contentSecurityPolicy } from '../edge/security.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
+import { buildForSite, readCatalogFiles } from './site-build.ts';
+
+export interface RenderOptions extends PageContextOptions {
+  build: () => Promise<ServerBuild>;
+  /** Folder of the client build, relative to the working directory. */
+  clientRoot: string;
+}
+
+/**
+ * Renders the pages of every site with one build and a request handler for each base path and language.
+ * @returns a function that renders a request; `owner` is the one visitor that the page is for, null for a shared page.
+ */
+export function createRenderer(options: RenderOptions) {
+  const { build, dev, production } = options;
+  const catalogFiles = dev ? null : readCatalogFiles(options.clientRoot);
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  const contextFor = createPageContexts(options);
+
+  async function handlerFor(basePath: string, locale: Locale) {
+    const basename = linkBaseOf(basePath, locale);
+    const existing = handlers.get(basename);
+    if (existing && !dev) return existing;
+    const built = await build();
+    const siteBuild = catalogFiles
+      ? buildForSite(built, catalogFiles, basePath, locale)
+      : { ...built, basename };
+    const handler = createRequestHandler(siteBuild, production ? 'production' : 'development');
+    handlers.set(basename, handler);
+    return handler;
+  }
+
+  return async function render(
+    request: Request,
+    page: PageRequest,
+    owner: PageOwner | null = null,
+  ): Promise<RenderedPage> {
+    const { iframeDomains, basePath } = page.site.partner;
+    const handler = await handlerFor(basePath, page.locale);
+    const { context, hasFailed } = await contextFor(page, owner);
+    const response = await handler(request, withContext(await build(), context));
+    const text = await response.text();
+    const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
+    const headers = pageHeaders(response.headers, encoding, owner);
+    if (headers['content-type']?.startsWith('text/html') && !dev) {
+      // A route's own policy is stricter.
+      headers['content-security-policy'] ??= contentSecurityPolicy(text, iframeDomains);
+    }
+    return {
+      status: response.status,
+      headers,
+      cookies: response.headers.getSetCookie(),
+      body: await compress(text, encoding),
+      isCacheable: !hasFailed() && headers['cache-control'] !== 'no-store',
+    };
+  };
+}
+
+function pageHeaders(sent: Headers, encoding: string, owner: PageOwner | null): Record<string, string> {
+  const headers: Record<string, string> = Object.fromEntries(sent);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['vary'] = 'accept-encoding, cookie';
+  headers['cache-control'] ??= owner ? 'no-store' : 'private, no-cache';
+  delete headers['content-length'];
+  // A record has room for one Set-Cookie only; RenderedPage has them apart.
+  delete headers['set-cookie'];
+  return headers;
+}
+
+/** The build has its own copy of app/context.ts; keys are compared by identity, so its key is the one to set. */
+function withContext(build: ServerBuild, context: unknown): RouterContextProvider {
+  const provider = new RouterContextProvider();
+  const { pageContext } = build.entry.module as unknown as {
+    pageContext: Parameters<typeof provider.set>[0];
+  };
+  provider.set(pageContext, context);
+  return provider;
+}
