@@ -33,16 +33,6 @@ interface Entry<T> {
 
 type Load<T> = () => Promise<T>;
 
-/** Carries a value past the cache to the callers that wait for it. */
-class NotStored<T> extends Error {
-  readonly value: T;
-
-  constructor(value: T) {
-    super('not stored');
-    this.value = value;
-  }
-}
-
 // What an entry takes besides its value.
 const entryBytes = 1024;
 
@@ -54,6 +44,16 @@ export function createCache<T>({
   shouldStore = () => true,
   now,
 }: CacheOptions<T>): Cache<T> {
+  /** Carries a value past the cache to the callers that wait for it. */
+  class NotStored extends Error {
+    readonly value: T;
+
+    constructor(value: T) {
+      super('not stored');
+      this.value = value;
+    }
+  }
+
   const entries = new LRUCache<string, Entry<T>, Load<T>>({
     ...('maxEntries' in limit
       ? { max: limit.maxEntries }
@@ -86,7 +86,7 @@ export function createCache<T>({
         if (status.returnedStale) return { value, result: 'stale' };
         return { value, result: status.fetch === 'hit' ? 'hit' : 'miss' };
       } catch (error) {
-        if (error instanceof NotStored) return { value: (error as NotStored<T>).value, result: 'miss' };
+        if (error instanceof NotStored) return { value: error.value, result: 'miss' };
         throw error;
       }
     },
