@@ -5,7 +5,7 @@ import { catchError } from './fake-upstream.ts';
 
 /** A cache that is fresh for 60 s and stale for 540 s more, with a clock and loads that the test controls. */
 function setUp(options: Partial<CacheOptions<string | null>> = {}) {
-  let time = 1000;
+  let time = 0;
   const loads: { resolve: (value: string | null) => void; reject: (error: Error) => void }[] = [];
   const cache = createCache<string | null>({
     ttlMs: 60_000,

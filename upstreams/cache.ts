@@ -42,7 +42,7 @@ export function createCache<T>({
   maxStaleMs = 0,
   limit,
   shouldStore = () => true,
-  now,
+  now = () => performance.now(),
 }: CacheOptions<T>): Cache<T> {
   /** Carries a value past the cache to the callers that wait for it. */
   class NotStored extends Error {
@@ -63,7 +63,9 @@ export function createCache<T>({
             limit.bytesOf(value) + key.length + entryBytes,
         }),
     ttl: ttlMs,
-    ...(now && { perf: { now }, ttlResolution: 0 }),
+    // LRUCache takes a start at 0 for none.
+    perf: { now: () => now() + 1 },
+    ttlResolution: 0,
     // A failed load leaves the stale value; a load that is evicted still answers its callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,

@@ -13,7 +13,7 @@ const page = (text: string, extra: Partial<RenderedPage> = {}): RenderedPage => 
 });
 
 function setUp(maxBytes = 1_000_000) {
-  let now = 1000;
+  let now = 0;
   const cache = createPageCache({ maxBytes, now: () => now });
   const get = async (render: RenderedPage | Error) => {
     const found = await cache.get('a', () =>

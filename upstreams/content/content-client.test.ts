@@ -29,14 +29,14 @@ const faqPage = (...faqs: unknown[]) => ({
 
 /** A content client over a stand-in, on a clock set by hand. */
 function setUp(...answers: unknown[]) {
-  let time = 1000;
+  let time = 0;
   const service = createFakeUpstream(answers);
   const client = createContentClient({ ...service.gateway, ...space, now: () => time });
   return {
     ...service,
     client,
     at: (seconds: number) => {
-      time = seconds * 1000 + 1000;
+      time = seconds * 1000;
     },
   };
 }
