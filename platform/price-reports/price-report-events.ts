@@ -1,11 +1,11 @@
-/** What became of a report, for logs and metrics. It names no price and nobody. */
+/** What happened to a report, for logs and metrics. Contains no price and no personal data. */
 export interface PriceReportEvent {
   /**
-   * `recorded` is written; `repeated` was said before by the same visitor in the same month; `limited` is one too many;
-   * `refused` cannot be (an amount, a day, a key); `store_failed` is an outage of the store.
+   * `recorded`: stored; `repeated`: the visitor already reported this price this month; `limited`: above a limit;
+   * `refused`: an invalid amount, day or key; `store_failed`: an outage of the store.
    */
   kind: 'recorded' | 'repeated' | 'limited' | 'refused' | 'store_failed';
-  /** Whether the service did what it is there for. */
+  /** False for failures of the service. */
   ok: boolean;
   /** A code. */
   reason: string | null;
@@ -13,7 +13,7 @@ export interface PriceReportEvent {
 
 export type ReportEvent = (event: PriceReportEvent) => void;
 
-/** An event; only an outage is a failure of the service. */
+/** Only an outage is a failure of the service. */
 export function createPriceReportEvent(
   kind: PriceReportEvent['kind'],
   reason: string | null = null,

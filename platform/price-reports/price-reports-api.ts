@@ -2,31 +2,36 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import { provokeFault, faultForNdc } from '../faults.ts';
-import { unverifiedNdc } from '../prices/signed-price-keys.ts';
+import { faultForNdc, provokeFault } from '../faults.ts';
 import { parseQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
+import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
-import { validateReport, type ReportProblem } from './checks.ts';
 import { createPriceReportEvent } from './price-report-events.ts';
-import { findAmountFault, type ReportFault } from './faults.ts';
-import type { PriceReportsService, PriceReportQuery } from './price-reports-service.ts';
+import type { PriceReportQuery, PriceReportsService } from './price-reports-service.ts';
+import { parseDay, toDay } from './utc-days.ts';
 
 export interface PriceReportsApiOptions {
   reports: PriceReportsService;
   quotes: Quotes;
-  /** Whether reserved amounts and NDCs provoke faults. */
+  /** Whether reserved amounts and NDCs simulate faults. */
   faults: boolean;
 }
 
-const maxBytes = 16 * 1024;
-const retryAfterOutage = '30';
-const usualDays = 30;
+const maxBodyBytes = 16 * 1024;
+const outageRetryAfter = '30';
+const defaultDays = 30;
+const maxCents = 1_000_000;
+const maxAgeDays = 90;
+/** The visitor's day may begin before the UTC day: Guam is ten hours ahead. */
+const toleranceDays = 1;
 
-const newReport = z.object({ key: z.string().max(4096), paid: z.number(), paid_on: z.string().max(40) });
+const reportSchema = z.object({ key: z.string().max(4096), paid: z.number(), paid_on: z.string().max(40) });
 
-const sentences: Record<ReportProblem, string> = {
+type ReportProblem = 'amount_too_small' | 'amount_too_large' | 'not_a_date' | 'in_future' | 'too_old';
+
+const problemMessages: Record<ReportProblem, string> = {
   amount_too_small: 'paid is at least a cent.',
   amount_too_large: 'paid is at most 10000 dollars.',
   not_a_date: 'paid_on is a date, YYYY-MM-DD.',
@@ -34,78 +39,89 @@ const sentences: Record<ReportProblem, string> = {
   too_old: 'paid_on is more than 90 days ago.',
 };
 
+type ReportFault = 'slow' | 'error' | 'unavailable' | 'limited';
+
+/** The amounts $9,999.81 to $9,999.84, in cents. */
+const amountFaults = new Map<number, ReportFault>([
+  [999_981, 'slow'],
+  [999_982, 'error'],
+  [999_983, 'unavailable'],
+  [999_984, 'limited'],
+]);
+
 /**
- * POST v1/price-reports { key, paid, paid_on }: somebody paid another price than the key's, in dollars, on a day. 201 with
- * { status: 'recorded' } when it is on the disk. Which pharmacy, product, quantity and benefit manager it was, is read
- * from the key, which this service issued; nothing is believed of the caller but amount and day. Refusals: 400 invalid_key,
- * 404 not_found where the price is no longer to be had, 409 already_reported, 422 with the reason as code, 429 rate_limited
- * with retry-after, 503 unavailable.
+ * POST v1/price-reports { key, paid, paid_on }: a visitor paid another price than the key's, in dollars, on a day. 201
+ * with { status: 'recorded' } once it is stored. Chain, product, quantity and PBM are read from the key, which this
+ * platform issued; the caller is trusted for amount and day alone. Rejections: 400 invalid_key, 404 not_found where the
+ * price is no longer available, 409 already_reported, 422 with the reason as code, 429 rate_limited with retry-after,
+ * 503 unavailable.
  *
- * GET v1/price-reports?ndc&quantity&days gives what was paid at all chains, GET v1/price-reports?key&days at the key's.
+ * GET v1/price-reports?ndc&quantity&days gives the paid amounts at all chains, GET v1/price-reports?key&days at the key's.
  */
 export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsApiOptions): Hono {
   const { report, now } = reports;
   const api = new Hono();
 
-  const unavailable = (context: Context, error: unknown, reason: string) => {
+  const handleStoreError = (context: Context, error: unknown, reason: string) => {
     if (!isOutage(error)) return internalError(context);
     report(createPriceReportEvent('store_failed', reason));
     return rejectUnavailable(context);
   };
 
   const limit = bodyLimit({
-    maxSize: maxBytes,
+    maxSize: maxBodyBytes,
     onError: (context) => reject(context, 413, 'too_large', 'A report has at most 16 kB.'),
   });
   api.post('/v1/price-reports', limit, async (context) => {
     const body: unknown = await context.req.json().catch(() => null);
-    const { data } = newReport.safeParse(body);
-    const refused = (status: 400 | 404 | 422, code: string, message: string) => {
+    const { data } = reportSchema.safeParse(body);
+    const rejectReport = (status: 400 | 404 | 422, code: string, message: string) => {
       report(createPriceReportEvent('refused', code));
       return reject(context, status, code, message);
     };
-    if (!data) return refused(400, 'invalid_request', 'A report has key, paid and paid_on.');
+    if (!data) return rejectReport(400, 'invalid_request', 'A report has key, paid and paid_on.');
     const { key, paid, paid_on: paidOn } = data;
-    const failure = faults ? await simulateFault(findKeyFault(key) ?? findAmountFault(paid), context) : null;
+    const fault = findKeyFault(key) ?? amountFaults.get(toCents(paid)) ?? null;
+    const failure = faults ? await simulateFault(fault, context) : null;
     if (failure) return failure;
-    const said = quotes.keys.read(key);
-    if (!said) return refused(400, 'invalid_key', 'This key is not ours.');
-    const checked = validateReport({ paid, paidOn }, now());
-    if (!checked.ok) return refused(422, checked.reason, sentences[checked.reason]);
-    const again = quotes.requote(key);
-    if (!again) return refused(404, 'not_found', 'This price is no longer to be had.');
-    const { pbm, chain, ndc, quantity } = said;
+    const priced = quotes.keys.read(key);
+    if (!priced) return rejectReport(400, 'invalid_key', 'This key is not ours.');
+    const validated = validateReport({ paid, paidOn }, now());
+    if (!validated.ok) return rejectReport(422, validated.reason, problemMessages[validated.reason]);
+    const current = quotes.requote(key);
+    if (!current) return rejectReport(404, 'not_found', 'This price is no longer to be had.');
+    const { pbm, chain, ndc, quantity } = priced;
     try {
-      const taken = await reports.add({
+      const result = await reports.add({
         pbm,
         chain,
         ndc,
         quantity,
-        paidCents: checked.cents,
-        shownCents: Math.round(again.quote.cost * 100),
-        day: checked.day,
+        paidCents: validated.cents,
+        shownCents: toCents(current.quote.cost),
+        day: validated.day,
         visitorAddress: context.req.header('x-visitor-address') ?? null,
       });
-      report(createPriceReportEvent(taken.outcome));
-      if (taken.outcome === 'limited') return rejectLimited(context, taken.retryAfterSeconds);
-      if (taken.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
+      report(createPriceReportEvent(result.outcome));
+      if (result.outcome === 'limited') return rejectLimited(context, result.retryAfterSeconds);
+      if (result.outcome === 'recorded') return context.json({ status: 'recorded' }, 201);
       return reject(context, 409, 'already_reported', 'This visitor has reported this price this month.');
     } catch (error) {
-      return unavailable(context, error, 'not_written');
+      return handleStoreError(context, error, 'not_written');
     }
   });
 
   api.get('/v1/price-reports', async (context) => {
-    const which = readQuery(context, quotes);
-    if (which instanceof Response) return which;
-    const fault = faults ? faultForNdc(which.ndc) : null;
+    const query = readQuery(context, quotes);
+    if (query instanceof Response) return query;
+    const fault = faults ? faultForNdc(query.ndc) : null;
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     try {
-      const paid = fault ? [] : await reports.loadPaidAmounts(which);
+      const amounts = fault ? [] : await reports.loadPaidAmounts(query);
       return context.json({
-        days: which.days,
-        reports: paid.map(({ chain, pbm, paidCents, shownCents, count }) => ({
+        days: query.days,
+        reports: amounts.map(({ chain, pbm, paidCents, shownCents, count }) => ({
           chain,
           pbm,
           paid: paidCents / 100,
@@ -114,47 +130,71 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
         })),
       });
     } catch (error) {
-      return unavailable(context, error, 'not_read');
+      return handleStoreError(context, error, 'not_read');
     }
   });
   return api;
 }
 
+const toCents = (dollars: number) => Math.round(dollars * 100);
+
+/** Converts a report to cents and days since 1970, or tells why it is implausible. */
+function validateReport(
+  { paid, paidOn }: { paid: number; paidOn: string },
+  now: number,
+): { ok: true; cents: number; day: number } | { ok: false; reason: ReportProblem } {
+  const fail = (reason: ReportProblem) => ({ ok: false as const, reason });
+  const cents = toCents(paid);
+  if (cents < 1) return fail('amount_too_small');
+  if (cents > maxCents) return fail('amount_too_large');
+  const day = parseDay(paidOn);
+  if (day === null) return fail('not_a_date');
+  const today = toDay(now);
+  if (day > today + toleranceDays) return fail('in_future');
+  if (day < today - maxAgeDays) return fail('too_old');
+  return { ok: true, cents, day };
+}
+
 function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Response {
-  const { key, ndc = '', quantity: amount = '', days: span = String(usualDays) } = context.req.query();
-  const days = /^\d{1,2}$/.test(span) ? Number(span) : 0;
+  const {
+    key,
+    ndc = '',
+    quantity: quantityText = '',
+    days: daysText = String(defaultDays),
+  } = context.req.query();
+  const days = /^\d{1,2}$/.test(daysText) ? Number(daysText) : 0;
   if (days < 1 || days > 90) return reject(context, 400, 'invalid_request', 'days is from 1 to 90.');
   if (key !== undefined) {
-    const said = quotes.keys.read(key);
-    if (!said) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    return { ndc: said.ndc, quantity: said.quantity, chain: said.chain, pbm: said.pbm, days };
+    const priced = quotes.keys.read(key);
+    if (!priced) return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    return { ndc: priced.ndc, quantity: priced.quantity, chain: priced.chain, pbm: priced.pbm, days };
   }
-  const quantity = parseQuantity(amount);
+  const quantity = parseQuantity(quantityText);
   if (!/^\d{11}$/.test(ndc) || quantity === null) {
     return reject(context, 400, 'invalid_request', 'key, or ndc with 11 digits and quantity, are needed.');
   }
   return { ndc, quantity, days };
 }
 
-/** The faults of the key's product that a report can have. */
+/** The fault of the key's NDC, if a report can have it. */
 function findKeyFault(key: string): ReportFault | null {
   const fault = faultForNdc(unverifiedNdc(key) ?? '');
   return fault === 'slow' || fault === 'error' ? fault : null;
 }
 
+/** The reply of a simulated fault; null for none, and for one that only delays. */
+async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
+  if (fault === 'unavailable') return rejectUnavailable(context);
+  if (fault === 'limited') return rejectLimited(context, 600);
+  return provokeFault(fault, context.req.raw.signal, () => internalError(context));
+}
+
 function rejectUnavailable(context: Context): Response {
-  context.header('retry-after', retryAfterOutage);
+  context.header('retry-after', outageRetryAfter);
   return reject(context, 503, 'unavailable', 'The store does not answer. Try again.');
 }
 
 function rejectLimited(context: Context, retryAfterSeconds: number): Response {
   context.header('retry-after', String(retryAfterSeconds));
   return reject(context, 429, 'rate_limited', 'Too many reports for now.');
-}
-
-/** What a fault that somebody provoked looks like to the caller; null for none, and for one that only takes time. */
-async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
-  if (fault === 'unavailable') return rejectUnavailable(context);
-  if (fault === 'limited') return rejectLimited(context, 600);
-  return provokeFault(fault, context.req.raw.signal, () => internalError(context));
 }

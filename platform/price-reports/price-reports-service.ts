@@ -6,7 +6,7 @@ import { toDay, startOfMonth } from './utc-days.ts';
 import { createPriceReportEvent, type ReportEvent } from './price-report-events.ts';
 import { countReport, defaultReportLimits, ReportRejectedError, type ReportLimits } from './report-limits.ts';
 
-/** Somebody paid this at a pharmacy of this chain. */
+/** A visitor's report of what they paid at a chain. */
 export interface NewPriceReport {
   chain: string;
   ndc: string;
@@ -14,11 +14,11 @@ export interface NewPriceReport {
   quantity: number;
   pbm: string;
   paidCents: number;
-  /** What the price is said to be now. */
+  /** The current price on the site. */
   shownCents: number;
   /** Days since 1970. */
   day: number;
-  /** For limits alone: it is not kept. Null where the caller does not say. */
+  /** For limits alone; not stored. Null where the caller does not send it. */
   visitorAddress: string | null;
 }
 
@@ -26,17 +26,17 @@ export type ReportResult =
   | { outcome: 'recorded' | 'repeated' }
   | { outcome: 'limited'; retryAfterSeconds: number };
 
-/** What is asked: a product and an amount of it, at all chains unless one is named. */
+/** Selects a product and a quantity, at all chains unless one is given. */
 export interface PriceReportQuery {
   ndc: string;
   quantity: number;
   chain?: string;
   pbm?: string;
-  /** Those of this many days up to today. */
+  /** How many days back, including today. */
   days: number;
 }
 
-/** How often the same was paid where the same was shown. */
+/** How often an amount was paid where a price was shown. */
 export interface PaidAmount {
   chain: string;
   pbm: string;
@@ -46,13 +46,13 @@ export interface PaidAmount {
 }
 
 export interface PriceReportsService {
-  /** Writes a report, or says why not. Throws the store's errors. */
+  /** Stores a report, or tells why not. Throws the store's errors. */
   add: (report: NewPriceReport) => Promise<ReportResult>;
-  /** What was paid, each amount once. Throws the store's errors. */
+  /** The reported amounts, each with its count. Throws the store's errors. */
   loadPaidAmounts: (which: PriceReportQuery) => Promise<PaidAmount[]>;
-  /** Deletes what nobody needs any more. Throws the store's errors. */
+  /** Deletes old reports and expired counters. Throws the store's errors. */
   prune: () => Promise<void>;
-  /** Does so at once and every hour, until `stop`. */
+  /** Prunes at once and every hour, until `stop`. */
   start: () => void;
   stop: () => void;
   report: ReportEvent;
@@ -62,34 +62,34 @@ export interface PriceReportsService {
 
 export interface PriceReportsOptions {
   store: Store;
-  /** Keys the hashes of visitors' addresses; 32 characters or more. */
+  /** The key of the hashes of visitors' addresses; 32 characters or more. */
   secret: string;
   report: ReportEvent;
   now?: () => number;
   limits?: ReportLimits;
 }
 
-/** For how long reports are kept: 13 months, so that a month can be seen beside that of the year before. */
-const keptDays = 396;
-const countedForMs = 24 * 3_600_000;
-const pruneEveryMs = 3_600_000;
+/** 13 months, so that a month can be compared with the same month of the year before. */
+const reportRetentionDays = 396;
+const counterRetentionMs = 24 * 3_600_000;
+const pruneIntervalMs = 3_600_000;
 
-/** What visitors say they paid, in the store. Of each there is an amount and a day, and nothing of who said so. */
-export function createPriceReportsService(settings: PriceReportsOptions): PriceReportsService {
-  const { store, report, now = Date.now, limits = defaultReportLimits } = settings;
+/** Stores what visitors report to have paid: an amount and a day, and nothing about the visitor. */
+export function createPriceReportsService(options: PriceReportsOptions): PriceReportsService {
+  const { store, report, now = Date.now, limits = defaultReportLimits } = options;
   const { database } = store;
-  const hasher = createKeyedHasher(settings.secret);
+  const hasher = createKeyedHasher(options.secret);
   let timer: NodeJS.Timeout | null = null;
 
   const prune = async () => {
     await database
       .deleteFrom('price_reports')
-      .where('day', '<', toDay(now()) - keptDays)
+      .where('day', '<', toDay(now()) - reportRetentionDays)
       .execute();
     await database
       .deleteFrom('sent_counts')
       .where('kind', 'in', ['report_visitor', 'report_price', 'report_everybody'])
-      .where('hour', '<=', now() - countedForMs)
+      .where('hour', '<=', now() - counterRetentionMs)
       .execute();
     await database
       .deleteFrom('sent_counts')
@@ -97,7 +97,7 @@ export function createPriceReportsService(settings: PriceReportsOptions): PriceR
       .where('hour', '<', startOfMonth(now()))
       .execute();
   };
-  const pruneOrSay = () =>
+  const pruneOrReport = () =>
     void prune().catch(() => report(createPriceReportEvent('store_failed', 'not_pruned')));
 
   return {
@@ -106,9 +106,9 @@ export function createPriceReportsService(settings: PriceReportsOptions): PriceR
     prune,
     start: () => {
       if (timer) return;
-      pruneOrSay();
-      timer = setInterval(pruneOrSay, pruneEveryMs);
-      // It keeps no process alive.
+      pruneOrReport();
+      timer = setInterval(pruneOrReport, pruneIntervalMs);
+      // The timer must not keep the process alive.
       timer.unref();
     },
     stop: () => {

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
 
-import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import { incrementCounter, type Counter } from '../store/counters.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Tables } from '../store/schema.ts';
-import { toDay, startOfDay, startOfMonth } from './utc-days.ts';
+import { startOfDay, startOfMonth, toDay } from './utc-days.ts';
 
-/** How many reports are taken at most. */
+/** How many reports are accepted. */
 export interface ReportLimits {
-  /** From one visitor's address in an hour. */
+  /** From one visitor's address per hour. */
   visitor: number;
-  /** On one price in a day. */
+  /** On one price per day. */
   price: number;
-  /** In all in an hour: what a run of forged requests can write. */
+  /** In total per hour: bounds what a flood of forged requests can store. */
   everybody: number;
 }
 
@@ -20,23 +20,23 @@ export const defaultReportLimits: ReportLimits = { visitor: 10, price: 50, every
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Ends the transaction of a report that is not taken, so that nothing of it is counted either. */
+/** Aborts the transaction of a rejected report, so that the report is not counted either. */
 export class ReportRejectedError extends Error {
-  /** Null where the same visitor has already said so this month. */
+  /** Null where the visitor has already reported the price this month. */
   readonly retryAfterSeconds: number | null;
 
   constructor(retryAfterSeconds: number | null) {
-    super('This report is not taken');
+    super('This report is rejected');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /**
- * Counts a report. Who it is from is a keyed hash with the month and the price in it, so that neither two months nor two
- * prices of one visitor are known to be the same one's; for the limits it is one with the day in it. The counts are
- * deleted when their month or day is over. Who reports on both sides of a month's turn counts twice.
- * @param price what tells one price from another.
- * @throws ReportNotTaken for the second of a visitor on a price in a month, and for one too many.
+ * Counts a report. The visitor is a keyed hash that includes the month and the price, so that reports of different months
+ * or prices cannot be linked to each other; for the hourly limit the hash includes the day. Counters are deleted when
+ * their month or day is over.
+ * @param price identifies the price.
+ * @throws ReportRejectedError for a visitor's second report on a price in a month, and above a limit.
  */
 export async function countReport(
   transaction: Transaction<Tables>,
@@ -47,21 +47,21 @@ export async function countReport(
 ): Promise<void> {
   const hour = Math.floor(now / hourMs) * hourMs;
   const day = startOfDay(toDay(now));
-  const hourEnds = hour + hourMs;
-  const dayEnds = day + dayMs;
-  const count = async (counted: Counter, most: number, ends: number | null) => {
-    if (await incrementCounter(transaction, counted, most)) return;
-    throw new ReportRejectedError(ends && Math.ceil((ends - now) / 1000));
+  const hourEnd = hour + hourMs;
+  const dayEnd = day + dayMs;
+  const count = async (counter: Counter, max: number, periodEnd: number | null) => {
+    if (await incrementCounter(transaction, counter, max)) return;
+    throw new ReportRejectedError(periodEnd && Math.ceil((periodEnd - now) / 1000));
   };
-  // In the same order for everybody, so that no two wait for each other; last the row that everybody shares.
+  // A fixed order prevents deadlocks; the row that all requests share comes last, to be locked briefly.
   if (visitorAddress !== null) {
     const visitor = hasher.hash('reporter', String(day), visitorAddress);
     const month = startOfMonth(now);
-    const once = hasher.hash('report', String(month), visitorAddress, ...price);
-    await count({ kind: 'report_once', subject: once, since: month }, 1, null);
-    await count({ kind: 'report_visitor', subject: visitor, since: hour }, limits.visitor, hourEnds);
+    const visitorAndPrice = hasher.hash('report', String(month), visitorAddress, ...price);
+    await count({ kind: 'report_once', subject: visitorAndPrice, since: month }, 1, null);
+    await count({ kind: 'report_visitor', subject: visitor, since: hour }, limits.visitor, hourEnd);
   }
   const subject = hasher.hash('price', ...price);
-  await count({ kind: 'report_price', subject, since: day }, limits.price, dayEnds);
-  await count({ kind: 'report_everybody', subject: 'all', since: hour }, limits.everybody, hourEnds);
+  await count({ kind: 'report_price', subject, since: day }, limits.price, dayEnd);
+  await count({ kind: 'report_everybody', subject: 'all', since: hour }, limits.everybody, hourEnd);
 }
