@@ -23,7 +23,7 @@ const words = new Set(
   ).split(' '),
 );
 
-/** Every word that plainMessage leaves in a message. */
+/** Every word that redact leaves in a message. */
 export const allowedWords: ReadonlySet<string> = words;
 
 const longest = 200;

@@ -1,12 +1,12 @@
-/** Replies larger than this are refused: no service of ours comes near it. */
+/** Larger replies are rejected; none of the services sends nearly as much. */
 export const maxBodyBytes = 5 * 1024 * 1024;
 
-/** Thrown by readText for a reply above the limit. */
+/** Thrown by readText and readBytes for a reply above the limit. */
 export class BodyTooLargeError extends Error {}
 
 /**
- * The same outcome as `work`, unless the signal aborts first: then a rejection with the signal's reason.
- * A fetch that does not watch its signal, as one in process may not, still ends in time.
+ * Settles as `work` does, unless the signal aborts first: then it rejects with the signal's reason.
+ * A fetch that ignores its signal, such as an in-process one, still ends in time.
  */
 export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -17,14 +17,14 @@ export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
   });
 }
 
-/** The text of a reply; otherwise as readBytes. */
+/** The text of a reply. Throws as readBytes does. */
 export async function readText(response: Response, signal: AbortSignal): Promise<string> {
   return new TextDecoder().decode(await readBytes(response, signal));
 }
 
 /**
- * The bytes of a reply, at most 5 MB of them: more throws BodyTooLarge, an aborted signal its reason, a broken
- * connection whatever the stream throws. The stream is given up in each of these cases.
+ * The bytes of a reply. Throws BodyTooLargeError above 5 MB, the reason of an aborted signal, and the stream's error for
+ * a broken connection; each of these cancels the stream.
  */
 export async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.body) return new Uint8Array();
@@ -33,9 +33,9 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
   let size = 0;
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- the parts of a stream come one after the other
+      // oxlint-disable-next-line no-await-in-loop -- the chunks of a stream come one after the other
       const chunk = await rejectOnAbort(reader.read(), signal);
-      if (chunk.done) return joined(chunks, size);
+      if (chunk.done) return concatenate(chunks, size);
       size += chunk.value.byteLength;
       if (size > maxBodyBytes) throw new BodyTooLargeError();
       chunks.push(chunk.value);
@@ -46,18 +46,18 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
   }
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
-  return whole;
+  return bytes;
 }
 
-/** Gives up a reply nobody will read, so that its connection is free again. */
+/** Cancels an unread reply, so that its connection is free again. */
 export function discardBody(body: { cancel: () => Promise<void> } | null): void {
-  // A stream that has failed already refuses to be cancelled; there is nothing left to free then.
+  // A stream that has already failed rejects the cancellation and holds no connection.
   body?.cancel().catch(() => undefined);
 }

@@ -1,25 +1,25 @@
-import { call, type UpstreamCall } from './http.ts';
+import { callGateway, type UpstreamCall } from './http.ts';
 import { UpstreamError } from './upstream-error.ts';
-import type { CallContext, Upstream } from './upstream.ts';
+import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /**
- * A call for what a price key stands for. A key comes from an address: one that the service did not issue (400
- * invalid_key), and one whose price has ended (404 not_found), are answers about it and no failures of the service, so
- * that nobody's made-up link wakes an operator. Throws UpstreamError for these as well.
+ * Calls the gateway with a price key. A key comes from an address that anyone can edit, so a key that the service did not
+ * issue (400 invalid_key) and a key whose price has ended (404 not_found) are not reported as failures of the service.
+ * Throws UpstreamError for these as well.
  */
 export async function callWithPriceKey<T extends object>(
-  upstream: Upstream,
-  request: Omit<UpstreamCall<T>, 'notFound' | 'refused'>,
+  gateway: GatewayUpstream,
+  request: Omit<UpstreamCall<T>, 'notFound' | 'onRejection'>,
   context: CallContext,
 ): Promise<T> {
-  const answer = await call<T | UpstreamError>(
-    upstream,
-    { ...request, refused: (error) => (saysOfKey(error) ? error : undefined) },
+  const result = await callGateway<T | UpstreamError>(
+    gateway,
+    { ...request, onRejection: (error) => (isAboutKey(error) ? error : undefined) },
     context,
   );
-  if (answer instanceof UpstreamError) throw answer;
-  return answer;
+  if (result instanceof UpstreamError) throw result;
+  return result;
 }
 
-const saysOfKey = ({ status, reason }: UpstreamError) =>
+const isAboutKey = ({ status, reason }: UpstreamError) =>
   (status === 400 && reason === 'invalid_key') || (status === 404 && reason === 'not_found');

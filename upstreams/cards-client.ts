@@ -1,49 +1,40 @@
 import { z } from 'zod';
 import type { CardFields } from '../domain/card.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
-import { gatewayHeaders } from './http.ts';
-import { parseReply } from './reply.ts';
+import { flagOrFalse, parseReply, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** A card as fetched, and whether it is a demonstration that no pharmacy accepts. `cost` is in dollars. */
+/** A card, and whether it is a demonstration that no pharmacy accepts. `cost` is in dollars. */
 export type FetchedCard = CardFields & { demonstration: boolean };
 
 export interface CardsClient {
   /**
-   * The card for a price key and, if any, a partner source. Identifiers the service leaves out are '' and the
-   * card is not ready then (spec §3). Throws UpstreamError; a key not issued by the service has status 400.
+   * The card of a price key and an optional partner source. A missing identifier is '', which makes the card not ready
+   * (spec §3). Throws UpstreamError, with status 400 for a key that the service did not issue.
    */
   fetchCard: (key: string, source: string | null, context: CallContext) => Promise<FetchedCard>;
 }
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
-
 const cardReply = z.object({
   price: z.object({
-    member: text,
-    bin: text,
-    pcn: text,
-    group: text,
+    member: textOrEmpty,
+    bin: textOrEmpty,
+    pcn: textOrEmpty,
+    group: textOrEmpty,
     cost: z.number().nonnegative(),
-    chain: text,
-    token: text,
+    chain: textOrEmpty,
+    token: textOrEmpty,
   }),
-  demonstration: z
-    .boolean()
-    .nullish()
-    .transform((demonstration) => demonstration ?? false),
+  demonstration: flagOrFalse,
 });
 
-function readCard(reply: unknown): FetchedCard {
+function parseCard(reply: unknown): FetchedCard {
   const { price, demonstration } = parseReply(cardReply, reply);
   const { member, bin, pcn, group, chain, token, cost } = price;
   return { memberId: member, bin, pcn, groupId: group, chain, token, cost, demonstration };
 }
 
-/** The card service: GET v1/cards?key&source (spec §7; its path is settled in design §4). */
+/** The card service: GET v1/cards?key&source (spec §7, which leaves the path open). */
 export function createCardsClient(gateway: GatewayUpstream): CardsClient {
   return {
     fetchCard: (key, source, context) =>
@@ -55,8 +46,7 @@ export function createCardsClient(gateway: GatewayUpstream): CardsClient {
           method: 'GET',
           path: ['v1', 'cards'],
           query: { key, source },
-          headers: gatewayHeaders(gateway, context),
-          read: readCard,
+          parse: parseCard,
         },
         context,
       ),

@@ -1,10 +1,10 @@
 /**
- * Keys between the wire and the code: requests send snake_case, responses are read in camelCase (spec §7).
- * Only keys change, at every depth and inside arrays; values never do.
+ * Converts keys between the wire's snake_case and the code's camelCase (spec §7).
+ * Changes only keys, at every depth and inside arrays, never values.
  */
 
 function toCamel(key: string): string {
-  // A leading underscore belongs to the name, hence the letter or digit before.
+  // The lookbehind keeps a leading underscore.
   return key.replace(/(?<=[A-Za-z0-9])_+([A-Za-z0-9])/g, (_, next: string) => next.toUpperCase());
 }
 
@@ -12,19 +12,21 @@ function toSnake(key: string): string {
   return key.replace(/(?<=[A-Za-z0-9])[A-Z]/g, '_$&').toLowerCase();
 }
 
-function convert(value: unknown, key: (name: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => convert(item, key));
+function convertKeys(value: unknown, convertKey: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => convertKeys(item, convertKey));
   if (typeof value !== 'object' || value === null) return value;
   // fromEntries defines own properties, so a key like __proto__ stays data.
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [key(name), convert(item, key)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [convertKey(name), convertKeys(item, convertKey)]),
+  );
 }
 
-/** A reply from the wire with its keys in camelCase: `default_drug_id` becomes `defaultDrugId`. */
+/** Converts the keys of a reply to camelCase: `default_drug_id` becomes `defaultDrugId`. */
 export function camelKeys(value: unknown): unknown {
-  return convert(value, toCamel);
+  return convertKeys(value, toCamel);
 }
 
-/** A body for the wire with its keys in snake_case: `utmSource` becomes `utm_source`. */
+/** Converts the keys of a request body to snake_case: `utmSource` becomes `utm_source`. */
 export function snakeKeys(value: unknown): unknown {
-  return convert(value, toSnake);
+  return convertKeys(value, toSnake);
 }

@@ -24,7 +24,7 @@ import { createWalletClient, type WalletClient } from './wallet-client.ts';
 
 export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './upstream.ts';
 
-/** Every client the site has, as route handlers get them. */
+/** Every client of the site. */
 export interface Upstreams {
   drugs: DrugsClient;
   drugDescriptions: DrugDescriptionsClient;
@@ -43,11 +43,11 @@ export interface Upstreams {
   /** Null without a tile server. */
   mapTiles: MapTilesClient | null;
   pharmacies: PharmaciesClient;
-  /** Null where nothing is measured. */
+  /** Null without monitoring. */
   monitoring: MonitoringClient | null;
 }
 
-/** Where each service answers. The gateway's services are at the gateway unless they have an address of their own. */
+/** The address of each service. A gateway service without an address of its own is at the gateway. */
 export interface UpstreamSettings {
   gateway: GatewayUpstream;
   drugs?: GatewayUpstream;
@@ -61,17 +61,17 @@ export interface UpstreamSettings {
   search: SearchUpstream;
   geocoding: GeocodingUpstream;
   content: ContentUpstream;
-  /** Images of the content, where they have an address of their own. */
+  /** The content's images, if they have an address of their own. */
   media?: Upstream;
-  /** Pictures of streets; null for none. */
+  /** Street map tiles; null for none. */
   mapTiles?: MapTilesUpstream | null;
-  /** What takes browsers' events; null for nothing. */
+  /** Receives browsers' events; null for none. */
   monitoring?: MonitoringUpstream | null;
   /** The brand that the base header of price calls names (spec §3: default brand). */
   defaultPbm: string;
 }
 
-/** The clients over these services. Makes no call. */
+/** Creates the clients of these services. Makes no call. */
 export function createUpstreams(settings: UpstreamSettings): Upstreams {
   const { gateway } = settings;
   const drugs = settings.drugs ?? gateway;

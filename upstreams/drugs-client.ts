@@ -3,25 +3,24 @@ import { defaultPackageSize } from '../domain/limits.ts';
 import type { DrugLookup } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
 import { keepDrugsWithNdc } from './drugs-with-ndc.ts';
-import { call, gatewayHeaders } from './http.ts';
-import { fieldOf, listField, InvalidReplyError, parseReply } from './reply.ts';
+import { callGateway } from './http.ts';
+import { flagOrFalse, orNull, parseEntries, parseReply, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface DrugsClient {
   /**
-   * The drug a visitor means by a name or slug, generic or brand, with its variants; null when there is none (404).
-   * Variants without an ndc are dropped. Throws UpstreamError, with kind `validation` and status 404 when no
-   * variant is left (spec §5, §8).
+   * Looks up a drug by a name or slug, generic or brand, with its variants; null if there is none (404).
+   * Variants without an NDC are dropped. Throws UpstreamError, with kind `validation` and status 404 if no variant is
+   * left (spec §5, §8).
    */
   lookUp: (name: string, context: CallContext) => Promise<DrugLookup | null>;
   /**
-   * Medicines of a class or a condition, or the one that has a product, by ingredient; without any of these, every name
-   * that can be looked up, brands too.
-   * The most popular first. Empty where nothing is called so; a medicine without a slug or a name is left out.
+   * The medications of a class or a condition, or the one with a product's NDC, by ingredient; without a filter every
+   * name that can be looked up, brands included. The most popular come first. Drops entries without a slug or a name.
    * Throws UpstreamError.
    */
   list: (
-    of: { class?: string; condition?: string; ndc?: string },
+    filter: { class?: string; condition?: string; ndc?: string },
     context: CallContext,
   ) => Promise<ListedMedication[]>;
 }
@@ -39,10 +38,7 @@ const variant = z.object({
   name: z.string(),
   type: z.enum(['Brand', 'Generic']),
   form: z.string(),
-  dosage: z
-    .string()
-    .nullish()
-    .transform((dosage) => dosage ?? ''),
+  dosage: textOrEmpty,
   packageSize: z
     .number()
     .positive()
@@ -50,47 +46,35 @@ const variant = z.object({
     .transform((size) => size ?? defaultPackageSize),
   defaultQuantity: z.number().positive(),
   quantitiesFormatted: z.array(z.object({ label: z.string(), value: optionValue })),
-  image: z
-    .string()
-    .nullish()
-    .transform((image) => image ?? null),
+  image: orNull(z.string()),
   sideEffects: z
     .array(z.string())
     .nullish()
     .transform((effects) => effects ?? []),
 });
 
-// What spec §3 names is required. The rest is what our own platform adds and another gateway may not have.
+// Required is what spec §3 names; an operator's gateway may lack the rest.
 const lookupReply = z.object({
   searchName: z.string(),
   slug: z.string().nullish(),
   genericName: z.string().nullish(),
-  description: z
-    .string()
-    .nullish()
-    .transform((description) => description ?? ''),
+  description: textOrEmpty,
   defaultDrugId: z.number(),
   drugs: z.array(variant),
   classes: linkList,
   conditions: linkList,
-  demonstration: z
-    .boolean()
-    .nullish()
-    .transform((demonstration) => demonstration ?? false),
+  demonstration: flagOrFalse,
 });
 
-const listed = z.object({
+const listedMedication = z.object({
   slug: z.string().min(1),
   name: z.string().min(1),
-  genericName: z
-    .string()
-    .nullish()
-    .transform((name) => name ?? null),
+  genericName: orNull(z.string()),
   brandNames: z
     .array(z.string())
     .nullish()
     .transform((names) => names ?? []),
-  // What the page shows first is only there to be priced: a medicine stands without it.
+  // The default drug only serves to show a price, so that a medication is listed without it.
   defaultDrug: z
     .object({
       ndc: z.string().min(1),
@@ -104,17 +88,7 @@ const listed = z.object({
     .catch(null),
 });
 
-function readList(reply: unknown): ListedMedication[] {
-  if (!Array.isArray(fieldOf(reply, 'drugs'))) {
-    throw new InvalidReplyError('Validation error: unexpected shape at drugs', 500);
-  }
-  return listField(reply, 'drugs').flatMap((drug) => {
-    const read = listed.safeParse(drug);
-    return read.success ? [read.data] : [];
-  });
-}
-
-function readLookup(reply: unknown, name: string): DrugLookup {
+function parseLookup(reply: unknown, name: string): DrugLookup {
   const drugs = keepDrugsWithNdc(reply);
   const lookup = parseReply(lookupReply, { ...Object(reply), drugs });
   const generic = lookup.drugs.find((drug) => drug.type === 'Generic');
@@ -125,34 +99,32 @@ function readLookup(reply: unknown, name: string): DrugLookup {
   };
 }
 
-/** The drug service of the gateway: GET v1/drugs/{name} and GET v1/drugs?class&condition&ndc (design §4). */
+/** The drug service of the gateway: GET v1/drugs/{name} and GET v1/drugs?class&condition&ndc. */
 export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
   return {
     lookUp: (name, context) =>
-      call<DrugLookup | null>(
+      callGateway<DrugLookup | null>(
         gateway,
         {
           upstream: 'drugs',
           category: 'medication',
           method: 'GET',
           path: ['v1', 'drugs', name],
-          headers: gatewayHeaders(gateway, context),
-          read: (reply) => readLookup(reply, name),
+          parse: (reply) => parseLookup(reply, name),
           notFound: () => null,
         },
         context,
       ),
-    list: ({ class: ofClass, condition, ndc }, context) =>
-      call(
+    list: ({ class: drugClass, condition, ndc }, context) =>
+      callGateway(
         gateway,
         {
           upstream: 'drugs',
           category: 'medication',
           method: 'GET',
           path: ['v1', 'drugs'],
-          query: { class: ofClass, condition, ndc },
-          headers: gatewayHeaders(gateway, context),
-          read: readList,
+          query: { class: drugClass, condition, ndc },
+          parse: (reply) => parseEntries(listedMedication, reply, 'drugs'),
         },
         context,
       ),

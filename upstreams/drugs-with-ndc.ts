@@ -2,8 +2,8 @@ import { noDrugsWithNdc } from '../domain/errors.ts';
 import { fieldOf, listField, InvalidReplyError } from './reply.ts';
 
 /**
- * The `drugs` of a medication reply that carry an ndc; the others are dropped (spec §5).
- * None left throws ReplyRefused with the specified text and status 404 (spec §8).
+ * The `drugs` of a medication reply that have an NDC; the others are dropped (spec §5).
+ * Throws InvalidReplyError with the specified text and status 404 if none is left (spec §8).
  */
 export function keepDrugsWithNdc(reply: unknown): unknown[] {
   const drugs = listField(reply, 'drugs').filter((drug) => {

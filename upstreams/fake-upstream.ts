@@ -1,6 +1,5 @@
 import type { CallContext, GatewayUpstream, UpstreamEvent } from './upstream.ts';
 
-/** A request as a stand-in service got it. */
 export interface RecordedRequest {
   method: string;
   url: string;
@@ -8,7 +7,7 @@ export interface RecordedRequest {
   body: string | null;
 }
 
-/** A service for tests: answers each request with the next of the given answers and keeps what it was asked. */
+/** A fake service for tests, which answers each request with the next of the given answers and records it. */
 export interface FakeUpstream {
   gateway: GatewayUpstream;
   requests: RecordedRequest[];
@@ -17,20 +16,20 @@ export interface FakeUpstream {
 }
 
 /**
- * A stand-in for one upstream. An answer is a Response, an Error (the network fails), the word 'never' (it hangs
- * until the signal aborts), or anything else, sent as JSON with status 200. The last answer repeats.
+ * Creates a fake upstream. An answer is a Response, an Error (a network failure), 'never' (hangs until the signal aborts),
+ * or anything else, sent as JSON with status 200. The last answer repeats.
  */
 export function createFakeUpstream(
   answers: readonly unknown[],
   context: Partial<CallContext> = {},
 ): FakeUpstream {
-  const seen: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const events: UpstreamEvent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const body = request.body ? await request.text() : null;
-    const answer = answers[Math.min(seen.length, answers.length - 1)];
-    seen.push({
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push({
       method: request.method,
       url: request.url,
       headers: Object.fromEntries(request.headers),
@@ -46,7 +45,7 @@ export function createFakeUpstream(
   };
   return {
     gateway: { baseUrl: 'https://gateway.example/', fetch, timeoutMs: 5000, apiKey: 'key-1' },
-    requests: seen,
+    requests,
     events,
     context: {
       partnerName: 'fairscript',
@@ -58,13 +57,12 @@ export function createFakeUpstream(
   };
 }
 
-/** What a rejected promise was rejected with; a promise that is kept instead fails the test. */
+/** The error that a promise rejects with; fails the test if the promise resolves. */
 export async function catchError(promise: Promise<unknown>): Promise<unknown> {
-  const kept = Symbol('kept');
-  const outcome: unknown = await promise.then(
-    () => kept,
-    (error: unknown) => error,
-  );
-  if (outcome === kept) throw new Error('The call succeeded, but it should have failed');
-  return outcome;
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The call succeeded, but it should have failed');
 }

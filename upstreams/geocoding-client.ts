@@ -9,16 +9,16 @@ export interface GeocodingUpstream extends Upstream {
   key: string;
 }
 
-/** Where a ZIP is; `ok: false` when it is not a ZIP or the service does not know it (spec §5). */
+/** The location of a ZIP; `ok: false` for a text that is not a ZIP or that the service does not know (spec §5). */
 export type GeocodeResult =
   | { ok: true; formattedAddress: string; latitude: number; longitude: number }
   | { ok: false };
 
 export interface GeocodingClient {
   /**
-   * The address and centre of a ZIP. Anything but exactly 5 characters after trimming is not ok without a call;
-   * a reply with any status but OK is not ok either, and reported as an error unless it is about the place.
-   * Throws UpstreamError when the service cannot be reached or answers with no JSON or no success.
+   * The address and center of a ZIP. A text that is not exactly 5 characters after trimming is not ok, without a call.
+   * A reply with a status other than OK is not ok either, and reported as an error unless the status is about the place.
+   * Throws UpstreamError if the service cannot be reached or its reply is not a success or not JSON.
    */
   geocode: (zip: string, context: CallContext) => Promise<GeocodeResult>;
 }
@@ -28,22 +28,22 @@ const place = z.object({
   geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }),
 });
 
-// Answers about the place asked for; any other status but OK is about us: the key, a limit, a fault of theirs.
+// These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
 
-function readPlace(reply: unknown): GeocodeResult {
+function parsePlace(reply: unknown): GeocodeResult {
   const status = fieldOf(reply, 'status');
   if (typeof status === 'string' && unknownPlace.has(status)) return { ok: false };
   if (status !== 'OK') {
-    const named = typeof status === 'string' && /^\w{1,64}$/.test(status) ? status : 'unknown';
-    throw new InvalidReplyError(`Geocode status ${named}`, 500);
+    const safeStatus = typeof status === 'string' && /^\w{1,64}$/.test(status) ? status : 'unknown';
+    throw new InvalidReplyError(`Geocode status ${safeStatus}`, 500);
   }
-  const [found] = parseReply(z.object({ results: z.tuple([place], z.unknown()) }), reply).results;
-  const { lat, lng } = found.geometry.location;
-  return { ok: true, formattedAddress: found.formattedAddress, latitude: lat, longitude: lng };
+  const [result] = parseReply(z.object({ results: z.tuple([place], z.unknown()) }), reply).results;
+  const { lat, lng } = result.geometry.location;
+  return { ok: true, formattedAddress: result.formattedAddress, latitude: lat, longitude: lng };
 }
 
-/** The geocoding service: address, language en, region us (spec §7). It gets no header of the gateway's. */
+/** The geocoding service: address, language en, region us (spec §7). It gets none of the gateway's headers. */
 export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingClient {
   return {
     async geocode(zip, context) {
@@ -58,7 +58,7 @@ export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingCli
             method: 'GET',
             path: ['maps', 'api', 'geocode', 'json'],
             query: { address, language: 'en', region: 'us', key: upstream.key },
-            read: readPlace,
+            parse: parsePlace,
           },
           context,
         );

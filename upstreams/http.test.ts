@@ -10,7 +10,7 @@ const get = {
   category: 'prices',
   method: 'GET',
   path: ['v2', 'prices'],
-  read: (reply) => reply,
+  parse: (reply) => reply,
 } satisfies UpstreamCall<unknown>;
 
 const post = {
@@ -280,11 +280,11 @@ test('a connection that breaks within the reply is a network failure', async () 
 
 test('a reply that breaks a rule is a validation failure with the status of the rule', async () => {
   const service = createFakeUpstream([{}]);
-  const refused = new InvalidReplyError('Validation error: so it is', 404);
-  const read = (): never => {
-    throw refused;
+  const broken = new InvalidReplyError('Validation error: so it is', 404);
+  const parse = (): never => {
+    throw broken;
   };
-  expect(await catchError(ask(service, { read }))).toMatchObject({
+  expect(await catchError(ask(service, { parse }))).toMatchObject({
     kind: 'validation',
     status: 404,
     message: 'Validation error: so it is',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { DrugType } from '../domain/medication.ts';
 import { keepDrugsWithNdc } from './drugs-with-ndc.ts';
-import { call, gatewayHeaders } from './http.ts';
-import { parseReply } from './reply.ts';
+import { callGateway } from './http.ts';
+import { orNull, parseReply } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** One drug of a medication response (spec §3). Only the ndc is certain. */
+/** One drug of a medication response (spec §3). Only the NDC is guaranteed. */
 export interface Medication {
   ndc: string;
   name: string | null;
@@ -17,9 +17,9 @@ export interface Medication {
 
 export interface MedicationsClient {
   /**
-   * The drugs of a name, each with its ndc, for a quantity as picked (not multiplied by the package size).
-   * Drugs without an ndc are dropped. Throws UpstreamError: none left is kind `validation` with status 404
-   * (spec §5, §8), an unknown name kind `http` with status 404.
+   * The drugs of a name for a picked quantity, not multiplied by the package size. Drugs without an NDC are dropped.
+   * Throws UpstreamError: of kind `validation` with status 404 if no drug is left (spec §5, §8), of kind `http` with
+   * status 404 for an unknown name.
    */
   fetchMedications: (
     name: string,
@@ -28,31 +28,20 @@ export interface MedicationsClient {
   ) => Promise<{ drugs: Medication[] }>;
 }
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null);
-
 const medication = z.object({
   ndc: z.string(),
-  name: text,
-  type: z
-    .enum(['Brand', 'Generic'])
-    .nullish()
-    .transform((type) => type ?? null),
-  form: text,
-  dosage: text,
-  quantity: z
-    .number()
-    .nullish()
-    .transform((quantity) => quantity ?? null),
+  name: orNull(z.string()),
+  type: orNull(z.enum(['Brand', 'Generic'])),
+  form: orNull(z.string()),
+  dosage: orNull(z.string()),
+  quantity: orNull(z.number()),
 });
 
 /** The medication service of the gateway: GET v2/medications/{name}?quantity (spec §7). */
 export function createMedicationsClient(gateway: GatewayUpstream): MedicationsClient {
   return {
     fetchMedications: (name, quantity, context) =>
-      call(
+      callGateway(
         gateway,
         {
           upstream: 'medications',
@@ -60,8 +49,7 @@ export function createMedicationsClient(gateway: GatewayUpstream): MedicationsCl
           method: 'GET',
           path: ['v2', 'medications', name],
           query: { quantity },
-          headers: gatewayHeaders(gateway, context),
-          read: (reply) => ({ drugs: parseReply(z.array(medication), keepDrugsWithNdc(reply)) }),
+          parse: (reply) => ({ drugs: parseReply(z.array(medication), keepDrugsWithNdc(reply)) }),
         },
         context,
       ),

@@ -7,32 +7,32 @@ import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
 export interface MonitoringUpstream extends Upstream {
-  /** Id of the app monitor. */
+  /** The id of the app monitor. */
   appId: string;
-  /** Who gives out the credentials that batches are signed with; null for unsigned ones. */
+  /** The issuer of the credentials that sign batches; null for unsigned batches. */
   signing: IdentityPool | null;
 }
 
-/** What one browser measured. */
+/** The events of one browser. */
 export interface MonitoringBatch {
   /** UUIDs. */
   id: string;
   session: string;
   user: string;
-  /** The host of the site, as app monitors list it. */
+  /** The host of the site, as in the app monitor's configuration. */
   domain: string;
   browser: string;
   device: string;
-  /** A page is the pattern of a route. */
+  /** Their pages are route patterns. */
   events: readonly MonitoredEvent[];
 }
 
 export interface MonitoringClient {
-  /** Hands a batch over. Throws UpstreamError; reports one event, and one for each call that credentials need. */
+  /** Sends a batch. Throws UpstreamError; reports one event, and one for each request of credentials. */
   put: (batch: MonitoringBatch, context: CallContext) => Promise<void>;
 }
 
-/** The monitoring service: POST appmonitors/{id} as CloudWatch RUM has it (PutRumEvents), signed where it asks for it (spec §7). */
+/** The monitoring service: POST appmonitors/{id} in the form of CloudWatch RUM (PutRumEvents), signed if configured (spec §7). */
 export function createMonitoringClient(upstream: MonitoringUpstream): MonitoringClient {
   const { appId, signing } = upstream;
   const credentials = signing && createTemporaryCredentials(upstream, signing);
@@ -42,10 +42,10 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
     const url = buildRequestUrl(upstream.baseUrl, path);
     if (!credentials || !signing || url === null) return {};
     const at = new Date();
-    const known = await credentials.get(context, at);
+    const current = await credentials.get(context, at);
     return signedHeaders(
       { url, body: JSON.stringify(body), region: signing.region, service: 'rum', at },
-      known,
+      current,
     );
   }
 
@@ -62,14 +62,14 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
             path,
             headers: await headersFor(body, context),
             body,
-            verbatim: true,
-            bodyless: true,
-            read: () => undefined,
+            keepKeys: true,
+            ignoreBody: true,
+            parse: () => undefined,
           },
           context,
         );
       } catch (error) {
-        // They may have been taken back before they ran out: the next batch gets others.
+        // The credentials may have been revoked before they expired.
         if (error instanceof UpstreamError && error.status === 403) credentials?.forget();
         throw error;
       }
@@ -79,7 +79,13 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
 
 function putRumEvents(appId: string, batch: MonitoringBatch) {
   const { id, session, user, domain, browser, device, events } = batch;
-  const about = { version: '1.0.0', platformType: 'web', domain, browserName: browser, deviceType: device };
+  const metadata = {
+    version: '1.0.0',
+    platformType: 'web',
+    domain,
+    browserName: browser,
+    deviceType: device,
+  };
   return {
     BatchId: id,
     AppMonitorDetails: { id: appId, version: '1.0.0' },
@@ -88,8 +94,8 @@ function putRumEvents(appId: string, batch: MonitoringBatch) {
       id: event.id,
       timestamp: event.at,
       type: types[event.kind],
-      // Text inside of JSON, as the service has it.
-      metadata: JSON.stringify({ ...about, pageId: event.page }),
+      // The service expects JSON within JSON.
+      metadata: JSON.stringify({ ...metadata, pageId: event.page }),
       details: JSON.stringify(detailsOf(event)),
     })),
   };
@@ -106,7 +112,7 @@ const types = {
   ttfb: 'com.amazon.rum.time_to_first_byte_event',
   error: 'com.amazon.rum.js_error_event',
   call: 'com.amazon.rum.http_event',
-  // spec §8: warnings are events of this name.
+  // spec §8: warnings are recorded as 'warning' events.
   warning: 'warning',
 } as const satisfies Record<MonitoredEvent['kind'], string>;
 

@@ -1,62 +1,63 @@
 import { z } from 'zod';
 
+import type { ErrorCategory } from '../domain/errors.ts';
 import type { Channel } from '../wire/message.ts';
-import { call, gatewayHeaders } from './http.ts';
-import { parseReply } from './reply.ts';
-import { UpstreamError } from './upstream-error.ts';
+import { callGateway, withFallback } from './http.ts';
+import { orNull, parseReply } from './reply.ts';
+import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** What is on the card that is sent (spec §3: coupon). What is missing is not said in the message. */
+/** The content of the message with a card (spec §3: coupon). The message omits what is missing. */
 export interface Coupon {
-  /** The price key: the same coupon to the same person within ten minutes is sent once. */
+  /** The price key: the same coupon to the same recipient within ten minutes is sent once. */
   key: string;
-  /** Medicine, dosage and quantity in words; in e-mail alone. */
+  /** Medication, dosage and quantity in words; in emails only. */
   drugLabel?: string;
   chainDisplayName?: string;
   /** Dollars. */
   cost?: number;
-  /** YYYY-MM-DD of the cost behind the price; in e-mail alone, as are the next two. */
+  /** YYYY-MM-DD of the reference cost; in emails only, as are the next two. */
   pricedOn?: string;
-  /** That cost is so old that the message warns of it. */
+  /** The reference cost is so old that the message warns of it. */
   oldCost?: boolean;
-  /** As labels print it: '00071-0157-23'. */
+  /** As printed on labels: '00071-0157-23'. */
   ndc?: string;
   memberId?: string;
   bin?: string;
   pcn?: string;
   groupId?: string;
-  /** Where the card can be opened again, absolute. */
+  /** The absolute URL of the card. */
   url?: string;
-  /** No pharmacy accepts it, and the message says so. */
+  /** No pharmacy accepts the card, and the message says so. */
   demonstration?: boolean;
 }
 
-/** What goes with a coupon: the referrals (spec §3), and what the message says of its sender. */
+/** What accompanies a coupon: the referrals (spec §3) and the sender. */
 export interface CouponExtras {
   utmSource?: string | null;
   utmCampaign?: string | null;
   utmMedium?: string | null;
   locale?: 'en-US' | 'es';
-  /** The sender's name as people know it. */
+  /** The sender's display name. */
   brand?: string;
-  /** Postal address of the sender, for e-mail. */
+  /** The sender's postal address, for emails. */
   postalAddress?: string;
-  /** '#0B5F4B', for e-mail. */
+  /** '#0B5F4B', for emails. */
   brandColor?: string;
-  /** Telephone numbers where pharmacists and members are helped, for e-mail. */
+  /** Help lines for pharmacists and members, for emails. */
   helpPharmacist?: string;
   helpMember?: string;
-  /** The page on which the recipient of an e-mail stops them, absolute; the service adds a token to it. */
+  /** The absolute URL of the page that stops emails; the service adds a token to it. */
   unsubscribeUrl?: string;
 }
 
-/** Why a message is not taken; the visitor can do something about each. */
+/** Why the service rejects a message; the visitor can correct each. */
 export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'invalid' | 'opted_out';
 
 /**
- * What became of asking for a message: `accepted` is written and will be sent; `limited` is too many for now; `failed`
- * could not be asked for; `unknown` was asked for, and nobody knows whether it was taken. Both may be asked for again
- * under the same name without being sent twice.
+ * The result of sending a message: `accepted` is stored and will be sent; `limited` exceeds a rate limit; `failed` did not
+ * reach the service; `unknown` reached it, but may or may not have been accepted. The last two can be retried with the
+ * same idempotency key without sending the message twice.
  */
 export type SendResult =
   | { outcome: 'accepted'; id: string; status: MessageState }
@@ -65,28 +66,28 @@ export type SendResult =
   | { outcome: 'failed' }
   | { outcome: 'unknown' };
 
-/** What became of opting out: `done` holds for ever; `refused` is a token that the service does not know. */
+/** The result of opting out: `done` is permanent; `rejected` is a token that the service does not know. */
 export type UnsubscribeResult = 'done' | 'rejected' | 'failed';
 
 export type MessageState = 'queued' | 'sent' | 'dead';
 
-interface Sending {
+interface CouponMessage {
   coupon: Coupon;
   extras: CouponExtras;
-  /** A name for this request, where the same coupon to the same person is not enough to tell. */
+  /** Identifies this request; by default the coupon and the recipient do. */
   idempotencyKey?: string;
 }
 
 export interface NotificationsClient {
-  /** A coupon by text message. The phone as the visitor typed it; the service makes it +1... (spec §5). Never throws. */
-  sendSms: (message: Sending & { phone: string }, context: CallContext) => Promise<SendResult>;
-  /** A coupon by e-mail. Never throws. */
-  sendEmail: (message: Sending & { email: string }, context: CallContext) => Promise<SendResult>;
-  /** Which kinds of messages the service sends; null where it does not say. Never throws. */
+  /** Sends a coupon by text message. The service normalizes the phone number to +1... (spec §5). Never throws. */
+  sendSms: (message: CouponMessage & { phone: string }, context: CallContext) => Promise<SendResult>;
+  /** Sends a coupon by email. Never throws. */
+  sendEmail: (message: CouponMessage & { email: string }, context: CallContext) => Promise<SendResult>;
+  /** The channels that the service offers; null if it does not tell. Never throws. */
   fetchChannels: (context: CallContext) => Promise<Record<Channel, boolean> | null>;
-  /** Stops e-mails to the recipient of the one whose link carried the token. Twice is once. Never throws. */
+  /** Stops emails to the recipient of the email whose link holds the token; idempotent. Never throws. */
   unsubscribe: (token: string, context: CallContext) => Promise<UnsubscribeResult>;
-  /** What became of a message; null where there is none. Throws UpstreamError. */
+  /** The status of a message; null for an unknown id. Throws UpstreamError. */
   fetchStatus: (
     id: string,
     context: CallContext,
@@ -95,122 +96,102 @@ export interface NotificationsClient {
 
 const state = z.enum(['queued', 'sent', 'dead']);
 const acceptedReply = z.object({ id: z.string().min(1), status: state });
-const statusReply = z.object({
-  status: state,
-  reason: z
-    .string()
-    .nullish()
-    .transform((reason) => reason ?? null),
-});
+const statusReply = z.object({ status: state, reason: orNull(z.string()) });
 const channelsReply = z.object({ sms: z.boolean(), email: z.boolean() });
 const unsubscribedReply = z.object({ status: z.literal('opted_out') });
-const reasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
+const rejectionReasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
 
-/** What a request for a message becomes: the same for coupons and for rewards. */
-export function parseAccepted(reply: unknown): SendResult {
-  return { outcome: 'accepted', ...parseReply(acceptedReply, reply) };
-}
-
-/** Refusals that are the visitor's to mend, or to wait for, are answers; the rest are failures of the service. */
-export function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): SendResult | undefined {
+/** An HTTP error that the visitor can correct or wait out is a result; any other is a failure of the service. */
+function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): SendResult | undefined {
   if (status === 429) return { outcome: 'limited', retryAfterSeconds };
   if (status !== 409 && status !== 422) return undefined;
-  const known = reasons.safeParse(reason);
-  return known.success ? { outcome: 'rejected', reason: known.data } : undefined;
+  const parsed = rejectionReasons.safeParse(reason);
+  return parsed.success ? { outcome: 'rejected', reason: parsed.data } : undefined;
 }
 
-/** A service that did not answer in time may have taken the message all the same. */
-export const toFailedSend = ({ kind }: UpstreamError): SendResult =>
-  kind === 'timeout' ? { outcome: 'unknown' } : { outcome: 'failed' };
+/** Posts a message, also of the rewards service. Never throws. */
+export function postMessage(
+  gateway: GatewayUpstream,
+  message: {
+    upstream: string;
+    category: ErrorCategory;
+    path: string[];
+    body: object;
+    idempotencyKey: string | undefined;
+  },
+  context: CallContext,
+): Promise<SendResult> {
+  const { idempotencyKey, ...request } = message;
+  const sent = callGateway<SendResult>(
+    gateway,
+    {
+      ...request,
+      method: 'POST',
+      headers: {
+        ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      parse: (reply) => ({ outcome: 'accepted', ...parseReply(acceptedReply, reply) }),
+      onRejection: parseRejection,
+    },
+    context,
+  );
+  // A service that did not answer in time may have accepted the message.
+  return withFallback(sent, ({ kind }) => ({ outcome: kind === 'timeout' ? 'unknown' : 'failed' }));
+}
 
 /**
  * The notifications service: POST notifications/sms and notifications/email (spec §7), notifications/unsubscribe, and GET
- * notifications/channels, which a service need not have.
+ * notifications/channels, which is optional for a service.
  */
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;
-
-  const send = async (
-    channel: Channel,
-    body: object,
-    idempotencyKey: string | undefined,
-    context: CallContext,
-  ): Promise<SendResult> => {
-    const headers = {
-      ...gatewayHeaders(gateway, context),
-      ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    };
-    const path = ['notifications', channel];
-    try {
-      return await call<SendResult>(
+  return {
+    sendSms: ({ idempotencyKey, ...body }, context) =>
+      postMessage(gateway, { ...service, path: ['notifications', 'sms'], body, idempotencyKey }, context),
+    sendEmail: ({ idempotencyKey, ...body }, context) =>
+      postMessage(gateway, { ...service, path: ['notifications', 'email'], body, idempotencyKey }, context),
+    fetchChannels: (context) => {
+      const channels = callGateway<z.infer<typeof channelsReply> | null>(
         gateway,
-        { ...service, method: 'POST', path, headers, body, read: parseAccepted, refused: parseRejection },
+        {
+          ...service,
+          method: 'GET',
+          path: ['notifications', 'channels'],
+          parse: (reply) => parseReply(channelsReply, reply),
+          notFound: () => null,
+        },
         context,
       );
-    } catch (error) {
-      if (error instanceof UpstreamError) return toFailedSend(error); // reported by call
-      throw error;
-    }
-  };
-
-  return {
-    sendSms: ({ phone, coupon, extras, idempotencyKey }, context) =>
-      send('sms', { phone, coupon, extras }, idempotencyKey, context),
-    sendEmail: ({ email, coupon, extras, idempotencyKey }, context) =>
-      send('email', { email, coupon, extras }, idempotencyKey, context),
-    fetchChannels: async (context) => {
-      try {
-        return await call<z.infer<typeof channelsReply> | null>(
-          gateway,
-          {
-            ...service,
-            method: 'GET',
-            path: ['notifications', 'channels'],
-            headers: gatewayHeaders(gateway, context),
-            read: (reply) => parseReply(channelsReply, reply),
-            notFound: () => null,
-          },
-          context,
-        );
-      } catch (error) {
-        if (error instanceof UpstreamError) return null; // reported by call
-        throw error;
-      }
+      return withFallback(channels, () => null);
     },
-    unsubscribe: async (token, context) => {
-      try {
-        return await call<UnsubscribeResult>(
-          gateway,
-          {
-            ...service,
-            method: 'POST',
-            path: ['notifications', 'unsubscribe'],
-            headers: gatewayHeaders(gateway, context),
-            body: { token },
-            read: (reply) => {
-              parseReply(unsubscribedReply, reply);
-              return 'done';
-            },
-            refused: ({ status, reason }) =>
-              status === 422 && reason === 'invalid_token' ? 'rejected' : undefined,
+    unsubscribe: (token, context) => {
+      const result = callGateway<UnsubscribeResult>(
+        gateway,
+        {
+          ...service,
+          method: 'POST',
+          path: ['notifications', 'unsubscribe'],
+          body: { token },
+          parse: (reply) => {
+            parseReply(unsubscribedReply, reply);
+            return 'done';
           },
-          context,
-        );
-      } catch (error) {
-        if (error instanceof UpstreamError) return 'failed'; // reported by call
-        throw error;
-      }
+          onRejection: ({ status, reason }) =>
+            status === 422 && reason === 'invalid_token' ? 'rejected' : undefined,
+        },
+        context,
+      );
+      return withFallback(result, () => 'failed');
     },
     fetchStatus: (id, context) =>
-      call<{ status: MessageState; reason: string | null } | null>(
+      callGateway<{ status: MessageState; reason: string | null } | null>(
         gateway,
         {
           ...service,
           method: 'GET',
           path: ['notifications', id],
-          headers: gatewayHeaders(gateway, context),
-          read: (reply) => parseReply(statusReply, reply),
+          parse: (reply) => parseReply(statusReply, reply),
           notFound: () => null,
         },
         context,

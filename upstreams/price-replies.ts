@@ -3,60 +3,58 @@ import { emptyPrices } from '../domain/errors.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
-import { fieldOf, listField, InvalidReplyError, parseReply } from './reply.ts';
+import {
+  fieldOf,
+  flagOrFalse,
+  InvalidReplyError,
+  listField,
+  orNull,
+  parseReply,
+  textOrEmpty,
+} from './reply.ts';
 
 type Warn = (message: string) => void;
 
-const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
-const orEmpty = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
-
 const store = z.object({
-  name: orEmpty,
-  street: orEmpty,
-  city: orEmpty,
-  state: orEmpty,
-  zip: orEmpty,
-  phone: orEmpty,
+  name: textOrEmpty,
+  street: textOrEmpty,
+  city: textOrEmpty,
+  state: textOrEmpty,
+  zip: textOrEmpty,
+  phone: textOrEmpty,
 });
 
-// spec §3 names chain to pbm; the usual price, the distance and the store are our own platform's.
+// spec §3 names chain to pbm; the usual price, the distance and the store are extensions of the embedded platform.
 const entry = z.object({
   chain: z.string(),
-  chainDisplayName: orEmpty,
+  chainDisplayName: textOrEmpty,
   cost: z.number().nonnegative(),
   key: z.string(),
-  pbm: orEmpty,
+  pbm: textOrEmpty,
   usualPrice: orNull(z.number().positive()),
   distanceMiles: orNull(z.number().nonnegative()),
   nearestStore: orNull(store),
 });
 
 const listedChain = entry.pick({ chain: true, chainDisplayName: true });
-const chainPrice = z.object({ cost: z.number().nonnegative(), key: z.string(), pbm: orEmpty });
+const chainPrice = z.object({ cost: z.number().nonnegative(), key: z.string(), pbm: textOrEmpty });
 const market = z.object({
   chainName: z.string(),
-  chainDisplayName: orEmpty,
+  chainDisplayName: textOrEmpty,
   chainPrices: z.array(chainPrice),
 });
 
-const demonstration = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
-const circumstances = z.object({
-  pricedOn: orEmpty,
+const priceDetails = z.object({
+  pricedOn: textOrEmpty,
   area: z.object({ zip: orNull(z.string()), label: z.string() }).nullish(),
-  demonstration,
+  demonstration: flagOrFalse,
 });
 const quote = z.object({
   price: entry,
   ndc: z.string(),
   quantity: z.number().positive(),
-  pricedOn: orEmpty,
-  demonstration,
+  pricedOn: textOrEmpty,
+  demonstration: flagOrFalse,
 });
 
 const history = z.object({
@@ -70,58 +68,58 @@ const history = z.object({
   ),
 });
 
-function notEmpty<T>(prices: T[]): T[] {
+function requirePrices<T>(prices: T[]): T[] {
   if (prices.length === 0) throw new InvalidReplyError(emptyPrices, 500);
   return prices;
 }
 
-function circumstancesOf(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {
-  const { area, ...rest } = parseReply(circumstances, reply);
+function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {
+  const { area, ...rest } = parseReply(priceDetails, reply);
   return { ...rest, area: area ?? { zip, label: zip ?? '' } };
 }
 
-/** The reply of v2/prices. A null area of the reply becomes the ZIP asked for. Throws ReplyRefused (spec §5). */
+/** Parses the reply of v2/prices. A missing area becomes the requested ZIP. Throws InvalidReplyError (spec §5). */
 export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
-  const listed: PriceEntry[] = parseReply(z.array(entry), notEmpty(listField(reply, 'prices')));
-  const { kept, warning } = dropZeroCost(listed);
+  const entries: PriceEntry[] = parseReply(z.array(entry), requirePrices(listField(reply, 'prices')));
+  const { kept, warning } = dropZeroCost(entries);
   if (warning) warn(warning);
-  return { ...circumstancesOf(reply, zip), prices: notEmpty(kept) };
+  return { ...parsePriceDetails(reply, zip), prices: requirePrices(kept) };
 }
 
-/** The reply of v2/prices/{key}. Throws ReplyRefused (spec §5). */
+/** Parses the reply of v2/prices/{key}. Throws InvalidReplyError (spec §5). */
 export function parsePriceQuote(reply: unknown, warn: Warn): PriceQuote {
-  if (!fieldOf(reply, 'price')) notEmpty([]);
-  const found = parseReply(quote, reply);
-  const { kept, warning } = dropZeroCost([found.price]);
+  if (!fieldOf(reply, 'price')) requirePrices([]);
+  const parsed = parseReply(quote, reply);
+  const { kept, warning } = dropZeroCost([parsed.price]);
   if (warning) warn(warning);
-  notEmpty(kept);
-  return found;
+  requirePrices(kept);
+  return parsed;
 }
 
-/** The reply of v1/market-prices; a chain left without a price is dropped. Throws ReplyRefused (spec §5). */
+/** Parses the reply of v1/market-prices; drops chains without a price. Throws InvalidReplyError (spec §5). */
 export function parseMarketPrices(
   reply: unknown,
   zip: string | null,
   warn: Warn,
 ): Omit<PriceList, 'prices'> & { prices: MarketPrice[] } {
-  const listed = parseReply(z.array(market), notEmpty(listField(reply, 'prices')));
+  const entries = parseReply(z.array(market), requirePrices(listField(reply, 'prices')));
   const warnings = new Set<string>();
-  const chains = listed.map((chain) => {
+  const chains = entries.map((chain) => {
     const { kept, warning } = dropZeroCost(chain.chainPrices);
     if (warning) warnings.add(warning);
     return { ...chain, chainPrices: kept };
   });
   for (const warning of warnings) warn(warning);
-  const prices = notEmpty(chains.filter(({ chainPrices }) => chainPrices.length > 0));
-  return { ...circumstancesOf(reply, zip), prices };
+  const prices = requirePrices(chains.filter(({ chainPrices }) => chainPrices.length > 0));
+  return { ...parsePriceDetails(reply, zip), prices };
 }
 
-/** The reply of v1/price-history; a product may have no costs. Throws ReplyRefused for any other. */
+/** Parses the reply of v1/price-history, whose costs may be empty. Throws InvalidReplyError. */
 export function parsePriceHistory(reply: unknown): PriceHistory {
   return parseReply(history, reply);
 }
 
-/** The reply of v1/chains. Throws ReplyRefused for any other. */
+/** Parses the reply of v1/chains. Throws InvalidReplyError. */
 export function parseChains(reply: unknown): Chain[] {
   return parseReply(z.array(listedChain), listField(reply, 'chains'));
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { priceReports as limits } from '../domain/limits.ts';
 import type { PaidReport } from '../domain/price-reports.ts';
-import { call, gatewayHeaders, type UpstreamCall } from './http.ts';
+import { callGateway, withFallback } from './http.ts';
 import { parseReply } from './reply.ts';
-import { UpstreamError } from './upstream-error.ts';
+import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** What somebody paid for the price of a key. */
+/** A visitor's report of the price paid with a price key. */
 export interface PriceReport {
   key: string;
   /** Dollars. */
@@ -16,30 +16,27 @@ export interface PriceReport {
   paidOn: string;
 }
 
-/** Why a report is not taken: the key is nobody's, its price is no longer to be had, the amount or the day cannot be. */
+/** Why the service rejects a report: an unknown key, a price that has ended, an impossible amount or day. */
 export type ReportRejectionReason = 'unknown' | 'gone' | 'amount' | 'day';
 
-/** What became of a report: `failed` could not be taken just now, and may be sent again without counting twice. */
+/** The result of submitting a report: `failed` may be retried without counting twice. */
 export type ReportResult =
   | { outcome: 'recorded' | 'repeated' }
   | { outcome: 'rejected'; reason: ReportRejectionReason }
   | { outcome: 'limited'; retryAfterSeconds: number | null }
   | { outcome: 'failed' };
 
-/** What is asked: all chains of a product and quantity (pricing units), or the price of a key alone. */
+/** Reports of all chains for a product and quantity (pricing units), or of the price of one key. */
 export type ReportsQuery = { ndc: string; quantity: number } | { key: string };
 
 export interface PriceReportsClient {
-  /**
-   * What was paid in the last 30 days; none where the service has none or is away. A page waits no longer than 0.8 s for
-   * it. Never throws.
-   */
+  /** The reports of the last 30 days; none if the service has none or does not answer within 0.8 s. Never throws. */
   fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[]>;
   /** Never throws. */
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
 }
 
-const list = z.object({
+const reportsReply = z.object({
   reports: z.array(
     z.object({
       chain: z.string(),
@@ -50,9 +47,9 @@ const list = z.object({
     }),
   ),
 });
-const recorded = z.object({ status: z.literal('recorded') });
+const recordedReply = z.object({ status: z.literal('recorded') });
 
-const reasons = new Map<string | null, ReportRejectionReason>([
+const rejectionReasons = new Map<string | null, ReportRejectionReason>([
   ['invalid_key', 'unknown'],
   ['not_found', 'gone'],
   ['amount_too_small', 'amount'],
@@ -62,72 +59,52 @@ const reasons = new Map<string | null, ReportRejectionReason>([
   ['too_old', 'day'],
 ]);
 
-function readRefusal({ status, reason, retryAfterSeconds }: UpstreamError): ReportResult | undefined {
+function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): ReportResult | undefined {
   if (status === 429) return { outcome: 'limited', retryAfterSeconds };
   if (status === 409 && reason === 'already_reported') return { outcome: 'repeated' };
-  const known = status >= 400 && status < 500 ? reasons.get(reason) : undefined;
-  return known && { outcome: 'rejected', reason: known };
+  const rejection = status >= 400 && status < 500 ? rejectionReasons.get(reason) : undefined;
+  return rejection && { outcome: 'rejected', reason: rejection };
 }
 
-/** The service of visitors' reports: POST and GET v1/price-reports. The specification names no such call: it is our own. */
+/** The service of visitors' price reports: POST and GET v1/price-reports. The specification has no such call. */
 export function createPriceReportsClient(gateway: GatewayUpstream): PriceReportsClient {
-  const service = { upstream: 'price reports', category: 'prices' } as const;
-  const path = ['v1', 'price-reports'];
-  // Prices are shown without it before they wait for it.
-  const hurried = { ...gateway, timeoutMs: Math.min(gateway.timeoutMs, limits.readTimeoutMs) };
-
-  const orElse = async <T>(
-    upstream: GatewayUpstream,
-    request: UpstreamCall<T>,
-    context: CallContext,
-    other: T,
-  ) => {
-    try {
-      return await call(upstream, request, context);
-    } catch (error) {
-      if (error instanceof UpstreamError) return other; // reported by call
-      throw error;
-    }
-  };
-
+  const service = { upstream: 'price reports', category: 'prices', path: ['v1', 'price-reports'] } as const;
+  // A page with prices waits for the reports only briefly.
+  const readGateway = { ...gateway, timeoutMs: Math.min(gateway.timeoutMs, limits.readTimeoutMs) };
   return {
-    fetchReports: (query, context) =>
-      orElse<PaidReport[]>(
-        hurried,
+    fetchReports: (query, context) => {
+      const reports = callGateway<PaidReport[]>(
+        readGateway,
         {
           ...service,
           method: 'GET',
-          path,
           query: { ...query, days: limits.days },
-          headers: gatewayHeaders(gateway, context),
-          read: (reply) => parseReply(list, reply).reports,
-          // A gateway without this service is no fault of it, and its pages are kept like others.
+          parse: (reply) => parseReply(reportsReply, reply).reports,
+          // A gateway without this service has not failed, so that its pages can be cached.
           notFound: () => [],
-          refused: ({ status, reason }) => (status === 501 || reason === 'invalid_key' ? [] : undefined),
+          onRejection: ({ status, reason }) => (status === 501 || reason === 'invalid_key' ? [] : undefined),
         },
         context,
-        [],
-      ),
-    submitReport: ({ key, paid, paidOn }, context) =>
-      orElse<ReportResult>(
+      );
+      return withFallback(reports, () => []);
+    },
+    submitReport: ({ key, paid, paidOn }, context) => {
+      const result = callGateway<ReportResult>(
         gateway,
         {
           ...service,
           method: 'POST',
-          path,
-          headers: {
-            ...gatewayHeaders(gateway, context),
-            ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
-          },
+          headers: { ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }) },
           body: { key, paid, paidOn },
-          read: (reply) => {
-            parseReply(recorded, reply);
+          parse: (reply) => {
+            parseReply(recordedReply, reply);
             return { outcome: 'recorded' };
           },
-          refused: readRefusal,
+          onRejection: parseRejection,
         },
         context,
-        { outcome: 'failed' },
-      ),
+      );
+      return withFallback(result, () => ({ outcome: 'failed' }));
+    },
   };
 }

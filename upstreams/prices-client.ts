@@ -1,7 +1,7 @@
 import type { Chain, MarketPrice, PriceList, PriceQuery, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
-import { call, gatewayHeaders } from './http.ts';
+import { callGateway } from './http.ts';
 import {
   parseChains,
   parseMarketPrices,
@@ -11,28 +11,28 @@ import {
 } from './price-replies.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** The lowest prices of all benefit managers, chain by chain (spec §3, per-PBM response). */
+/** The lowest prices of every PBM, chain by chain (spec §3, per-PBM response). */
 export interface MarketPrices extends Omit<PriceList, 'prices'> {
   prices: MarketPrice[];
 }
 
 /**
- * Prices in dollars. Each call drops entries that cost 0 and reports the warning '0 cost in prices'.
- * Each throws UpstreamError: no price left is kind `validation` with status 500 (spec §5, §8).
+ * Prices in dollars. Calls drop entries that cost 0 and report the warning '0 cost in prices'.
+ * Each throws UpstreamError, of kind `validation` with status 500 if no price is left (spec §5, §8).
  */
 export interface PricesClient {
-  /** The prices of one benefit manager, one for each chain. */
+  /** The prices of one PBM, one for each chain. */
   fetchPrices: (query: PriceQuery, context: CallContext) => Promise<PriceList>;
-  /** The price a key was issued for; a key the service did not issue is kind `http` with status 400. */
+  /** The price of a key; a key that the service did not issue is kind `http` with status 400. */
   fetchPriceByKey: (key: string, context: CallContext) => Promise<PriceQuote>;
-  /** The prices of every benefit manager. */
+  /** The prices of every PBM. */
   fetchMarketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
   /**
-   * What pharmacies paid for a product over time, in dollars for one unit and for the quantity; null for a product that
-   * nobody knows (404). The specification names no such call: it is our own platform's.
+   * The reference costs of a product over time, in dollars per unit and for the quantity; null for an unknown product
+   * (404). The specification has no such call.
    */
   fetchPriceHistory: (query: Omit<PriceQuery, 'zip'>, context: CallContext) => Promise<PriceHistory | null>;
-  /** Every chain that has prices somewhere. The specification names no such call: it is our own platform's. */
+  /** Every chain that has prices. The specification has no such call. */
   fetchChains: (context: CallContext) => Promise<Chain[]>;
 }
 
@@ -42,49 +42,46 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
     upstream: 'prices',
     category: 'prices' as const,
     method: 'GET' as const,
-    headers: {
-      ...gatewayHeaders(gateway, context),
-      ...priceHeaders({
-        pbm: context.pbm,
-        source: context.source,
-        sources: context.sources ?? [],
-        baseOnly: context.baseOnly ?? false,
-        defaultPbm,
-      }),
-    },
+    headers: priceHeaders({
+      pbm: context.pbm,
+      source: context.source,
+      sources: context.sources ?? [],
+      baseOnly: context.baseOnly ?? false,
+      defaultPbm,
+    }),
   });
 
   return {
     fetchPrices: (query, context) =>
-      call(
+      callGateway(
         gateway,
         {
           ...common(context),
           path: ['v2', 'prices'],
           query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
-          read: (reply, warn) => parsePriceList(reply, query.zip, warn),
+          parse: (reply, warn) => parsePriceList(reply, query.zip, warn),
         },
         context,
       ),
     fetchPriceByKey: (key, context) =>
       callWithPriceKey(
         gateway,
-        { ...common(context), path: ['v2', 'prices', key], read: parsePriceQuote },
+        { ...common(context), path: ['v2', 'prices', key], parse: parsePriceQuote },
         context,
       ),
     fetchMarketPrices: (query, context) =>
-      call(
+      callGateway(
         gateway,
         {
           ...common(context),
           path: ['v1', 'market-prices'],
           query: { ndc: query.ndc, quantity: query.quantity, zip: query.zip },
-          read: (reply, warn) => parseMarketPrices(reply, query.zip, warn),
+          parse: (reply, warn) => parseMarketPrices(reply, query.zip, warn),
         },
         context,
       ),
     fetchPriceHistory: ({ ndc, quantity }, context) =>
-      call<PriceHistory | null>(
+      callGateway<PriceHistory | null>(
         gateway,
         {
           upstream: 'prices',
@@ -92,14 +89,13 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
           method: 'GET',
           path: ['v1', 'price-history'],
           query: { ndc, quantity },
-          headers: gatewayHeaders(gateway, context),
-          read: parsePriceHistory,
+          parse: parsePriceHistory,
           notFound: () => null,
         },
         context,
       ),
     fetchChains: (context) =>
-      call(gateway, { ...common(context), path: ['v1', 'chains'], read: parseChains }, context),
+      callGateway(gateway, { ...common(context), path: ['v1', 'chains'], parse: parseChains }, context),
   };
 }
 

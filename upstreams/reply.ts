@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
-/** Thrown while reading a reply that breaks a rule; becomes an UpstreamError of kind `validation`. */
+/** Thrown for a reply that breaks a rule; becomes an UpstreamError of kind `validation`. */
 export class InvalidReplyError extends Error {
   readonly status: number;
-  /** The machine-readable code of the service's own error; null when there is none. */
+  /** The machine-readable code of the service's own error; null if it has none. */
   readonly reason: string | null;
 
   constructor(message: string, status: number, reason: string | null = null) {
@@ -14,24 +14,51 @@ export class InvalidReplyError extends Error {
 }
 
 /**
- * A reply in the shape of a schema; fields the schema does not name are left out.
- * A reply in another shape throws ReplyRefused that names the place, never the value: it may be a visitor's.
+ * Parses a reply with a schema; fields that the schema does not name are dropped.
+ * Throws InvalidReplyError with the path of a mismatch, never with its value, which may be personal data.
  */
 export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.output<Schema> {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;
-  const place = parsed.error.issues[0]?.path.join('.');
-  throw new InvalidReplyError(`Validation error: unexpected shape at ${place || 'the top'}`, 500);
+  throw unexpectedShape(parsed.error.issues[0]?.path.join('.') || 'the top');
 }
 
-/** The list a reply holds under a key; an empty one when there is none, so that the rule about empty lists applies. */
+/** Parses the entries of a reply's list, without those that do not match the schema. Throws InvalidReplyError without a list. */
+export function parseEntries<Schema extends z.ZodType>(
+  schema: Schema,
+  reply: unknown,
+  key: string,
+): z.output<Schema>[] {
+  const list = fieldOf(reply, key);
+  if (!Array.isArray(list)) throw unexpectedShape(key);
+  return list.flatMap((entry) => {
+    const parsed = schema.safeParse(entry);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+const unexpectedShape = (path: string) =>
+  new InvalidReplyError(`Validation error: unexpected shape at ${path}`, 500);
+
+/** The list that a reply holds under a key; an empty one if there is none, so that the rule about empty lists applies. */
 export function listField(reply: unknown, key: string): unknown[] {
   const list: unknown = fieldOf(reply, key);
   return Array.isArray(list) ? list : [];
 }
 
-/** The value a reply holds under a key; undefined when the reply is no object or has no such key of its own. */
+/** The value that a reply holds under a key of its own; undefined if there is none. */
 export function fieldOf(reply: unknown, key: string): unknown {
   if (typeof reply !== 'object' || reply === null) return undefined;
   return Object.getOwnPropertyDescriptor(reply, key)?.value;
 }
+
+/** A field that a service may leave out or send as null. */
+export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
+export const textOrEmpty = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+export const flagOrFalse = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);

@@ -2,12 +2,12 @@
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The address of a call: base, path segments and query, each encoded whatever bytes it is made of.
- * Null when a segment is empty, '.' or '..', which would make it the address of another call.
+ * The URL of a call: base, path segments and query, each encoded.
+ * Null for a segment that is empty, '.' or '..', which would make it the URL of another call.
  */
 export function buildRequestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | null {
   if (path.some((segment) => /^\.{0,2}$/.test(segment))) return null;
-  // encodeURIComponent throws on half a surrogate pair; a visitor can type one into the address bar.
+  // A visitor can type half a surrogate pair into the address bar, on which encodeURIComponent throws.
   const segments = path.map((segment) => encodeURIComponent(segment.toWellFormed()));
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { searchTimeoutsMs, suggestionsPerSearch } from '../domain/limits.ts';
 import type { MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort } from './body.ts';
-import { camelKeys } from './case.ts';
-import { startDeadline } from './with-timeout.ts';
-import { parseReply } from './reply.ts';
 import { startCallReport } from './call-report.ts';
+import { camelKeys } from './case.ts';
+import { parseReply, textOrEmpty } from './reply.ts';
 import { toUpstreamError } from './search-error.ts';
 import { createHostsCache, createRequester, type SearchOptions } from './search-requester.ts';
 import type { CallContext, Upstream } from './upstream.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** The search service with its search-only credentials, which travel as query parameters (spec §6). */
+/** The search service with its search-only credentials, which are sent as query parameters (spec §6). */
 export interface SearchUpstream extends Upstream {
   appId: string;
   apiKey: string;
@@ -22,7 +22,7 @@ export interface SearchUpstream extends Upstream {
 export interface SearchResult {
   /** The `id` of each is the slug of its page. */
   hits: MedicationHit[];
-  /** All that match, on every page. */
+  /** All matches, on every page. */
   total: number;
   /** From 0. */
   page: number;
@@ -31,8 +31,8 @@ export interface SearchResult {
 
 export interface SearchClient {
   /**
-   * Medications for what a visitor typed; 5 unless more are asked for, 50 at most. Empty text finds nothing without
-   * a call (spec §5). Throws UpstreamError with the search library's own text (spec §8).
+   * Medications for a visitor's input; 5 by default, 50 at most. An empty text finds nothing without a call (spec §5).
+   * Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
     text: string,
@@ -41,15 +41,12 @@ export interface SearchClient {
   ) => Promise<SearchResult>;
 }
 
-const mostHits = 50;
+const maxHits = 50;
 
 const hit = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   name: z.string(),
-  secondaryName: z
-    .string()
-    .nullish()
-    .transform((name) => name ?? ''),
+  secondaryName: textOrEmpty,
 });
 const searchReply = z.object({
   hits: z.array(hit),
@@ -58,7 +55,7 @@ const searchReply = z.object({
   nbPages: z.number().optional(),
 });
 
-function readHits(reply: unknown): SearchResult {
+function parseResult(reply: unknown): SearchResult {
   const { hits, nbHits, page, nbPages } = parseReply(searchReply, camelKeys(reply));
   return { hits, total: nbHits ?? hits.length, page: page ?? 0, pages: nbPages ?? (hits.length > 0 ? 1 : 0) };
 }
@@ -70,7 +67,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
     authMode: 'WithinQueryParameters',
     timeouts: searchTimeoutsMs,
     hostsCache: createHostsCache(),
-    // spec §8: what is neither 2xx nor 4xx is tried on the next host; 429 is 4xx and not waited for.
+    // spec §8: a status that is neither 2xx nor 4xx is retried on the next host; 429 is a 4xx.
     maxRateLimitRetries: 0,
     ...(hosts && { hosts }),
   };
@@ -79,25 +76,29 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
   return {
     async search(text, context, { hitsPerPage = suggestionsPerSearch, page = 0 } = {}) {
       if (text.trim() === '') return { hits: [], total: 0, page: 0, pages: 0 };
-      const { signal, ended } = startDeadline(upstream.timeoutMs, context.signal);
-      const report = startCallReport({ upstream: 'search', category: 'other' }, context);
-      const requester = createRequester(upstream, signal);
+      const call = { upstream: 'search', category: 'other' } as const;
+      const report = startCallReport(call, context);
+      let isHostTimeout = () => false;
       try {
-        const client = searchClient(upstream.appId, upstream.apiKey, { ...shared, requester });
-        const searchParams = {
-          query: text.toWellFormed(),
-          hitsPerPage: Math.min(Math.max(Math.trunc(hitsPerPage), 1), mostHits),
-          removeWordsIfNoResults: 'allOptional' as const,
-          ...(page > 0 && { page: Math.trunc(page) }),
-        };
-        const work = client.searchSingleIndex({ indexName, searchParams });
-        const result = readHits(await rejectOnAbort(work, signal));
+        const limit = { ...call, timeoutMs: upstream.timeoutMs, signal: context.signal };
+        const result = await withTimeout(limit, async (signal) => {
+          const requester = createRequester(upstream, signal);
+          isHostTimeout = requester.isHostTimeout;
+          const client = searchClient(upstream.appId, upstream.apiKey, { ...shared, requester });
+          const searchParams = {
+            query: text.toWellFormed(),
+            hitsPerPage: Math.min(Math.max(Math.trunc(hitsPerPage), 1), maxHits),
+            removeWordsIfNoResults: 'allOptional' as const,
+            ...(page > 0 && { page: Math.trunc(page) }),
+          };
+          return parseResult(
+            await rejectOnAbort(client.searchSingleIndex({ indexName, searchParams }), signal),
+          );
+        });
         report.succeeded(200);
         return result;
       } catch (error) {
-        const hostTimedOut = requester.lastTimedOut();
-        const { timeoutMs } = upstream;
-        const failure = toUpstreamError(error, { ended: ended(), hostTimedOut, timeoutMs });
+        const failure = toUpstreamError(error, { isHostTimeout: isHostTimeout() });
         report.failed(failure);
         throw failure;
       }

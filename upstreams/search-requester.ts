@@ -7,33 +7,34 @@ type Requester = NonNullable<SearchOptions['requester']>;
 type HostsCache = NonNullable<SearchOptions['hostsCache']>;
 
 /**
- * Sends the search library's requests through an upstream's fetch. As in the library's own requesters the connect
- * limit runs until the headers are there and the read limit over the body.
- * When `signal` aborts the request is rejected with its reason: nobody waits any more, and the host is not to blame.
+ * Sends the search library's requests through an upstream's fetch. As in the library's own requesters, the connect limit
+ * covers the time until the headers arrive, and the read limit the body.
+ * When `signal` aborts, the request rejects with its reason, so that the library does not mark the host as down.
  */
 export function createRequester(
   upstream: Upstream,
   signal: AbortSignal,
-): Requester & { lastTimedOut: () => boolean } {
+): Requester & { isHostTimeout: () => boolean } {
   let timedOut = false;
   return {
-    lastTimedOut: () => timedOut,
+    /** Whether the last host did not answer in time. */
+    isHostTimeout: () => timedOut,
     async send(request) {
       timedOut = false;
       const limit = new AbortController();
-      const either = AbortSignal.any([signal, limit.signal]);
+      const combined = AbortSignal.any([signal, limit.signal]);
       let phase = 'Connection timeout';
       let timer = setTimeout(() => limit.abort(), request.connectTimeout);
       const { url, method, headers, data } = request;
-      // A copy, because the library may hand over bytes of a shared buffer, which fetch does not take.
+      // A copy, because fetch rejects bytes of a shared buffer, which the library may pass.
       const body = typeof data === 'string' || data === undefined ? data : new Uint8Array(data);
       try {
-        const init: RequestInit = { method, headers, body, signal: either, redirect: 'manual' };
-        const response = await rejectOnAbort(upstream.fetch(url, init), either);
+        const init: RequestInit = { method, headers, body, signal: combined, redirect: 'manual' };
+        const response = await rejectOnAbort(upstream.fetch(url, init), combined);
         clearTimeout(timer);
         phase = 'Socket timeout';
         timer = setTimeout(() => limit.abort(), request.responseTimeout);
-        const content = await readText(response, either);
+        const content = await readText(response, combined);
         return {
           status: response.status,
           content,
@@ -51,28 +52,28 @@ export function createRequester(
   };
 }
 
-function address(key: unknown): string {
+function hostKey(key: unknown): string {
   return typeof key === 'object' && key !== null && 'url' in key ? String(key.url) : String(key);
 }
 
 /**
- * Remembers which hosts are down. The library's own memory does not find a host again, because it looks for it
- * with other fields than it stored it with; this one goes by the address.
+ * A cache of the hosts that are down, by their address. The library's own cache never finds a host again, because it
+ * looks it up with other fields than it stored it with.
  */
 export function createHostsCache(): HostsCache {
   const hosts = new Map<string, unknown>();
   return {
     get<T>(key: Record<string, unknown> | string, initial: () => Promise<T>): Promise<T> {
-      const known = hosts.get(address(key));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only hosts are kept; the type cannot say so
-      return known === undefined ? initial() : Promise.resolve(known as T);
+      const cached = hosts.get(hostKey(key));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the cache holds only hosts
+      return cached === undefined ? initial() : Promise.resolve(cached as T);
     },
     set<T>(key: Record<string, unknown> | string, value: T): Promise<T> {
-      hosts.set(address(key), value);
+      hosts.set(hostKey(key), value);
       return Promise.resolve(value);
     },
     delete(key) {
-      hosts.delete(address(key));
+      hosts.delete(hostKey(key));
       return Promise.resolve();
     },
     clear() {

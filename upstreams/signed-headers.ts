@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Credentials that run out. */
+/** Credentials that expire. */
 export interface TemporaryCredentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -18,11 +18,11 @@ interface SignedRequest {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const keyed = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * The headers that sign a POST (AWS Signature Version 4) with credentials of a session: authorization and those it is
- * about. `host` is signed and not among them, since fetch writes it.
+ * The headers that sign a POST (AWS Signature Version 4) with session credentials: the authorization and the headers that
+ * it covers, except `host`, which fetch sets itself.
  */
 export function signedHeaders(
   { url, body, region, service, at }: SignedRequest,
@@ -39,13 +39,13 @@ export function signedHeaders(
   const signed = Object.entries({ host, ...headers });
   const names = signed.map(([name]) => name).join(';');
   const lines = signed.map(([name, value]) => `${name}:${value}\n`).join('');
-  // A path is encoded once more than it is sent.
+  // The signature covers the path encoded a second time.
   const path = pathname.split('/').map(encodeURIComponent).join('/');
   const request = ['POST', path, '', lines, names, sha256(body)].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n');
-  const key = [region, service, 'aws4_request'].reduce(keyed, keyed(`AWS4${secretAccessKey}`, day));
-  const signature = keyed(key, toSign).toString('hex');
+  const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secretAccessKey}`, day));
+  const signature = hmac(key, toSign).toString('hex');
   const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
   return { ...headers, authorization };
 }

@@ -1,101 +1,101 @@
 import { z } from 'zod';
 
 import { readText, rejectOnAbort } from './body.ts';
-import { startDeadline } from './with-timeout.ts';
 import { startCallReport } from './call-report.ts';
 import type { TemporaryCredentials } from './signed-headers.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** A pool of identities for guests, and the role that they take on. */
+/** A pool of guest identities, and the role that they assume. */
 export interface IdentityPool {
   region: string;
   identityPool: string;
   role: string;
 }
 
-const sooner = 5 * 60 * 1000;
-const about = { upstream: 'monitoring credentials', category: 'other' } as const;
+const renewBeforeMs = 5 * 60 * 1000;
+const call = { upstream: 'monitoring credentials', category: 'other' } as const;
 
 /**
- * Credentials for a guest of an identity pool: an identity and its token from the identity service (Amazon Cognito), and
- * for these the credentials of the role from the token service (AWS STS). Kept until five minutes before they run out.
- * A failure is an UpstreamError that holds no key; one event is reported each time they are asked for.
+ * Temporary credentials for a guest of an identity pool: the identity service (Amazon Cognito) gives an identity and its
+ * token, for which the token service (AWS STS) gives the credentials of the role. They are cached until five minutes
+ * before they expire. A failure is an UpstreamError without keys; each request for credentials reports one event.
  */
 export function createTemporaryCredentials(
   upstream: Pick<Upstream, 'fetch' | 'timeoutMs'>,
   { region, identityPool, role }: IdentityPool,
 ) {
-  let kept: { until: number; coming: Promise<TemporaryCredentials> } | null = null;
+  let cached: { until: number; credentials: Promise<TemporaryCredentials> } | null = null;
 
-  async function askedFor(context: CallContext): Promise<TemporaryCredentials> {
-    const report = startCallReport(about, context);
-    const { signal, ended } = startDeadline(upstream.timeoutMs, undefined);
-    const ask = async (host: string, headers: Record<string, string>, body: string): Promise<string> => {
-      const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' };
-      const url = `https://${host}.${region}.amazonaws.com/`;
-      const response = await rejectOnAbort(upstream.fetch(url, init), signal);
-      const text = await readText(response, signal);
-      // Not its own status: a 403 of theirs is no word on what a visitor's browser sent.
-      if (!response.ok) throw failure('http', `${host} answered ${response.status}`, 502);
-      return text;
-    };
-    const identity = (target: string, body: object) => {
+  async function post(host: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
+    const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' };
+    const url = `https://${host}.${region}.amazonaws.com/`;
+    const response = await rejectOnAbort(upstream.fetch(url, init), signal);
+    const text = await readText(response, signal);
+    // Not the service's own status: its 403 says nothing about the batch of the visitor's browser.
+    if (!response.ok) throw createError('http', `${host} answered ${response.status}`, 502);
+    return text;
+  }
+
+  async function requestCredentials(signal: AbortSignal): Promise<TemporaryCredentials> {
+    const callCognito = async (target: string, body: object): Promise<unknown> => {
       const headers = {
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': `AWSCognitoIdentityService.${target}`,
       };
-      return ask('cognito-identity', headers, JSON.stringify(body));
+      return JSON.parse(await post('cognito-identity', headers, JSON.stringify(body), signal));
     };
+    const { IdentityId } = idReply.parse(await callCognito('GetId', { IdentityPoolId: identityPool }));
+    const { Token } = tokenReply.parse(await callCognito('GetOpenIdToken', { IdentityId }));
+    const query = {
+      Action: 'AssumeRoleWithWebIdentity',
+      Version: '2011-06-15',
+      RoleArn: role,
+      RoleSessionName: 'cwr',
+      WebIdentityToken: Token,
+    };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return parseCredentials(await post('sts', headers, new URLSearchParams(query).toString(), signal));
+  }
+
+  async function load(context: CallContext): Promise<TemporaryCredentials> {
+    const report = startCallReport(call, context);
     try {
-      const { IdentityId } = idReply.parse(
-        JSON.parse(await identity('GetId', { IdentityPoolId: identityPool })),
-      );
-      const { Token } = tokenReply.parse(JSON.parse(await identity('GetOpenIdToken', { IdentityId })));
-      const query = {
-        Action: 'AssumeRoleWithWebIdentity',
-        Version: '2011-06-15',
-        RoleArn: role,
-        RoleSessionName: 'cwr',
-        WebIdentityToken: Token,
-      };
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const credentials = credentialsIn(await ask('sts', headers, new URLSearchParams(query).toString()));
+      // Without the caller's signal: other batches wait for the same credentials.
+      const credentials = await withTimeout({ ...call, timeoutMs: upstream.timeoutMs }, requestCredentials);
       report.succeeded(200);
       return credentials;
     } catch (error) {
-      const failed =
+      const failure =
         error instanceof UpstreamError
           ? error
-          : ended()
-            ? failure('timeout', 'Credentials did not come in time')
-            : error instanceof SyntaxError || error instanceof z.ZodError
-              ? failure('malformed', 'Credentials came in another shape')
-              : failure('network', 'Network failure');
-      report.failed(failed);
-      throw failed;
+          : error instanceof SyntaxError || error instanceof z.ZodError
+            ? createError('malformed', 'The credentials have an unexpected shape')
+            : createError('network', 'Network failure');
+      report.failed(failure);
+      throw failure;
     }
   }
 
   return {
-    /** Those that are kept, or new ones; asked for once however many wait. */
+    /** The cached credentials or new ones; concurrent callers share one request. */
     async get(context: CallContext, now: Date): Promise<TemporaryCredentials> {
-      if (kept && now.getTime() < kept.until) return kept.coming;
-      // Nobody asks again while they are on their way.
-      const mine = { until: Infinity, coming: askedFor(context) };
-      kept = mine;
+      if (cached && now.getTime() < cached.until) return cached.credentials;
+      const entry = { until: Infinity, credentials: load(context) };
+      cached = entry;
       try {
-        const credentials = await mine.coming;
-        mine.until = credentials.expiresAt.getTime() - sooner;
+        const credentials = await entry.credentials;
+        entry.until = credentials.expiresAt.getTime() - renewBeforeMs;
         return credentials;
       } catch (error) {
-        if (kept === mine) kept = null;
+        if (cached === entry) cached = null;
         throw error;
       }
     },
-    /** The next who asks gets new ones. */
+    /** Clears the cache, so that the next caller gets new credentials. */
     forget(): void {
-      kept = null;
+      cached = null;
     },
   };
 }
@@ -109,8 +109,8 @@ const credentialsReply = z.object({
   expiresAt: z.coerce.date(),
 });
 
-/** The credentials in a reply of the token service, which is XML. */
-function credentialsIn(xml: string): TemporaryCredentials {
+/** Parses a reply of the token service, which is XML. */
+function parseCredentials(xml: string): TemporaryCredentials {
   const text = (name: string) => new RegExp(`<${name}>\\s*([^<]+?)\\s*</${name}>`).exec(xml)?.[1];
   return credentialsReply.parse({
     accessKeyId: text('AccessKeyId'),
@@ -120,5 +120,5 @@ function credentialsIn(xml: string): TemporaryCredentials {
   });
 }
 
-const failure = (kind: UpstreamError['kind'], message: string, status?: number) =>
-  new UpstreamError({ ...about, kind, message, status });
+const createError = (kind: UpstreamError['kind'], message: string, status?: number) =>
+  new UpstreamError({ ...call, kind, message, status });

@@ -1,9 +1,8 @@
 import { logCodes, type ErrorCategory } from '../domain/errors.ts';
 
 /**
- * Why a call failed:
- * `network` could not reach it; `timeout` no answer in time; `aborted` the caller gave up; `http` an answer that is
- * not a success; `malformed` an answer that is not JSON or is too large; `validation` an answer against a rule.
+ * Why a call failed: `network` the service could not be reached; `timeout` no reply in time; `aborted` the caller gave up;
+ * `http` a status that is not a success; `malformed` not JSON or too large; `validation` a reply that breaks a rule.
  */
 export type FailureKind = 'network' | 'timeout' | 'aborted' | 'http' | 'malformed' | 'validation';
 
@@ -17,18 +16,18 @@ interface Failure {
   retryAfterSeconds?: number | null;
 }
 
-/** The one error that upstream clients throw. It never holds an address, a key or what the visitor typed. */
+/** The only error that upstream clients throw. It never holds a URL, a key or the visitor's input. */
 export class UpstreamError extends Error {
   readonly upstream: string;
   readonly category: ErrorCategory;
   /** Log code, 50 to 57 (spec §8). */
   readonly code: number;
-  /** The HTTP status the service answered with; otherwise 504 for a timeout, 500 for the rest. */
+  /** The HTTP status of the reply; without a reply 504 for a timeout and 500 for the rest. */
   readonly status: number;
   readonly kind: FailureKind;
-  /** The machine-readable code of a gateway's error reply, such as `invalid_request`; null when there is none. */
+  /** The machine-readable code of a gateway's error reply, such as `invalid_request`; null if it has none. */
   readonly reason: string | null;
-  /** When the service says to try again; null where it does not. */
+  /** Of the retry-after header; null without one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(failure: Failure) {

@@ -1,8 +1,8 @@
 import type { ErrorCategory } from '../domain/errors.ts';
 
 /**
- * Where a service answers and how to reach it (design §1). `fetch` is the network's or the embedded platform's:
- * a client cannot tell. `timeoutMs` covers one whole call, a second attempt and reading the reply included.
+ * The address of a service and how to reach it. `fetch` is the network's or the embedded platform's, which makes no
+ * difference to a client. `timeoutMs` covers one whole call, including a retry and reading the reply.
  */
 export interface Upstream {
   baseUrl: string;
@@ -16,29 +16,29 @@ export interface GatewayUpstream extends Upstream {
   apiKey: string;
 }
 
-/** Who is asking and for which brand: made once for each request of a visitor. */
+/** The visitor's request that a call belongs to; created once per request. */
 export interface CallContext {
   partnerName: string;
-  /** The tenant's benefit manager; null means the default brand (spec §3). */
+  /** The tenant's PBM; null means the default brand (spec §3). */
   pbm: string | null;
-  /** Where the visitor came from, as a partner source; null for none. */
+  /** The partner source that the visitor came from; null for none. */
   source: string | null;
-  /** The partner sources that price calls may name (spec §7). None are named when it is left out. */
+  /** The partner sources that price calls may name (spec §7); none by default. */
   sources?: readonly string[];
-  /** The tenant's policy: price calls carry the base header alone, whatever the PBM and source (spec §7). */
+  /** The tenant's policy: price calls carry only the base header, whatever the PBM and source (spec §7). */
   baseOnly?: boolean;
-  /** Where the visitor's request came from, for limits alone: passed on as it is with messages and reports of prices. */
+  /** The visitor's network address; sent with messages and price reports, only for rate limits. */
   visitorAddress?: string;
-  /** Passed on to the gateway so that one visit can be followed through its logs. */
+  /** Sent to the gateway, so that its logs can be matched with the site's. */
   requestId?: string;
-  /** Ends the call early when the visitor has gone; such a call is not an error of the upstream. */
+  /** Ends the call early when the visitor leaves, which is not an error of the upstream. */
   signal?: AbortSignal;
   report: (event: UpstreamEvent) => void;
 }
 
 /**
- * What became of a call: one event with level `info` or `error` for each call that was made.
- * An event with level `warning` says something more about a call and is not counted as one.
+ * The outcome of a call: one event of level `info` or `error` per call.
+ * An event of level `warning` adds a detail about a call and is not counted as one.
  */
 export interface UpstreamEvent {
   level: 'info' | 'warning' | 'error';
@@ -50,6 +50,6 @@ export interface UpstreamEvent {
   /** The HTTP status; for a failed call the status of its UpstreamError. */
   status: number;
   milliseconds: number;
-  /** A sentence for the log. It never holds what the visitor typed, an address or a key. */
+  /** A sentence for the log. It never holds the visitor's input, a URL or a key. */
   message: string;
 }

@@ -1,80 +1,78 @@
 import { z } from 'zod';
 
 import type { CardFields } from '../domain/card.ts';
-import { call, gatewayHeaders } from './http.ts';
+import { callGateway } from './http.ts';
 import { InvalidReplyError, parseReply } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export type Wallet = 'appleWallet' | 'googleWallet' | 'samsungWallet';
 
-/** A card for a wallet (spec §3, wallet request: data). Neither medicine nor price is in it: a pass is seen by others. */
+/** A card for a wallet (spec §3, wallet request: data), without medication and price, because others may see a pass. */
 export interface WalletData extends Pick<CardFields, 'memberId' | 'bin' | 'pcn' | 'groupId' | 'chain'> {
-  /** The price key that the card was fetched for. */
+  /** The price key of the card. */
   key: string;
-  /** The pharmacy in the visitor's words. */
+  /** The pharmacy's name in the visitor's language. */
   chainDisplayName: string;
   brand: string;
   help: { member: string | null; pharmacist: string | null };
-  /** #rrggbb: the brand's ground, and what is written on it. */
+  /** #rrggbb: the brand's background, and the text on it. */
   colors: { background: string; ink: string };
   locale: 'en-US' | 'es';
-  /** The site, and a picture of its icon; both with their origin. */
+  /** Absolute URLs of the site and its icon. */
   homeUrl: string | null;
   iconUrl: string | null;
-  /** Address of ours below which passes are downloaded: the service adds `/{token}.pkpass`. */
+  /** The site's URL for downloads of passes: the service adds `/{token}.pkpass`. */
   passAddress: string;
-  /** The wallets that are asked for. */
+  /** The requested wallets. */
   wallets: readonly Wallet[];
 }
 
-/** Where the card is put into each wallet; a wallet that is not offered is left out. */
+/** The link that adds the card to each wallet; without wallets that are not offered. */
 export type WalletLinks = Partial<Record<Wallet, { url: string }>>;
 
 export interface WalletClient {
   /**
-   * The links that put a card into wallets: asked for when the visitor chooses one, since they run out (the Samsung one
-   * after half a minute, the Apple one after fifteen). Throws UpstreamError: 400 for a key or card that is not real.
+   * The links that add a card to wallets. They expire (Samsung's after 30 seconds, Apple's after 15 minutes), so they are
+   * fetched only when the visitor chooses a wallet. Throws UpstreamError, with status 400 for an invalid key or card.
    */
   fetchLinks: (data: WalletData, context: CallContext) => Promise<WalletLinks>;
-  /** The pass that an Apple link is for, by its token; null when there is none any more. Throws UpstreamError. */
+  /** The pass of an Apple link by its token; null once it has expired. Throws UpstreamError. */
   fetchApplePass: (token: string, context: CallContext) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-// Only an address of the web becomes a link on a page.
+// Only an http or https URL may become a link on a page.
 const link = z.object({ url: z.url({ protocol: /^https?$/ }) }).optional();
 const linksReply = z.object({ appleWallet: link, googleWallet: link, samsungWallet: link });
 
-/** What a pass is called in HTTP. */
 const passType = 'application/vnd.apple.pkpass';
 
-const about = { upstream: 'wallet', category: 'member' } as const;
+const service = { upstream: 'wallet', category: 'member' } as const;
 
-/** The wallet service: POST wallet/data (spec §7); the reply and the download of passes are settled in decision 0019. */
+/** The wallet service: POST wallet/data (spec §7); the reply and the download of passes follow docs/decisions/0019-wallet.md. */
 export function createWalletClient(gateway: GatewayUpstream): WalletClient {
   return {
     fetchLinks: (data, context) =>
-      call(
+      callGateway(
         gateway,
         {
-          ...about,
+          ...service,
           method: 'POST',
           path: ['wallet', 'data'],
-          headers: gatewayHeaders(gateway, context),
-          body: { data: { ...data, wallets: data.wallets.map((wallet) => namesOnTheWire[wallet]) } },
-          read: (reply) => parseReply(linksReply, reply),
+          body: { data: { ...data, wallets: data.wallets.map((wallet) => wireNames[wallet]) } },
+          parse: (reply) => parseReply(linksReply, reply),
         },
         context,
       ),
     fetchApplePass: (token, context) =>
-      call(
+      callGateway(
         gateway,
         {
-          ...about,
+          ...service,
           method: 'GET',
           path: ['wallet', 'apple', `${token}.pkpass`],
-          headers: { ...gatewayHeaders(gateway, context), accept: passType },
-          file: true,
-          read: readPass,
+          headers: { accept: passType },
+          isFile: true,
+          parse: parsePass,
           notFound: () => null,
         },
         context,
@@ -82,14 +80,14 @@ export function createWalletClient(gateway: GatewayUpstream): WalletClient {
   };
 }
 
-const namesOnTheWire: Record<Wallet, string> = {
+const wireNames: Record<Wallet, string> = {
   appleWallet: 'apple_wallet',
   googleWallet: 'google_wallet',
   samsungWallet: 'samsung_wallet',
 };
 
-/** A pass is a zip archive: its first bytes say so, whatever its type is said to be. */
-function readPass(reply: unknown): Uint8Array<ArrayBuffer> {
+/** Recognizes a pass by the first bytes of a zip archive, because its content type proves nothing. */
+function parsePass(reply: unknown): Uint8Array<ArrayBuffer> {
   if (reply instanceof Uint8Array && reply[0] === 0x50 && reply[1] === 0x4b) return new Uint8Array(reply);
   throw new InvalidReplyError('Validation error: not a pass', 500);
 }

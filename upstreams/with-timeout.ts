@@ -1,19 +1,41 @@
-/** The time a call has, and the caller's own wish to end it, as one signal. */
-export interface Deadline {
-  signal: AbortSignal;
-  /** Why the signal aborted; null while it has not. */
-  ended: () => 'timeout' | 'aborted' | null;
+import type { ErrorCategory } from '../domain/errors.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+interface TimeLimit {
+  /** The upstream's name in errors. */
+  upstream: string;
+  category: ErrorCategory;
+  timeoutMs: number;
+  /** Ends the work early when the caller gives up. */
+  signal?: AbortSignal;
 }
 
-/** Starts the clock of one call: it ends after `timeoutMs` or when the caller aborts, whichever comes first. */
-export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
-  const late = AbortSignal.timeout(timeoutMs);
-  const signal = caller ? AbortSignal.any([caller, late]) : late;
-  return {
-    signal,
-    ended() {
-      if (!signal.aborted) return null;
-      return signal.reason === late.reason ? 'timeout' : 'aborted';
-    },
-  };
+/**
+ * Runs the work of a call until it is done, its time is over, or its caller gives up. Whatever the work throws in the
+ * last two cases becomes an UpstreamError of kind `timeout` or `aborted`.
+ */
+export async function withTimeout<T>(
+  { upstream, category, timeoutMs, signal: caller }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw signal.reason === timeout.reason
+      ? new UpstreamError({
+          upstream,
+          category,
+          kind: 'timeout',
+          message: `${upstream} did not answer within ${timeoutMs} ms`,
+        })
+      : new UpstreamError({
+          upstream,
+          category,
+          kind: 'aborted',
+          message: `The caller aborted the call to ${upstream}`,
+        });
+  }
 }

@@ -1,6 +1,7 @@
 import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import type { MediaClient, MediaFile } from '../../upstreams/media-client.ts';
+import type { ImageFile } from '../../upstreams/fetch-image.ts';
+import type { MediaClient } from '../../upstreams/media-client.ts';
 import type { Query } from '../../upstreams/request-url.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
@@ -33,7 +34,7 @@ export function createMedia({ upstreams, report }: MediaOptions) {
     }
     const segments = segmentsOf(path);
     const query = transformOf(new URL(request.url).searchParams);
-    let file: MediaFile | null;
+    let file: ImageFile | null;
     try {
       file =
         segments && (await upstreams.media.fetchImage(segments, query, callContextFor(site, null, report)));

@@ -35,7 +35,7 @@ const counted = z.object({ total: z.number().int().nonnegative() });
 
 /**
  * Reads a reply of the content service. Data beside errors counts, and the errors' codes are passed to `warn`.
- * No data, a language the service has not, or a collection without items (its text is that of spec §8), throws ReplyRefused; a list below an entry
+ * No data, a language the service has not, or a collection without items (its text is that of spec §8), throws InvalidReplyError; a list below an entry
  * without items is logged with the same text and is empty, so that the rest of the page stands.
  */
 export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {

@@ -3,7 +3,7 @@ import type { CallContext, Upstream } from '../upstream.ts';
 import { findErrorCode, readContentReply, type ContentReply } from './content-reply.ts';
 import type { ContentQuery } from './content-query.ts';
 
-/** The content service: Contentful's GraphQL Content API, or one that speaks it. */
+/** The content service: Contentful's GraphQL Content API or a compatible one. */
 export interface ContentUpstream extends Upstream {
   space: string;
   environment: string;
@@ -16,14 +16,14 @@ export interface ContentUpstream extends Upstream {
 export type ContentVariables = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /**
- * Asks the content service one query (spec §7): POST to the space and environment, with the bearer token and a body of
- * query and variables. An answer that is no success is reported with its status and error details, or N/A (spec §8:
- * codes 27 and 57). Throws UpstreamError.
+ * Runs a query on the content service (spec §7): POST to the space and environment with the bearer token, query and
+ * variables. A status that is not a success is reported with its error details, or N/A (spec §8: codes 27 and 57).
+ * Throws UpstreamError.
  */
 export function runQuery<Data, T>(
   upstream: ContentUpstream,
-  asked: { query: ContentQuery<Data>; variables: ContentVariables },
-  read: (reply: ContentReply<Data>) => T,
+  request: { query: ContentQuery<Data>; variables: ContentVariables },
+  parse: (reply: ContentReply<Data>) => T,
   context: CallContext,
 ): Promise<T> {
   return call<T>(
@@ -34,10 +34,10 @@ export function runQuery<Data, T>(
       method: 'POST',
       path: ['content', 'v1', 'spaces', upstream.space, 'environments', upstream.environment],
       headers: { authorization: `Bearer ${upstream.token}` },
-      body: { query: asked.query.text, variables: asked.variables },
-      verbatim: true,
-      refusal: { code: findErrorCode, otherwise: 'N/A' },
-      read: (reply, warn) => read(readContentReply<Data>(reply, warn)),
+      body: { query: request.query.text, variables: request.variables },
+      keepKeys: true,
+      errorDetail: { code: findErrorCode, fallback: 'N/A' },
+      parse: (reply, warn) => parse(readContentReply<Data>(reply, warn)),
     },
     context,
   );
