@@ -9,7 +9,7 @@ import { createPlatform, type Platform } from '../platform/create-platform.ts';
 import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
 import { createNotificationsService } from '../platform/notifications/notifications-service.ts';
 import { createPriceReportsService } from '../platform/price-reports/price-reports-service.ts';
-import { servePlatform } from '../platform/serve.ts';
+import { servePlatform } from './serve-platform.ts';
 import { openStore, type Store } from '../platform/store/open-store.ts';
 import { createWalletKeys } from '../platform/wallet/wallet-keys.ts';
 import type { Service } from './service-under-contract.ts';

@@ -17,7 +17,7 @@ describe('the embedded platform', () => {
     expect(await geocoding.json()).toMatchObject({ status: 'REQUEST_DENIED' });
   });
 
-  test('throws for a host that is not one of its own', async () => {
+  test('rejects a request to an unknown host', async () => {
     await expect(platform.fetch(new Request('http://example.com/'))).rejects.toThrow(
       'example.com is not an embedded service',
     );
@@ -25,9 +25,9 @@ describe('the embedded platform', () => {
     await expect(platform.fetch(new Request('http://assets.embedded/'))).rejects.toThrow(TypeError);
   });
 
-  test('answers content at its host where it was given some', async () => {
+  test('serves content only with a valid token', async () => {
     const { fetch } = fixturePlatform({ content });
-    const at = (path: string, token: string) =>
+    const postQuery = (path: string, token: string) =>
       fetch(
         new Request(`http://content.embedded${path}`, {
           method: 'POST',
@@ -36,28 +36,28 @@ describe('the embedded platform', () => {
         }),
       );
     const path = '/content/v1/spaces/space/environments/master';
-    expect(await (await at(path, 'content-token')).json()).toEqual({
+    expect(await (await postQuery(path, 'content-token')).json()).toEqual({
       data: { faqEntryCollection: { total: 3 } },
     });
-    expect((await at(path, 'another')).status).toBe(401);
-    expect((await at('/content/v2', 'content-token')).status).toBe(501);
+    expect((await postQuery(path, 'another')).status).toBe(401);
+    expect((await postQuery('/content/v2', 'content-token')).status).toBe(501);
   });
 
-  test('answers 501 for a path that no service has', async () => {
+  test('answers 501 for an unknown path', async () => {
     expect(await platform.get('/v9/nothing')).toEqual({
       status: 501,
       body: { error: { code: 'not_implemented', message: 'This service does not do that.' } },
     });
-    const other = await platform.search.request('/1/indexes/medications/browse', { method: 'POST' });
-    expect(other.status).toBe(501);
+    const browse = await platform.search.request('/1/indexes/medications/browse', { method: 'POST' });
+    expect(browse.status).toBe(501);
   });
 
   test.each([
     ['without a key', { 'x-partner-name': 'tests' }],
     ['with another key', { 'x-api-key': 'another', 'x-partner-name': 'tests' }],
     ['without a partner', { 'x-api-key': fixtureOptions.gatewayKey }],
-    ['with a partner without a name', { 'x-api-key': fixtureOptions.gatewayKey, 'x-partner-name': ' ' }],
-  ])('lets nobody in %s', async (_, headers) => {
+    ['with an empty partner', { 'x-api-key': fixtureOptions.gatewayKey, 'x-partner-name': ' ' }],
+  ])('answers 401 to a gateway request %s', async (_, headers) => {
     for (const path of ['/v1/drugs/atorvastatin', '/v2/prices', '/v9/nothing']) {
       const response = await platform.gateway.request(path, { headers });
       expect(response.status).toBe(401);
@@ -65,7 +65,7 @@ describe('the embedded platform', () => {
     }
   });
 
-  test('rejects a request that was given up, as the network does', async () => {
+  test('rejects an aborted request with the reason', async () => {
     const controller = new AbortController();
     controller.abort(new Error('gone'));
     const request = new Request('http://gateway.embedded/v1/drugs/atorvastatin', {

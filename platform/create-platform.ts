@@ -25,23 +25,23 @@ export interface PlatformOptions {
   release: Release;
   /** Signs price keys; the same on every node. */
   secret: string;
-  /** What callers of the gateway show as `x-api-key`. */
+  /** The key that callers of the gateway send as `x-api-key`. */
   gatewayKey: string;
   search: { appId: string; apiKey: string };
   geocodingKey: string;
-  /** Content to serve; without it there are no content service and no drug descriptions. */
+  /** The content to serve; without it there is no content service and no drug descriptions. */
   content?: Omit<ContentApiOptions, 'faults'>;
-  /** Where the files of the content are, as contentful-import looks for them. Without it, or content, they are not served. */
+  /** The folder of the content's files, laid out for contentful-import; without it they are not served. */
   assetsFolder?: string;
-  /** What cards are put into phone wallets with; without it there is no wallet service. */
+  /** The keys that sign wallet passes; without them there is no wallet service. */
   wallet?: WalletKeys;
-  /** What accepts coupons to send; without it those calls answer 501. */
+  /** Without it calls that send messages answer 501. */
   notifications?: Pick<NotificationsService, 'api' | 'inboundSms'>;
-  /** What visitors say they paid; without it those calls answer 501. */
+  /** Without it calls about price reports answer 501. */
   priceReports?: PriceReportsService;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
-  /** Whether answers say that they are a demonstration. */
+  /** Whether replies are marked as a demonstration. */
   demonstration: boolean;
   now: () => Date;
 }
@@ -50,27 +50,28 @@ export interface Platform {
   gateway: Hono;
   search: Hono;
   geocoding: Hono;
-  /** Null where the platform was given no content. */
+  /** Null without content. */
   content: Hono | null;
-  /** The host of the content's files; null where the platform was given none. */
+  /** The host of the content's files; null without a folder of them. */
   assets: Hono | null;
   /**
-   * Answers a request to http://gateway.embedded, http://search.embedded, http://geocoding.embedded,
-   * http://content.embedded or http://assets.embedded as the network would: rejects for another host, and when the request is aborted.
+   * Answers requests to http://gateway.embedded, http://search.embedded, http://geocoding.embedded,
+   * http://content.embedded and http://assets.embedded like the global fetch: rejects for another host and when the
+   * request is aborted.
    */
   fetch: (request: Request) => Promise<Response>;
-  /** Analytics events that were accepted, the last 1000. */
+  /** The last 1000 accepted analytics events. */
   events: () => AnalyticsEvent[];
 }
 
-/** The services the site calls, over one data release, each speaking the real protocol (design §4). */
+/** Creates the embedded services over one data release, each with the real service's protocol. */
 export function createPlatform(options: PlatformOptions): Platform {
   const { release, secret, faults, demonstration, now } = options;
   const quotes = createQuotes(release, { secret, faults });
   const analytics = createAnalyticsApi({ secret, now });
 
   const gateway = new Hono();
-  // Before the gateway's key is asked for: the provider has none, it signs.
+  // Mounted before the key check: the SMS provider signs its requests and has no gateway key.
   if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
   gateway.use(async (context, next) => {
     if (!isSameSecret(context.req.header('x-api-key'), options.gatewayKey)) {
@@ -106,7 +107,7 @@ export function createPlatform(options: PlatformOptions): Platform {
     options.content && options.assetsFolder
       ? createAssetsApi(options.content.content, options.assetsFolder)
       : null;
-  for (const service of [gateway, search, geocoding, content, assets]) if (service) failClosed(service);
+  for (const service of [gateway, search, geocoding, content, assets]) if (service) addErrorReplies(service);
 
   const hosts = new Map<string, Hono | null>([
     ['gateway.embedded', gateway],
@@ -128,15 +129,15 @@ export function createPlatform(options: PlatformOptions): Platform {
       if (!service) throw new TypeError(`${hostname} is not an embedded service`);
       request.signal.throwIfAborted();
       const response = await service.fetch(request);
-      // A handler that waited stops when nobody waits any more; the caller gets the reason, not an answer.
+      // After an abort the caller must get the reason and not a reply.
       request.signal.throwIfAborted();
       return response;
     },
   };
 }
 
-/** What a service does not do is 501, and what fails in it 500; neither says anything of the inside. */
-function failClosed(service: Hono): void {
+/** Answers unknown paths with 501 and failures with 500, both without internal detail. */
+function addErrorReplies(service: Hono): void {
   service.notFound((context) => reject(context, 501, 'not_implemented', 'This service does not do that.'));
   service.onError((_, context) => internalError(context));
 }

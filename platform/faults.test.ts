@@ -5,18 +5,18 @@ import { faultForDrug, faultForNdc, faultForSearch, faultForZip } from './faults
 import { createPriceKeys } from './prices/signed-price-keys.ts';
 
 const platform = fixturePlatform({ faults: true });
-const key = { 'x-api-key': 'gateway-key', 'x-partner-name': 'tests' };
-const ask = async (path: string) => platform.gateway.request(path, { headers: key });
-const prices = (ndc: string, zip: string) => `/v2/prices?ndc=${ndc}&quantity=30&zip=${zip}`;
-const market = (ndc: string, zip: string) => `/v1/market-prices?ndc=${ndc}&quantity=30&zip=${zip}`;
-const known = '72603040401';
+const headers = { 'x-api-key': 'gateway-key', 'x-partner-name': 'tests' };
+const get = async (path: string) => platform.gateway.request(path, { headers });
+const pricesPath = (ndc: string, zip: string) => `/v2/prices?ndc=${ndc}&quantity=30&zip=${zip}`;
+const marketPricesPath = (ndc: string, zip: string) => `/v1/market-prices?ndc=${ndc}&quantity=30&zip=${zip}`;
+const knownNdc = '72603040401';
 
-function costsIn(reply: unknown): number[] {
+function findCosts(reply: unknown): number[] {
   return [...JSON.stringify(reply).matchAll(/"cost":([\d.]+)/g)].map(([, cost]) => Number(cost));
 }
 
-describe('sentinel inputs', () => {
-  test('are few and exact', () => {
+describe('a sentinel input', () => {
+  test('is recognized only in its exact form', () => {
     const zips = ['00001', '00002', '00003', '00004', '00005', '00006'];
     expect(zips.map(faultForZip)).toEqual(['slow', 'error', 'empty', 'zero', 'malformed', 'one-zero']);
     expect([
@@ -38,56 +38,59 @@ describe('sentinel inputs', () => {
   });
 
   describe.each([
-    ['prices', prices],
-    ['market prices', market],
-  ])('in %s', (_, path) => {
-    const at = (digit: number) => [path(known, `0000${digit}`), path(`9999900000${digit}`, '19103')];
+    ['v2/prices', pricesPath],
+    ['v1/market-prices', marketPricesPath],
+  ])('of %s', (_, path) => {
+    const sentinelPaths = (digit: number) => [
+      path(knownNdc, `0000${digit}`),
+      path(`9999900000${digit}`, '19103'),
+    ];
 
-    test.each(at(2))('fail with 500: %s', async (url) => {
-      const response = await ask(url);
+    test.each(sentinelPaths(2))('provokes a 500 at %s', async (url) => {
+      const response = await get(url);
       expect(response.status).toBe(500);
       expect(await response.json()).toMatchObject({ error: { code: 'internal_error' } });
     });
 
-    test.each(at(3))('have no prices: %s', async (url) => {
-      const response = await ask(url);
+    test.each(sentinelPaths(3))('provokes an empty list at %s', async (url) => {
+      const response = await get(url);
       expect([response.status, await response.json()]).toMatchObject([200, { prices: [] }]);
     });
 
-    test.each(at(4))('cost nothing: %s', async (url) => {
-      const costs = costsIn(await (await ask(url)).json());
+    test.each(sentinelPaths(4))('provokes prices of 0 at %s', async (url) => {
+      const costs = findCosts(await (await get(url)).json());
       expect(costs.length).toBeGreaterThan(1);
       expect(costs.every((cost) => cost === 0)).toBe(true);
     });
 
-    test.each(at(5))('are not JSON: %s', async (url) => {
-      const response = await ask(url);
+    test.each(sentinelPaths(5))('provokes malformed JSON at %s', async (url) => {
+      const response = await get(url);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toMatch('application/json');
       await expect(response.json()).rejects.toThrow(SyntaxError);
     });
 
-    test.each(at(6))('cost nothing once among good ones: %s', async (url) => {
-      const costs = costsIn(await (await ask(url)).json());
+    test.each(sentinelPaths(6))('provokes one price of 0 at %s', async (url) => {
+      const costs = findCosts(await (await get(url)).json());
       expect(costs.filter((cost) => cost === 0)).toHaveLength(1);
       expect(costs.length).toBeGreaterThan(1);
     });
   });
 
-  test('make drugs fail, be empty or be no JSON', async () => {
+  test('provokes drug lookups that fail, are empty or malformed', async () => {
     for (const path of ['/v1/drugs/', '/v2/medications/']) {
-      expect((await ask(`${path}fault-500`)).status).toBe(500);
-      await expect((await ask(`${path}fault-malformed`)).json()).rejects.toThrow(SyntaxError);
-      const empty = await ask(`${path}fault-empty`);
+      expect((await get(`${path}fault-500`)).status).toBe(500);
+      await expect((await get(`${path}fault-malformed`)).json()).rejects.toThrow(SyntaxError);
+      const empty = await get(`${path}fault-empty`);
       expect(empty.status).toBe(200);
       expect(await empty.text()).not.toContain('"ndc"');
     }
   });
 
-  test('inside a key make a card fail, whoever made the key', async () => {
+  test('inside a price key provokes card faults without a valid signature', async () => {
     const card = async (digit: number) => {
       const ndc = `9999900000${digit}`;
-      const { issue } = createPriceKeys('nobody');
+      const { issue } = createPriceKeys('other secret');
       const text = issue({
         pbm: 'hippo',
         chain: 'cvs',
@@ -97,16 +100,16 @@ describe('sentinel inputs', () => {
         zip: null,
         release: '0123456789ab',
       });
-      return ask(`/v1/cards?key=${encodeURIComponent(text)}`);
+      return get(`/v1/cards?key=${encodeURIComponent(text)}`);
     };
     expect((await card(2)).status).toBe(500);
     expect(await (await card(3)).json()).toMatchObject({ price: {} });
     await expect((await card(5)).json()).rejects.toThrow(SyntaxError);
-    // Where the fault leaves the card as it is, the key is checked as any other.
+    // A fault that does not concern cards leaves the key check in place.
     expect((await card(6)).status).toBe(400);
   });
 
-  test('make a search fail or be no JSON', async () => {
+  test('provokes searches that fail or are malformed', async () => {
     const credentials = 'x-algolia-application-id=APP&x-algolia-api-key=search-key';
     const search = async (query: string) =>
       platform.search.request(`/1/indexes/medications/query?${credentials}`, {
@@ -117,7 +120,7 @@ describe('sentinel inputs', () => {
     await expect((await search('fault malformed')).json()).rejects.toThrow(SyntaxError);
   });
 
-  test('are places, so that a page gets as far as their prices', async () => {
+  test('has a location, so that a page can request its prices', async () => {
     const response = await platform.geocoding.request(
       '/maps/api/geocode/json?address=00004&key=geocoding-key',
     );
@@ -127,40 +130,40 @@ describe('sentinel inputs', () => {
     });
   });
 
-  test('are ordinary inputs where nobody asked for faults', async () => {
-    const { get, query } = fixturePlatform();
-    expect(await get('/v1/drugs/fault-500')).toMatchObject({ status: 404 });
-    expect(await get(prices(known, '00002'))).toMatchObject({
+  test('is an ordinary input without faults', async () => {
+    const { get: getReply, query } = fixturePlatform();
+    expect(await getReply('/v1/drugs/fault-500')).toMatchObject({ status: 404 });
+    expect(await getReply(pricesPath(knownNdc, '00002'))).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_zip' } },
     });
-    expect(await get(prices('99999000002', '19103'))).toMatchObject({ status: 404 });
+    expect(await getReply(pricesPath('99999000002', '19103'))).toMatchObject({ status: 404 });
     expect(await query({ query: 'fault 500' })).toMatchObject({ nbHits: 0 });
   });
 });
 
-describe('a slow answer', () => {
+describe('a slow fault', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('comes after 8 seconds, and is right', async () => {
+  test('answers correctly after 8 seconds', async () => {
     let status = 0;
-    const asked = ask(prices(known, '00001')).then((response) => (status = response.status));
+    const reply = get(pricesPath(knownNdc, '00001')).then((response) => (status = response.status));
     await vi.advanceTimersByTimeAsync(7900);
     expect(status).toBe(0);
     await vi.advanceTimersByTimeAsync(200);
-    await asked;
+    await reply;
     expect(status).toBe(200);
   });
 
-  test('stops when nobody waits any more, and the caller hears why', async () => {
+  test('stops when the caller aborts, with the reason', async () => {
     const controller = new AbortController();
     const url = 'http://gateway.embedded/v1/drugs/fault-slow';
-    const request = new Request(url, { headers: key, signal: controller.signal });
-    const asked = platform.fetch(request).catch((error: unknown) => error);
+    const request = new Request(url, { headers, signal: controller.signal });
+    const rejection = platform.fetch(request).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
     controller.abort(new Error('the visitor left'));
-    expect(await asked).toMatchObject({ message: 'the visitor left' });
+    expect(await rejection).toMatchObject({ message: 'the visitor left' });
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -5,18 +5,18 @@ import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { memberId } from './cards-api.ts';
 
 const platform = fixturePlatform();
-const list = z.looseObject({
+const pricesReply = z.looseObject({
   prices: z.array(z.looseObject({ key: z.string(), cost: z.number(), chain: z.string() })),
 });
-const card = z.looseObject({ price: z.looseObject({ member: z.string(), token: z.string() }) });
+const cardReply = z.looseObject({ price: z.looseObject({ member: z.string(), token: z.string() }) });
 
-async function prices(on = platform) {
-  return list.parse((await on.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body).prices;
+async function getPrices(on = platform) {
+  return pricesReply.parse((await on.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body).prices;
 }
 
-describe('a card', () => {
-  test('has the cost worked out again and identifiers that no pharmacy accepts', async () => {
-    for (const { key, cost, chain } of await prices()) {
+describe('GET v1/cards', () => {
+  test('returns the current cost and identifiers that no pharmacy accepts', async () => {
+    for (const { key, cost, chain } of await getPrices()) {
       const { status, body } = await platform.get(`/v1/cards?key=${encodeURIComponent(key)}`);
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -34,18 +34,18 @@ describe('a card', () => {
     }
   });
 
-  test('has the same numbers when it is opened again, and others for another price', async () => {
-    const [{ key } = { key: '' }, { key: otherKey } = { key: '' }] = await prices();
-    const ask = async (asked: string) =>
-      card.parse((await platform.get(`/v1/cards?key=${encodeURIComponent(asked)}`)).body).price;
-    const one = await ask(key);
-    expect(await ask(key)).toEqual(one);
-    expect((await ask(otherKey)).member).not.toBe(one.member);
+  test('returns the same numbers for the same price and others for another', async () => {
+    const [{ key } = { key: '' }, { key: otherKey } = { key: '' }] = await getPrices();
+    const getCard = async (cardKey: string) =>
+      cardReply.parse((await platform.get(`/v1/cards?key=${encodeURIComponent(cardKey)}`)).body).price;
+    const one = await getCard(key);
+    expect(await getCard(key)).toEqual(one);
+    expect((await getCard(otherKey)).member).not.toBe(one.member);
     expect(one.member).toBe(memberId(one.token));
   });
 
-  test('may be asked for on behalf of a partner', async () => {
-    const [{ key } = { key: '' }] = await prices();
+  test('accepts a source in lower case and rejects any other', async () => {
+    const [{ key } = { key: '' }] = await getPrices();
     const path = `/v1/cards?key=${encodeURIComponent(key)}`;
     expect(await platform.get(`${path}&source=yahoo`)).toMatchObject({ status: 200 });
     expect(await platform.get(`${path}&source=${encodeURIComponent('<script>')}`)).toMatchObject({
@@ -53,10 +53,10 @@ describe('a card', () => {
     });
   });
 
-  test('is refused for a key that was not issued here', async () => {
-    const [{ key } = { key: '' }] = await prices(fixturePlatform({ secret: 'another secret' }));
-    for (const bad of [key, '', 'bogus', 'CgVoaXBwbw==']) {
-      expect(await platform.get(`/v1/cards?key=${encodeURIComponent(bad)}`)).toMatchObject({
+  test('rejects a key that was not issued here', async () => {
+    const [{ key } = { key: '' }] = await getPrices(fixturePlatform({ secret: 'another secret' }));
+    for (const invalidKey of [key, '', 'bogus', 'CgVoaXBwbw==']) {
+      expect(await platform.get(`/v1/cards?key=${encodeURIComponent(invalidKey)}`)).toMatchObject({
         status: 400,
         body: { error: { code: 'invalid_key' } },
       });

@@ -13,12 +13,12 @@ export interface CardsOptions {
   demonstration: boolean;
 }
 
-/** Identifiers that no pharmacy accepts: what the service gives out until an operator brings contracts of its own. */
-const sample = { bin: '000000', pcn: 'DEMO', group: 'SAMPLE' };
+/** Sample identifiers that no pharmacy accepts, until an operator has contracts. */
+const sampleIdentifiers = { bin: '000000', pcn: 'DEMO', group: 'SAMPLE' };
 
 /**
- * GET v1/cards?key&source -> price.{member,bin,pcn,group,cost,chain,token} (spec §7). The cost is worked out again from
- * what the key names; a key that this service did not issue is refused.
+ * GET v1/cards?key&source -> price.{member,bin,pcn,group,cost,chain,token} (spec §7). The cost is computed again from the
+ * key's content; a key that this service did not issue is rejected.
  */
 export function createCardsApi({ quotes, faults, demonstration }: CardsOptions): Hono {
   const api = new Hono();
@@ -40,20 +40,21 @@ export function createCardsApi({ quotes, faults, demonstration }: CardsOptions):
   return api;
 }
 
-/** The card of an issued key, its cost in dollars worked out again; null for any other key or a price that is gone. */
+/** The card of an issued key with its current cost in dollars; null for any other key or a price that no longer exists. */
 export function issueCard(quotes: Quotes, key: string) {
-  const again = quotes.requote(key);
-  if (!again) return null;
-  const token = tokenOf(key);
-  return { member: memberId(token), ...sample, cost: again.quote.cost, chain: again.quote.chain, token };
+  const requote = quotes.requote(key);
+  if (!requote) return null;
+  const { cost, chain } = requote.quote;
+  const token = cardToken(key);
+  return { member: memberId(token), ...sampleIdentifiers, cost, chain, token };
 }
 
-/** The same for the same price: a card that is loaded again, or kept in a cache, has the numbers it had. */
-function tokenOf(key: string): string {
+/** Derived from the key, so that a reloaded or saved card keeps its numbers. */
+function cardToken(key: string): string {
   return createHash('sha256').update(`card ${key}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** A member id that says what it is: DEMO and 8 digits, the same for the same token. */
+/** A member id that shows it is a demonstration: DEMO and 8 digits derived from the token. */
 export function memberId(token: string): string {
   const number = createHash('sha256').update(token).digest().readUInt32BE(0) % 100_000_000;
   return `DEMO${String(number).padStart(8, '0')}`;

@@ -17,21 +17,21 @@ interface Description {
   search_name: string;
   name: string;
   description: string;
-  /** Said where it is not the default language. */
+  /** Absent for the default language. */
   language?: 'es';
 }
 
 /**
- * GET v1/drug-descriptions/{name}: the content gateway (spec §7; design §4) over the published `drugDescription`
- * entries, in Spanish where `accept-language` asks for it and there is one, else in the default language. A brand or another name of a drug finds the drug's. 400 without `partner-name` or
- * with a `version` other than V1.
+ * GET v1/drug-descriptions/{name}: the content gateway (spec §7) over the published `drugDescription` entries, in Spanish if
+ * `accept-language` prefers it and a translation exists. Brands and aliases find the drug's description. 400 without
+ * `partner-name` or with a `version` other than V1.
  */
 export function createDrugDescriptionsApi({ release, content, faults }: DrugDescriptionsOptions): Hono {
   const api = new Hono();
-  const described = descriptionsOf(content);
-  const find = (slug: string, spanish: boolean) => {
-    const found = described.get(slug) ?? described.get(release.name(slug)?.drug ?? '') ?? null;
-    return found && spanish && found.spanish ? found.spanish : (found?.usual ?? null);
+  const descriptions = indexDescriptions(content);
+  const findDescription = (slug: string, isSpanish: boolean): Description | null => {
+    const translations = descriptions.get(slug) ?? descriptions.get(release.name(slug)?.drug ?? '');
+    return (isSpanish ? translations?.spanish : null) ?? translations?.english ?? null;
   };
 
   api.get('/v1/drug-descriptions/:name', async (context) => {
@@ -45,34 +45,36 @@ export function createDrugDescriptionsApi({ release, content, faults }: DrugDesc
     const fault = faults ? faultForDrug(name) : null;
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
-    const spanish = /^es\b/i.test(context.req.header('accept-language') ?? '');
-    const found = find(fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''), spanish);
-    if (!found) return reject(context, 404, 'not_found', 'There is no such description.');
-    return context.json(fault === 'empty' ? { ...found, description: '' } : found);
+    const isSpanish = /^es\b/i.test(context.req.header('accept-language') ?? '');
+    const description = findDescription(
+      fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''),
+      isSpanish,
+    );
+    if (!description) return reject(context, 404, 'not_found', 'There is no such description.');
+    return context.json(fault === 'empty' ? { ...description, description: '' } : description);
   });
   return api;
 }
 
-interface Described {
-  usual: Description;
-  /** Null where there is none. */
+interface Translations {
+  english: Description;
   spanish: Description | null;
 }
 
-function descriptionsOf(content: ContentExport): Map<string, Described> {
+function indexDescriptions(content: ContentExport): Map<string, Translations> {
   const store = createContentStore(content);
   const entries = store.entries('drugDescription').map(({ fields }) => {
     const text = (field: string) => {
       const value = store.value(fields[field], store.defaultLocale);
       return typeof value === 'string' ? value : '';
     };
-    const usual = { search_name: text('searchName'), name: text('name'), description: text('description') };
-    const inSpanish: unknown = fields['description']?.['es'];
+    const english = { search_name: text('searchName'), name: text('name'), description: text('description') };
+    const spanishText: unknown = fields['description']?.['es'];
     const spanish =
-      typeof inSpanish === 'string' && inSpanish
-        ? { ...usual, description: inSpanish, language: 'es' as const }
+      typeof spanishText === 'string' && spanishText
+        ? { ...english, description: spanishText, language: 'es' as const }
         : null;
-    return { usual, spanish };
+    return { english, spanish };
   });
-  return new Map(entries.map((entry) => [entry.usual.search_name, entry]));
+  return new Map(entries.map((entry) => [entry.english.search_name, entry]));
 }

@@ -1,16 +1,16 @@
 import type { DrugRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { lookUp, type Lookup } from './drug-lookup.ts';
+import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
 
-/** A name that can be looked up, in a list, as it is on the wire. */
+/** A drug name in a list, as it is on the wire. */
 interface DrugListing {
-  /** The page it has: of a brand that is no longer sold the page of its ingredient. */
+  /** The slug of its page; for a brand that is no longer sold, the page of its ingredient. */
   slug: string;
   name: string;
   generic_name: string;
-  /** Of a brand: none. */
+  /** Empty for a brand. */
   brand_names: string[];
-  /** What a lookup of the name shows first; `quantity` is in pricing units, `label` says it in words. */
+  /** The default of the name's lookup; `quantity` is in pricing units, `label` in packages, such as '30 tablets'. */
   default_drug: {
     ndc: string;
     name: string;
@@ -22,60 +22,60 @@ interface DrugListing {
 }
 
 export interface DrugLists {
-  /** Every name of the search documents: ingredients and brands. */
+  /** All names of the search documents: ingredients and brands. */
   all: DrugListing[];
-  /** The ingredients of a class or a condition; none where nothing is called so. */
-  ofClass: (slug: string) => DrugListing[];
-  ofCondition: (slug: string) => DrugListing[];
-  /** The ingredient of a product; none where no product has this NDC. */
-  ofProduct: (ndc: string) => DrugListing[];
+  /** The ingredients of a class or a condition; empty for an unknown slug. */
+  forClass: (slug: string) => DrugListing[];
+  forCondition: (slug: string) => DrugListing[];
+  /** The ingredient of a product; empty for an unknown NDC. */
+  forProduct: (ndc: string) => DrugListing[];
 }
 
-/** The lists of a release, most popular first, then by name. A name without a product to show is in none. */
+/** Creates the lists of a release, most popular first, then by name. Names without a product are left out. */
 export function createDrugLists(release: Release): DrugLists {
-  // Read once, and not once for each name.
-  const titles = { classes: release.classes(), conditions: release.conditions() };
-  const known = { ...release, classes: () => titles.classes, conditions: () => titles.conditions };
+  // Every lookup needs all titles: read them once.
+  const [classes, conditions] = [release.classes(), release.conditions()];
+  const cachedRelease = { ...release, classes: () => classes, conditions: () => conditions };
   const names = release
     .documents()
-    .toSorted((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1))
+    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
     .flatMap(({ id, name }) => {
-      const lookup = lookUp(known, id, false);
+      const lookup = lookUpDrug(cachedRelease, id, false);
       const isBrand = release.name(id)?.brand !== null;
       const drug = isBrand ? null : release.drug(id);
-      const listed = lookup && listedAs(name, lookup, drug?.brandNames ?? []);
-      return listed ? [{ listed, drug }] : [];
+      const listing = lookup && toListing(name, lookup, drug?.brandNames ?? []);
+      return listing ? [{ listing, drug }] : [];
     });
-  const having = (belongs: (drug: DrugRecord) => boolean) =>
-    names.flatMap(({ listed, drug }) => (drug && belongs(drug) ? [listed] : []));
+  const select = (isSelected: (drug: DrugRecord) => boolean) =>
+    names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
   return {
-    all: names.map(({ listed }) => listed),
-    ofClass: (slug) => having(({ classes }) => classes.includes(slug)),
-    ofCondition: (slug) => having(({ conditions }) => conditions.includes(slug)),
-    ofProduct: (ndc) => {
+    all: names.map(({ listing }) => listing),
+    forClass: (slug) => select(({ classes }) => classes.includes(slug)),
+    forCondition: (slug) => select(({ conditions }) => conditions.includes(slug)),
+    forProduct: (ndc) => {
       const product = release.product(ndc);
-      return product ? having(({ slug }) => slug === product.drug) : [];
+      return product ? select(({ slug }) => slug === product.drug) : [];
     },
   };
 }
 
-function listedAs(name: string, lookup: Lookup, brandNames: string[]): DrugListing | null {
-  const shown = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
-  if (!shown) return null;
-  const value = String(shown.default_quantity);
+function toListing(name: string, lookup: DrugLookup, brandNames: string[]): DrugListing | null {
+  const product = lookup.drugs.find(({ id }) => id === lookup.default_drug_id);
+  if (!product) return null;
+  const value = String(product.default_quantity);
   return {
     slug: lookup.slug,
     name,
     generic_name: lookup.generic_name,
     brand_names: brandNames,
     default_drug: {
-      ndc: shown.ndc,
-      name: shown.name,
-      form: shown.form,
-      dosage: shown.dosage,
-      // Without the noise of binary fractions: 3 x 118.28 is 354.84.
-      quantity: Number((shown.default_quantity * shown.package_size).toPrecision(12)),
-      label: shown.quantities_formatted.find((option) => option.value === value)?.label ?? value,
+      ndc: product.ndc,
+      name: product.name,
+      form: product.form,
+      dosage: product.dosage,
+      // Removes floating-point noise: 3 x 118.28 is 354.84.
+      quantity: Number((product.default_quantity * product.package_size).toPrecision(12)),
+      label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
     },
   };
 }

@@ -1,14 +1,13 @@
 import type { DrugRecord, NameRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { slugOf } from '../../wire/slug.ts';
-import { quantityLabel } from './quantity-label.ts';
 
-/** A drug looked up, as it is on the wire. */
-export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
+/** The result of a drug lookup, as it is on the wire. */
+export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
 
 /**
- * The products a name stands for: of an ingredient all its brands and generics, of a brand its own and the generics.
- * One product for each (name, form, dosage): the first of the catalogue. Null where nothing is called so.
+ * The products of a name: for an ingredient all brands and generics, for a brand its own and the generics. Of each name,
+ * form and dosage only the first of the catalog. Null for an unknown slug.
  */
 export function findProducts(
   release: Release,
@@ -17,49 +16,50 @@ export function findProducts(
   const name = release.name(slug);
   const drug = name && release.drug(name.drug);
   if (!name || !drug) return null;
-  const kinds = new Map<string, ProductRecord>();
+  const variants = new Map<string, ProductRecord>();
   for (const product of release.products(drug.slug)) {
-    const kind = [product.name, product.form, product.dosage].join('|');
-    if (isMeant(product, name) && !kinds.has(kind)) kinds.set(kind, product);
+    const variant = [product.name, product.form, product.dosage].join('|');
+    if (isProductOf(product, name) && !variants.has(variant)) variants.set(variant, product);
   }
-  // A brand that is no longer made and has no generic leads to what is sold of the ingredient instead.
-  const meant = [...kinds.values()].toSorted((one, other) => renown(drug, one) - renown(drug, other));
-  if (meant.length > 0 || name.brand === null) return { name, drug, products: meant };
+  const products = [...variants.values()].toSorted((a, b) => brandPosition(drug, a) - brandPosition(drug, b));
+  if (products.length > 0 || name.brand === null) return { name, drug, products };
+  // A discontinued brand without a generic shows the ingredient's other products.
   return findProducts(release, drug.slug);
 }
 
-/** Where a product's name stands among the drug's: generics first, then the brands as known as drugs.csv lists them. */
-function renown({ brandNames }: DrugRecord, { type, name }: ProductRecord): number {
+/** Sorts generics first, then brands in the order of drugs.csv. */
+function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord): number {
   if (type === 'Generic') return -1;
-  const place = brandNames.indexOf(name);
-  return place === -1 ? brandNames.length : place;
+  const index = brandNames.indexOf(name);
+  return index === -1 ? brandNames.length : index;
 }
 
-// Lantus means Lantus SoloStar too; Lantus SoloStar means itself.
-function isMeant(product: ProductRecord, { brand }: NameRecord): boolean {
+/** Whether a name covers a product: Lantus covers Lantus SoloStar, but not the other way around. */
+function isProductOf(product: ProductRecord, { brand }: NameRecord): boolean {
   if (brand === null || product.type === 'Generic') return true;
   return `${slugOf(product.name)}-`.startsWith(`${slugOf(brand)}-`);
 }
 
 /**
- * Looks a drug up by the slug of its name (spec §3, drug lookup result), in snake_case. The default variant is the
- * ingredient's usual one where it is among the variants, else the first. Null where nothing is called so.
+ * Looks up a drug by the slug of its name (spec §3, drug lookup result), in snake_case. The default is the catalog's
+ * default product if the name covers it, else the first product with a cost. Null for an unknown slug.
  */
-export function lookUp(release: Release, slug: string, demonstration: boolean) {
-  const found = findProducts(release, slug);
-  if (!found) return null;
-  const { name, drug, products } = found;
-  const usual = products.find(({ isDefault }) => isDefault) ?? priced(release, products) ?? products[0];
-  if (!usual) return null;
+export function lookUpDrug(release: Release, slug: string, demonstration: boolean) {
+  const match = findProducts(release, slug);
+  if (!match) return null;
+  const { name, drug, products } = match;
+  const hasCost = ({ ndc }: ProductRecord) => release.cost(ndc) !== null;
+  const defaultProduct = products.find(({ isDefault }) => isDefault) ?? products.find(hasCost) ?? products[0];
+  if (!defaultProduct) return null;
   return {
     search_name: name.brand ?? drug.genericName,
-    // An alias leads to the page of its drug.
+    // The page of an alias is that of its drug.
     slug: name.brand === null ? drug.slug : name.slug,
     generic_name: drug.genericName,
     description: drug.description,
-    default_drug_id: Number(usual.ndc),
-    classes: titled(drug.classes, release.classes()),
-    conditions: titled(drug.conditions, release.conditions()),
+    default_drug_id: Number(defaultProduct.ndc),
+    classes: findTitles(drug.classes, release.classes()),
+    conditions: findTitles(drug.conditions, release.conditions()),
     demonstration,
     drugs: products.map((product) => ({
       id: Number(product.ndc),
@@ -80,10 +80,22 @@ export function lookUp(release: Release, slug: string, demonstration: boolean) {
   };
 }
 
-function priced(release: Release, products: ProductRecord[]): ProductRecord | undefined {
-  return products.find(({ ndc }) => release.cost(ndc) !== null);
+function findTitles(slugs: string[], titles: TitleRecord[]): TitleRecord[] {
+  return slugs.flatMap((slug) => titles.find((title) => title.slug === slug) ?? []);
 }
 
-function titled(slugs: string[], all: TitleRecord[]): TitleRecord[] {
-  return slugs.flatMap((slug) => all.find((one) => one.slug === slug) ?? []);
+const sizeUnits = { EA: 'count', ML: 'ml', GM: 'g' } as const;
+
+/** The label of a quantity of packages: `30 tablets`, `1 inhaler (8.5 g)`, `2 tubes (30 g each)`. */
+export function quantityLabel(
+  quantity: number,
+  { quantityLabel: noun, packageSize, unit }: Pick<ProductRecord, 'quantityLabel' | 'packageSize' | 'unit'>,
+): string {
+  const count = `${quantity} ${quantity === 1 ? noun : plural(noun)}`;
+  if (packageSize === 1) return count;
+  return `${count} (${packageSize} ${sizeUnits[unit]}${quantity === 1 ? '' : ' each'})`;
+}
+
+function plural(noun: string): string {
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

@@ -12,9 +12,9 @@ async function geocode(query: Record<string, string>): Promise<unknown> {
 
 const key = 'geocoding-key';
 
-describe('geocoding', () => {
+describe('the geocoding API', () => {
   test.each(['19103', ' 19103 ', '19103-4414', 'Philadelphia, PA 19103'])(
-    'finds where %j is',
+    'finds the location of %j',
     async (address) => {
       expect(await geocode({ address, key, language: 'en', region: 'us' })).toMatchObject({
         status: 'OK',
@@ -36,7 +36,7 @@ describe('geocoding', () => {
     expect(await geocode({ address, key })).toEqual({ status: 'ZERO_RESULTS', results: [] });
   });
 
-  test('wants an address, and a key that is known', async () => {
+  test('rejects a request without an address or with an unknown key', async () => {
     expect(await geocode({ key })).toMatchObject({ status: 'INVALID_REQUEST', results: [] });
     const denied = { status: 'REQUEST_DENIED', results: [], error_message: expect.any(String) };
     expect(await geocode({ address: '19103' })).toEqual(denied);

@@ -11,14 +11,14 @@ export interface GeocodingOptions {
   faults: boolean;
 }
 
-const component = (name: string, types: string[]) => ({ long_name: name, short_name: name, types });
+const addressComponent = (name: string, types: string[]) => ({ long_name: name, short_name: name, types });
 
-/** GET /maps/api/geocode/json?address&key in Google's shape, over ZIP centroids: always 200, the status says what came. */
+/** GET /maps/api/geocode/json?address&key in Google's shape over ZIP centroids. Always 200; `status` has the outcome. */
 export function createGeocodingApi({ release, key, faults }: GeocodingOptions): Hono {
   const api = new Hono();
   api.get('/maps/api/geocode/json', (context) => {
-    const { address = '', key: given = '' } = context.req.query();
-    if (!isSameSecret(given, key)) {
+    const { address = '', key: sentKey = '' } = context.req.query();
+    if (!isSameSecret(sentKey, key)) {
       const error = 'The provided API key is invalid.';
       return context.json({ results: [], status: 'REQUEST_DENIED', error_message: error });
     }
@@ -27,19 +27,19 @@ export function createGeocodingApi({ release, key, faults }: GeocodingOptions): 
       return context.json({ results: [], status: 'INVALID_REQUEST', error_message: error });
     }
     const zip = /(?:^|\D)(\d{5})(?:-\d{4})?\D*$/.exec(address)?.[1] ?? '';
-    const place = faults && faultForZip(zip) ? testville(zip) : release.zip(zip);
-    if (!place) return context.json({ results: [], status: 'ZERO_RESULTS' });
-    return context.json({ results: [resultOf(place)], status: 'OK' });
+    const location = faults && faultForZip(zip) ? sentinelLocation(zip) : release.zip(zip);
+    if (!location) return context.json({ results: [], status: 'ZERO_RESULTS' });
+    return context.json({ results: [toResult(location)], status: 'OK' });
   });
   return api;
 }
 
-function resultOf({ zip, city, state, latitude, longitude }: ZipRecord) {
+function toResult({ zip, city, state, latitude, longitude }: ZipRecord) {
   return {
     address_components: [
-      component(zip, ['postal_code']),
-      component(city, ['locality', 'political']),
-      component(state, ['administrative_area_level_1', 'political']),
+      addressComponent(zip, ['postal_code']),
+      addressComponent(city, ['locality', 'political']),
+      addressComponent(state, ['administrative_area_level_1', 'political']),
       { long_name: 'United States', short_name: 'US', types: ['country', 'political'] },
     ],
     formatted_address: `${city}, ${state} ${zip}, USA`,
@@ -48,7 +48,7 @@ function resultOf({ zip, city, state, latitude, longitude }: ZipRecord) {
   };
 }
 
-/** Where the sentinel ZIPs are, so that a page gets as far as their prices. */
-function testville(zip: string): ZipRecord {
+/** A location for the sentinel ZIPs, so that a page can request their prices. */
+function sentinelLocation(zip: string): ZipRecord {
   return { zip, city: 'Testville', state: 'PA', latitude: 39.95, longitude: -75.17 };
 }

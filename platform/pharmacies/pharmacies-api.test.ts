@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 
 const platform = fixturePlatform();
-const list = z.looseObject({
+const pharmaciesReply = z.looseObject({
   pharmacies: z.array(z.looseObject({ chain: z.string(), street: z.string(), distance_miles: z.number() })),
 });
 
-async function nearby(query: string, on = platform) {
+async function getPharmacies(query: string, on = platform) {
   const { status, body } = await on.get(`/v1/pharmacies?${query}`);
-  return status === 200 ? list.parse(body).pharmacies : status;
+  return status === 200 ? pharmaciesReply.parse(body).pharmacies : status;
 }
 
-describe('a programme', () => {
-  test('names the chains that take part in it, in its order, and says what it is', async () => {
+describe('GET v1/programs/{number}', () => {
+  test('returns the program with its chains in order', async () => {
     expect(await platform.get('/v1/programs/1001')).toEqual({
       status: 200,
       body: {
@@ -33,7 +33,7 @@ describe('a programme', () => {
     expect(await platform.get('/v1/programs/20')).toMatchObject({ body: { demonstration: false } });
   });
 
-  test.each(['7', '01001', 'pap', '%20'])('is not there under %s', async (number) => {
+  test.each(['7', '01001', 'pap', '%20'])('answers 404 for %s', async (number) => {
     expect(await platform.get(`/v1/programs/${number}`)).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
@@ -41,8 +41,8 @@ describe('a programme', () => {
   });
 });
 
-describe('the nearest pharmacies', () => {
-  test('of a ZIP come nearest first, with what is known of each', async () => {
+describe('GET v1/pharmacies', () => {
+  test('lists the pharmacies around a ZIP, nearest first', async () => {
     const { body } = await platform.get('/v1/pharmacies?zip=19103&chains=cvs,other&limit=3');
     expect(body).toEqual({
       origin: { lat: expect.closeTo(39.95, 1), lng: expect.closeTo(-75.17, 1) },
@@ -67,23 +67,23 @@ describe('the nearest pharmacies', () => {
     });
   });
 
-  test('of a point are the same as of the ZIP that is there', async () => {
-    const atZip = await nearby('zip=19103');
+  test('lists the same pharmacies for a point as for its ZIP', async () => {
+    const atZip = await getPharmacies('zip=19103');
     const { latitude, longitude } = { latitude: 39.9529, longitude: -75.1741 };
-    const atPoint = await nearby(`lat=${latitude}&lng=${longitude}`);
-    const streets = (found: typeof atZip) =>
-      Array.isArray(found) ? found.map(({ street }) => street) : found;
+    const atPoint = await getPharmacies(`lat=${latitude}&lng=${longitude}`);
+    const streets = (pharmacies: typeof atZip) =>
+      Array.isArray(pharmacies) ? pharmacies.map(({ street }) => street) : pharmacies;
     expect(streets(atPoint)).toEqual(streets(atZip));
   });
 
-  test('are none beyond a hundred miles, and no more than were asked for', async () => {
-    const found = await nearby('zip=19103&limit=50');
-    expect(found).toHaveLength(8);
-    expect(await nearby('zip=19103&limit=2')).toHaveLength(2);
-    expect(await nearby('zip=59718')).toEqual([]);
+  test('lists at most the limit, and none beyond 100 miles', async () => {
+    const pharmacies = await getPharmacies('zip=19103&limit=50');
+    expect(pharmacies).toHaveLength(8);
+    expect(await getPharmacies('zip=19103&limit=2')).toHaveLength(2);
+    expect(await getPharmacies('zip=59718')).toEqual([]);
   });
 
-  test('carry an empty phone where none is known', async () => {
+  test('returns an empty phone if none is known', async () => {
     const { body } = await platform.get('/v1/pharmacies?zip=19103&chains=walgreens&limit=1');
     expect(body).toMatchObject({ pharmacies: [{ street: '1617 John F Kennedy Blvd', phone: '' }] });
   });
@@ -101,24 +101,24 @@ describe('the nearest pharmacies', () => {
     ['zip=19103&limit=-1', 'invalid_request'],
     ['zip=19103&chains=cvs,nobody', 'invalid_request'],
     ['zip=19103&chains=', 'invalid_request'],
-  ])('are refused for %j', async (query, code) => {
+  ])('rejects the query %j', async (query, code) => {
     expect(await platform.get(`/v1/pharmacies?${query}`)).toMatchObject({
       status: 400,
       body: { error: { code } },
     });
   });
 
-  test('of a ZIP that is nowhere are not there', async () => {
+  test('answers 404 for an unknown ZIP', async () => {
     expect(await platform.get('/v1/pharmacies?zip=00009')).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
     });
   });
 
-  test('fail at the sentinel ZIPs where faults are on, and nowhere else', async () => {
-    const faulty = fixturePlatform({ faults: true });
-    expect(await nearby('zip=00002', faulty)).toBe(500);
-    expect(await nearby('zip=00003', faulty)).toEqual([]);
-    expect(await nearby('zip=00002')).toBe(404);
+  test('provokes the faults of sentinel ZIPs only with faults on', async () => {
+    const platformWithFaults = fixturePlatform({ faults: true });
+    expect(await getPharmacies('zip=00002', platformWithFaults)).toBe(500);
+    expect(await getPharmacies('zip=00003', platformWithFaults)).toEqual([]);
+    expect(await getPharmacies('zip=00002')).toBe(404);
   });
 });

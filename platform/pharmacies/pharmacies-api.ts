@@ -1,35 +1,37 @@
 import { Hono, type Context } from 'hono';
 
+import type { StoreRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForZip } from '../faults.ts';
+import { milesBetween, type Point } from '../prices/places.ts';
 import { internalError, reject } from '../reply.ts';
-import { nearest, type Point } from './nearest.ts';
 
 export interface PharmaciesOptions {
   release: Release;
   faults: boolean;
 }
 
-const mostPharmacies = 50;
-const usualPharmacies = 10;
-/** Where the sentinel ZIPs are, as the geocoding service has it. */
-const testville: Point = { latitude: 39.95, longitude: -75.17 };
+const maxLimit = 50;
+const defaultLimit = 10;
+const maxMiles = 100;
+/** The location of the sentinel ZIPs, as in the geocoding service. */
+const sentinelLocation: Point = { latitude: 39.95, longitude: -75.17 };
 
 /**
- * GET v1/programs/{number}: a patient assistance programme and the chains that take part in it. GET
- * v1/pharmacies?lat&lng|zip&chains&limit: the nearest pharmacies of some chains, or of all, within 100 miles.
+ * GET v1/programs/{number}: a patient assistance program and its chains. GET v1/pharmacies?lat&lng|zip&chains&limit: the
+ * nearest pharmacies of the chains, or of all, within 100 miles.
  */
 export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hono {
   const api = new Hono();
-  const displayNames = new Map(release.chains().map(({ chain, displayName }) => [chain, displayName]));
-  const nameOf = (chain: string) => displayNames.get(chain) ?? chain;
+  const displayNames = new Map(release.chains().map((chain) => [chain.chain, chain.displayName]));
+  const displayName = (chain: string) => displayNames.get(chain) ?? chain;
   const stores = release.stores();
 
   api.get('/v1/programs/:number', (context) => {
-    const programme = release.assistanceProgram(context.req.param('number'));
-    if (!programme) return reject(context, 404, 'not_found', 'There is no such program.');
-    const { number, name, description, helpLine, demonstration } = programme;
-    const chains = programme.chains.map((chain) => ({ chain, chain_display_name: nameOf(chain) }));
+    const program = release.assistanceProgram(context.req.param('number'));
+    if (!program) return reject(context, 404, 'not_found', 'There is no such program.');
+    const { number, name, description, helpLine, demonstration } = program;
+    const chains = program.chains.map((chain) => ({ chain, chain_display_name: displayName(chain) }));
     return context.json({ number, name, description, chains, help_line: helpLine, demonstration });
   });
 
@@ -39,23 +41,23 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
     const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
     if (failure) return failure;
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
-    const limit = limitOf(context);
-    if (limit === null) return invalid(`limit is a whole number from 1 to ${mostPharmacies}.`);
+    const limit = readLimit(context);
+    if (limit === null) return invalid(`limit is a whole number from 1 to ${maxLimit}.`);
     const chains = context.req.query('chains')?.split(',') ?? null;
     if (chains?.some((chain) => !displayNames.has(chain)))
       return invalid('chains names one that is not known.');
     if (zip !== undefined && !/^\d{5}$/.test(zip)) return invalid('zip has 5 digits.');
-    const from = zip === undefined ? pointOf(context) : fault ? testville : release.zip(zip);
-    if (!from && zip === undefined) return invalid('lat and lng are degrees, or there is a zip.');
-    if (!from) return reject(context, 404, 'not_found', 'There is no such ZIP code.');
+    const origin = zip === undefined ? readPoint(context) : fault ? sentinelLocation : release.zip(zip);
+    if (!origin && zip === undefined) return invalid('lat and lng are degrees, or there is a zip.');
+    if (!origin) return reject(context, 404, 'not_found', 'There is no such ZIP code.');
 
-    const asked = chains ? stores.filter(({ chain }) => chains.includes(chain)) : stores;
-    const found = fault === 'empty' ? [] : nearest(asked, from, limit);
+    const candidates = chains ? stores.filter(({ chain }) => chains.includes(chain)) : stores;
+    const nearest = fault === 'empty' ? [] : findNearest(candidates, origin, limit);
     return context.json({
-      origin: { lat: from.latitude, lng: from.longitude },
-      pharmacies: found.map(({ store, miles }) => ({
+      origin: { lat: origin.latitude, lng: origin.longitude },
+      pharmacies: nearest.map(({ store, miles }) => ({
         chain: store.chain,
-        chain_display_name: nameOf(store.chain),
+        chain_display_name: displayName(store.chain),
         name: store.name,
         street: store.street,
         city: store.city,
@@ -64,7 +66,7 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
         phone: store.phone,
         lat: store.latitude,
         lng: store.longitude,
-        // Only the centre of its ZIP is known: the distance is to there.
+        // The distance is to the center of the ZIP code.
         approximate: store.precision === 'zip',
         distance_miles: Math.round(miles * 100) / 100,
       })),
@@ -73,23 +75,37 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
   return api;
 }
 
-/** How many pharmacies are asked for; null where it is no number of them. */
-function limitOf(context: Context): number | null {
+/** The `limit` parameter; null if it is invalid. */
+function readLimit(context: Context): number | null {
   const text = context.req.query('limit');
-  if (text === undefined) return usualPharmacies;
+  if (text === undefined) return defaultLimit;
   const limit = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= mostPharmacies ? limit : null;
+  return limit >= 1 && limit <= maxLimit ? limit : null;
 }
 
-/** The point that lat and lng name; null where they name none. */
-function pointOf(context: Context): Point | null {
-  const latitude = degrees(context.req.query('lat'), 90);
-  const longitude = degrees(context.req.query('lng'), 180);
+/** The point of `lat` and `lng`; null if either is missing or invalid. */
+function readPoint(context: Context): Point | null {
+  const latitude = parseDegrees(context.req.query('lat'), 90);
+  const longitude = parseDegrees(context.req.query('lng'), 180);
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-function degrees(text: string | undefined, most: number): number | null {
+function parseDegrees(text: string | undefined, max: number): number | null {
   if (!text || !/^-?\d{1,3}(\.\d{1,12})?$/.test(text)) return null;
   const value = Number(text);
-  return Math.abs(value) <= most ? value : null;
+  return Math.abs(value) <= max ? value : null;
+}
+
+/** The nearest stores, at most `limit` and within 100 miles; equally near stores by name and street. */
+function findNearest(stores: readonly StoreRecord[], point: Point, limit: number) {
+  return stores
+    .map((store) => ({ store, miles: milesBetween(point, store) }))
+    .filter(({ miles }) => miles <= maxMiles)
+    .toSorted(
+      (a, b) =>
+        a.miles - b.miles ||
+        a.store.name.localeCompare(b.store.name) ||
+        a.store.street.localeCompare(b.store.street),
+    )
+    .slice(0, limit);
 }

@@ -1,39 +1,38 @@
 import { createAdaptorServer } from '@hono/node-server';
 
-import type { Platform } from './create-platform.ts';
+import type { Platform } from '../platform/create-platform.ts';
 
 export interface ServedPlatform {
-  /** Serves everything: each service below its prefix, and the paths of all of them directly below it. */
+  /** Serves every service below its prefix and, by its own paths, without one. */
   baseUrl: string;
   gatewayUrl: string;
   searchUrl: string;
   geocodingUrl: string;
-  /** Without a prefix, which the service's own paths would be taken for. */
   contentUrl: string;
-  /** The files of the content; the gateway's answers where the platform was given none. */
+  /** The files of the content, if the platform has any. */
   assetsUrl: string;
   close: () => Promise<void>;
 }
 
 /**
- * Serves a platform on a port (0: any free one): /gateway, /search, /geocoding and /assets, and without a prefix by path, since
- * no two services have a path in common.
+ * Serves a platform over the network on a port (0: any free one), so that the contract also runs over HTTP: below
+ * /gateway, /search, /geocoding and /assets, and by path without a prefix, since no two services share a path.
  */
 export async function servePlatform(
   platform: Platform,
   { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
 ): Promise<ServedPlatform> {
-  const answer = (request: Request) => {
+  const handle = (request: Request) => {
     const { service, url } = route(platform, new URL(request.url));
     return service.fetch(new Request(url, request));
   };
-  const server = createAdaptorServer({ fetch: answer });
+  const server = createAdaptorServer({ fetch: handle });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The platform has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('The platform did not get a port');
   const baseUrl = `http://${host}:${address.port}`;
   return {
     baseUrl,

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { fixturePlatform } from './catalogue/fixture/fixture-platform.ts';
-import { readExport } from './content/export-files.ts';
-import { fixtureExport } from './content/fixture/fixture-export.ts';
-import { servePlatform, type ServedPlatform } from './serve.ts';
+import { fixturePlatform } from '../platform/catalogue/fixture/fixture-platform.ts';
+import { readExport } from '../platform/content/export-files.ts';
+import { fixtureExport } from '../platform/content/fixture/fixture-export.ts';
+import { servePlatform, type ServedPlatform } from './serve-platform.ts';
 
 let served: ServedPlatform | null = null;
 const url = (name: 'baseUrl' | 'gatewayUrl' | 'searchUrl' | 'geocodingUrl' | 'contentUrl') =>
@@ -18,19 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => served?.close());
 
-describe('a platform on a port', () => {
-  test.each(['gatewayUrl', 'baseUrl'] as const)('serves the gateway below its %s', async (name) => {
+describe('servePlatform', () => {
+  test.each(['gatewayUrl', 'baseUrl'] as const)('serves the gateway below %s', async (name) => {
     const reply = await fetch(`${url(name)}/v1/drugs/atorvastatin`, { headers });
     expect([reply.status, await reply.json()]).toMatchObject([200, { slug: 'atorvastatin' }]);
   });
 
-  test.each(['searchUrl', 'baseUrl'] as const)('serves search below its %s', async (name) => {
+  test.each(['searchUrl', 'baseUrl'] as const)('serves search below %s', async (name) => {
     const path = '/1/indexes/medications/query?x-algolia-application-id=APP&x-algolia-api-key=search-key';
     const reply = await fetch(`${url(name)}${path}`, { method: 'POST', body: '{"query":"lipitor"}' });
     expect(await reply.json()).toMatchObject({ nbHits: 2 });
   });
 
-  test.each(['geocodingUrl', 'baseUrl'] as const)('serves geocoding below its %s', async (name) => {
+  test.each(['geocodingUrl', 'baseUrl'] as const)('serves geocoding below %s', async (name) => {
     const reply = await fetch(`${url(name)}/maps/api/geocode/json?address=19103&key=geocoding-key`);
     expect(await reply.json()).toMatchObject({ status: 'OK' });
   });
@@ -44,23 +44,23 @@ describe('a platform on a port', () => {
     expect(await reply.json()).toEqual({ data: { faqEntryCollection: { total: 3 } } });
   });
 
-  test('serves the files of the content below its assetsUrl', async () => {
+  test('serves content files below assetsUrl', async () => {
     const folder = join(import.meta.dirname, '../content');
-    const withFiles = fixturePlatform({
+    const platformWithFiles = fixturePlatform({
       content: { ...content, content: readExport(folder) },
       assetsFolder: join(folder, 'assets'),
     });
-    const { assetsUrl, close } = await servePlatform(withFiles);
+    const { assetsUrl, close } = await servePlatform(platformWithFiles);
     const reply = await fetch(`${assetsUrl}/fairscript/mark-super/1/super.svg`);
     await close();
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
-  test('keeps what is encoded in a path as it is', async () => {
-    const list = await fetch(`${url('gatewayUrl')}/v2/prices?ndc=72603040401&quantity=90&zip=19103`, {
+  test('keeps percent-encoding in a path', async () => {
+    const prices = await fetch(`${url('gatewayUrl')}/v2/prices?ndc=72603040401&quantity=90&zip=19103`, {
       headers,
     });
-    const keys = [...(await list.text()).matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key ?? '');
+    const keys = [...(await prices.text()).matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key ?? '');
     expect(keys.length).toBeGreaterThan(1);
     for (const key of keys) {
       const reply = await fetch(`${url('gatewayUrl')}/v2/prices/${encodeURIComponent(key)}`, { headers });
