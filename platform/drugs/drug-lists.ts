@@ -34,8 +34,9 @@ export interface DrugLists {
 /** Creates the lists of a release, most popular first, then by name. Names without a product are left out. */
 export function createDrugLists(release: Release): DrugLists {
   // Every lookup needs all titles: read them once.
-  const [classes, conditions] = [release.classes(), release.conditions()];
-  const cachedRelease = { ...release, classes: () => classes, conditions: () => conditions };
+  const allClasses = release.classes();
+  const allConditions = release.conditions();
+  const cachedRelease = { ...release, classes: () => allClasses, conditions: () => allConditions };
   const names = release
     .documents()
     .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
