@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 
-describe('analytics', () => {
-  test('accepts an event and keeps it with its time and partner', async () => {
+describe('createAnalyticsApi', () => {
+  test('stores an accepted event with its time and partner', async () => {
     const { post, events } = fixturePlatform();
     const event = { event: 'Picker changed', payload: { drug_name: 'Atorvastatin' } };
     expect(await post('/analytics/track', event)).toEqual({ status: 202, body: null });
@@ -12,23 +12,23 @@ describe('analytics', () => {
     ]);
   });
 
-  test('keeps a phone number or an address as a keyed hash alone, the same for the same', async () => {
+  test('replaces phone numbers and email addresses with keyed hashes, equal for equal values', async () => {
     const { post, events } = fixturePlatform();
     const payload = { phone: '+12155550100', email: 'a@example.com', utm_source: 'partner' };
     await post('/analytics/hashed', { event: 'Coupon SMS', payload });
     await post('/analytics/hashed', { event: 'Coupon SMS', payload });
-    const [one, another] = events();
+    const [first, second] = events();
     expect(JSON.stringify(events())).not.toMatch(/2155550100|example\.com/);
-    expect(one).toMatchObject({ kind: 'hashed', payload: { utm_source: 'partner' } });
-    expect(one?.payload).toEqual(another?.payload);
+    expect(first).toMatchObject({ kind: 'hashed', payload: { utm_source: 'partner' } });
+    expect(first?.payload).toEqual(second?.payload);
   });
 
   test.each([
     ['without a name', { payload: {} }],
     ['with an empty name', { event: ' ', payload: {} }],
     ['whose payload is a list', { event: 'X', payload: [] }],
-    ['that is a text', 'X'],
-  ])('refuses an event %s', async (_, body) => {
+    ['that is a string', 'X'],
+  ])('rejects an event %s', async (_, body) => {
     const { post, events } = fixturePlatform();
     expect(await post('/analytics/track', body)).toMatchObject({
       status: 400,
@@ -37,7 +37,7 @@ describe('analytics', () => {
     expect(events()).toEqual([]);
   });
 
-  test('refuses what is too long, and keeps the last 1000', async () => {
+  test('rejects an event above 64 kB and keeps only the last 1000 events', async () => {
     const { post, events } = fixturePlatform();
     expect(await post('/analytics/track', { event: 'X', payload: { x: 'x'.repeat(70_000) } })).toMatchObject({
       status: 413,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { reject } from '../reply.ts';
 
-/** An event that was accepted. What could name a person is a keyed hash (design §7.3). */
+/** An accepted event. Personal data in it is replaced by keyed hashes (docs/decisions/0010-deviations.md). */
 export interface AnalyticsEvent {
   kind: 'track' | 'hashed';
   event: string;
@@ -21,16 +21,16 @@ export interface AnalyticsOptions {
   now: () => Date;
 }
 
-const rememberedEvents = 1000;
-const maxBytes = 64 * 1024;
-const personal = new Set(['phone', 'email', 'to']);
+const maxEvents = 1000;
+const maxBodyBytes = 64 * 1024;
+const personalFields = new Set(['phone', 'email', 'to']);
 
-const eventShape = z.object({
+const eventSchema = z.object({
   event: z.string().trim().min(1).max(200),
   payload: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** POST analytics/track and analytics/hashed (spec §7): 202 for an event in the right shape; the last 1000 are kept. */
+/** POST analytics/track and analytics/hashed (spec §7): 202 for a valid event. The last 1000 are kept in memory. */
 export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   api: Hono;
   events: () => AnalyticsEvent[];
@@ -39,26 +39,32 @@ export function createAnalyticsApi({ secret, now }: AnalyticsOptions): {
   const events: AnalyticsEvent[] = [];
   const hash = (value: unknown) =>
     createHmac('sha256', secret).update(JSON.stringify(value)).digest('base64url');
-  const hashed = (payload: Record<string, unknown>) =>
+  const hashPersonalFields = (payload: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries(payload).map(([key, value]) => [key, personal.has(key) ? hash(value) : value]),
+      Object.entries(payload).map(([key, value]) => [key, personalFields.has(key) ? hash(value) : value]),
     );
 
-  const accept = (kind: AnalyticsEvent['kind']) => async (context: Context) => {
+  const post = (kind: AnalyticsEvent['kind']) => async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
-    const parsed = eventShape.safeParse(body);
+    const parsed = eventSchema.safeParse(body);
     if (!parsed.success) return reject(context, 400, 'invalid_request', 'An event has a name and a payload.');
     const { event, payload } = parsed.data;
     const partner = context.req.header('x-partner-name') ?? '';
-    events.push({ kind, event, payload: hashed(payload), partner, receivedAt: now().toISOString() });
-    if (events.length > rememberedEvents) events.shift();
+    events.push({
+      kind,
+      event,
+      payload: hashPersonalFields(payload),
+      partner,
+      receivedAt: now().toISOString(),
+    });
+    if (events.length > maxEvents) events.shift();
     return context.body(null, 202);
   };
   const limit = bodyLimit({
-    maxSize: maxBytes,
+    maxSize: maxBodyBytes,
     onError: (context) => reject(context, 413, 'too_large', 'An event has at most 64 kB.'),
   });
-  api.post('/analytics/track', limit, accept('track'));
-  api.post('/analytics/hashed', limit, accept('hashed'));
+  api.post('/analytics/track', limit, post('track'));
+  api.post('/analytics/hashed', limit, post('hashed'));
   return { api, events: () => [...events] };
 }

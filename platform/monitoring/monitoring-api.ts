@@ -3,28 +3,28 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
 export interface MonitoringApiOptions {
-  /** The one app monitor there is. */
+  /** The id of the only app monitor. */
   appId: string;
-  /** Whether an app monitor called `fault-403` and the like answers so. */
+  /** Whether an app monitor with an id such as `fault-403` replies with that fault. */
   faults: boolean;
 }
 
-/** A batch that was accepted, as it came. */
-export type AcceptedBatch = z.infer<typeof batch>;
+/** An accepted batch, unchanged. */
+export type AcceptedBatch = z.infer<typeof batchSchema>;
 
-const rememberedBatches = 100;
-const maxBytes = 1024 * 1024;
-/** Past the time limit of any caller. */
+const maxBatches = 100;
+const maxBodyBytes = 1024 * 1024;
+/** Longer than the time limit of any caller. */
 const slowMilliseconds = 8000;
 
-const json = z.string().refine((text) => {
+const jsonSchema = z.string().refine((text) => {
   try {
     return typeof JSON.parse(text) === 'object';
   } catch {
     return false;
   }
 });
-const batch = z.object({
+const batchSchema = z.object({
   BatchId: z.uuid(),
   AppMonitorDetails: z.object({ id: z.string(), version: z.string() }),
   UserDetails: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
@@ -34,8 +34,8 @@ const batch = z.object({
         id: z.uuid(),
         timestamp: z.number().positive(),
         type: z.string().min(1),
-        metadata: json,
-        details: json,
+        metadata: jsonSchema,
+        details: jsonSchema,
       }),
     )
     .min(1)
@@ -43,8 +43,8 @@ const batch = z.object({
 });
 
 /**
- * POST appmonitors/{id} as CloudWatch RUM has it (PutRumEvents): 200 and `{}` for a batch in the right shape, 404 for
- * another app monitor, 400 and 413. The last 100 batches are kept. Signatures are not checked.
+ * POST appmonitors/{id}, the PutRumEvents call of CloudWatch RUM: 200 and `{}` for a valid batch, 404 for another app
+ * monitor, 400 and 413. The last 100 batches are kept in memory. Signatures are not verified.
  */
 export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
   api: Hono;
@@ -53,7 +53,7 @@ export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
   const api = new Hono();
   const batches: AcceptedBatch[] = [];
   const limit = bodyLimit({
-    maxSize: maxBytes,
+    maxSize: maxBodyBytes,
     onError: (context) => context.json({ message: 'The request is too large.' }, 413),
   });
   api.post('/appmonitors/:id', limit, async (context) => {
@@ -61,19 +61,19 @@ export function createMonitoringApi({ appId, faults }: MonitoringApiOptions): {
     if (fault === 'slow') await pause(slowMilliseconds, context.req.raw.signal);
     else if (fault)
       return Response.json({ message: 'A fault that was asked for.' }, { status: Number(fault) });
-    const parsed = batch.safeParse(await context.req.json().catch(() => null));
+    const parsed = batchSchema.safeParse(await context.req.json().catch(() => null));
     if (!parsed.success) return context.json({ message: 'This is no batch of events.' }, 400);
     if (context.req.param('id') !== appId || parsed.data.AppMonitorDetails.id !== appId) {
       return context.json({ message: 'There is no such app monitor.' }, 404);
     }
     batches.push(parsed.data);
-    if (batches.length > rememberedBatches) batches.shift();
+    if (batches.length > maxBatches) batches.shift();
     return context.json({}, 200);
   });
   return { api, batches: () => [...batches] };
 }
 
-/** Ends early when nobody waits any more. */
+/** Resolves after the time, or as soon as the caller aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,11 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 
-import { barcodeText } from './card-text.ts';
 import { drawPassImages } from './pass-images.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { passTexts } from './pass-texts.ts';
+import { barcodeText, passTexts } from './pass-texts.ts';
 
-/** What signs passes, in PEM: Apple's own certificate, ours for the pass type, and its key. */
+/** The keys that sign passes, in PEM: Apple's certificate, the operator's for the pass type, and its key. */
 export interface ApplePassKeys {
   wwdr: string;
   certificate: string;
@@ -14,11 +13,11 @@ export interface ApplePassKeys {
 }
 
 /**
- * A signed .pkpass of the card, in the form of a store card. The pass type and the team are what the certificate says.
- * Apple lets everybody who holds the phone see the face, so neither medicine nor price is on it.
+ * Creates a signed .pkpass of the card, as a store card. Pass type and team come from the certificate. The face is
+ * visible on a locked phone, so it shows neither medication nor price.
  */
 export async function createApplePass(card: WalletCard, keys: ApplePassKeys): Promise<Buffer> {
-  // Loaded with the first pass: signing in script is slow to load, and most visits ask for none.
+  // Loaded with the first pass, because the library is slow to load and most visitors request no pass.
   const { PKPass } = await import('passkit-generator');
   const { wwdr, certificate, key, passphrase } = keys;
   const content = Buffer.from(JSON.stringify({ ...composePass(card), ...readPassType(certificate) }));
@@ -34,33 +33,33 @@ export async function createApplePass(card: WalletCard, keys: ApplePassKeys): Pr
   return pass.getAsBuffer();
 }
 
-/** Apple writes both into the subject of a pass certificate: UID is the pass type, OU the team. */
+/** Reads the subject of a pass certificate: UID is the pass type, OU the team. */
 function readPassType(certificate: string): { passTypeIdentifier: string; teamIdentifier: string } {
   const { subject } = new X509Certificate(certificate);
   const part = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1];
   const passTypeIdentifier = part('UID');
   const teamIdentifier = part('OU');
   if (!passTypeIdentifier || !teamIdentifier) {
-    throw new Error('The certificate for Apple passes names no pass type (UID) or no team (OU)');
+    throw new Error('The certificate for Apple passes has no pass type (UID) or no team (OU)');
   }
   return { passTypeIdentifier, teamIdentifier };
 }
 
 function composePass(card: WalletCard): object {
-  const words = passTexts(card);
+  const texts = passTexts(card);
   const message = barcodeText(card);
   const barcode = { message, messageEncoding: 'iso-8859-1', altText: card.member_id };
   const field = (key: string, label: string, value: string) => ({ key, label, value });
-  const help = [
-    ['memberHelp', words.memberHelp, card.help.member],
-    ['pharmacistHelp', words.pharmacistHelp, card.help.pharmacist],
+  const helpLines = [
+    ['memberHelp', texts.memberHelp, card.help.member],
+    ['pharmacistHelp', texts.pharmacistHelp, card.help.pharmacist],
   ] as const;
-  const lines = help.flatMap(([key, label, value]) => (value ? [field(key, label, value)] : []));
+  const helpFields = helpLines.flatMap(([key, label, value]) => (value ? [field(key, label, value)] : []));
   return {
     formatVersion: 1,
     serialNumber: card.id,
     organizationName: card.brand,
-    description: card.demonstration ? words.demonstrationLong : words.kind,
+    description: card.demonstration ? texts.demonstrationLong : texts.kind,
     logoText: card.brand,
     backgroundColor: toRgb(card.colors.background),
     foregroundColor: toRgb(card.colors.ink),
@@ -71,20 +70,20 @@ function composePass(card: WalletCard): object {
     ],
     storeCard: {
       headerFields: card.demonstration
-        ? [field('demonstration', words.demonstration, words.notAccepted)]
+        ? [field('demonstration', texts.demonstration, texts.notAccepted)]
         : [],
-      primaryFields: [field('memberId', words.memberId, card.member_id)],
+      primaryFields: [field('memberId', texts.memberId, card.member_id)],
       secondaryFields: [
         field('bin', 'BIN', card.bin),
         field('pcn', 'PCN', card.pcn),
         field('group', 'Group', card.group_id),
       ],
-      auxiliaryFields: [field('pharmacy', words.pharmacy, card.chain_display_name), ...lines.slice(-1)],
+      auxiliaryFields: [field('pharmacy', texts.pharmacy, card.chain_display_name), ...helpFields.slice(-1)],
       backFields: [
-        ...(card.demonstration ? [field('sample', words.demonstration, words.demonstrationLong)] : []),
-        field('howToUse', words.howToUse, words.howToUseLong),
-        ...lines.map((line) => ({ ...line, key: `${line.key}Back` })),
-        field('notInsurance', words.kind, words.notInsurance),
+        ...(card.demonstration ? [field('sample', texts.demonstration, texts.demonstrationLong)] : []),
+        field('howToUse', texts.howToUse, texts.howToUseLong),
+        ...helpFields.map((helpField) => ({ ...helpField, key: `${helpField.key}Back` })),
+        field('notInsurance', texts.kind, texts.notInsurance),
       ],
     },
   };

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto';
 
 /**
- * X.509 certificates for development. Node signs and reads them but does not make them; these are of one fixed form,
- * written as the bytes of RFC 5280. The same keys give the same certificate.
+ * A request for an X.509 certificate for development. Node can sign and read certificates but not create them, so the
+ * DER encoding of RFC 5280 is written here. Equal keys give equal certificates.
  */
 export interface CertificateRequest {
   subject: CertificateName;
@@ -12,7 +12,7 @@ export interface CertificateRequest {
   authority: boolean;
 }
 
-/** Parts of a name by their short names. */
+/** The parts of a name by their short names. */
 export type CertificateName = Readonly<Partial<Record<(typeof nameParts)[number][0], string>>>;
 
 const nameParts = [
@@ -26,7 +26,7 @@ const sha256WithRsa = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b];
 const basicConstraints = [0x55, 0x1d, 0x13];
 const keyUsage = [0x55, 0x1d, 0x0f];
 
-/** The certificate in PEM. It holds from 2026 to 2045. */
+/** Creates a certificate in PEM, valid from 2026 to 2045. */
 export function createDevelopmentCertificate({
   subject,
   key,
@@ -42,7 +42,7 @@ export function createDevelopmentCertificate({
     .subarray(0, 8);
   const body = sequence(
     tagged(0xa0, tagged(0x02, [2])),
-    // A leading byte keeps the number positive.
+    // The leading byte keeps the serial number positive.
     tagged(0x02, [1], serial),
     algorithm,
     name(issuer.subject),
@@ -53,24 +53,24 @@ export function createDevelopmentCertificate({
       0xa3,
       sequence(
         extension(basicConstraints, sequence(...(authority ? [tagged(0x01, [0xff])] : []))),
-        // Signs certificates, or else signs contents: the first bit of a bit string is its highest.
+        // keyCertSign for an authority, else digitalSignature; the first bit of a bit string is its highest.
         extension(keyUsage, authority ? tagged(0x03, [2, 0x04]) : tagged(0x03, [7, 0x80])),
       ),
     ),
   );
   const signature = sign('sha256', body, issuer.key);
-  const whole = sequence(body, algorithm, tagged(0x03, [0], signature));
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  const certificate = sequence(body, algorithm, tagged(0x03, [0], signature));
+  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
 type Bytes = Uint8Array | readonly number[];
 
-/** One element of DER: its tag, the length of what is in it, and that. */
+/** Encodes one DER element: its tag, the length of its content, and the content. */
 function tagged(tag: number, ...parts: Bytes[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Uint8Array.from(part)));
   const size = content.length;
-  // The shortest form there is: another would be another text under the signature.
+  // DER requires the shortest form of the length.
   const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
   return Buffer.concat([Uint8Array.from([tag, ...length]), content]);
 }
@@ -83,12 +83,12 @@ function extension(id: readonly number[], value: Buffer): Buffer {
   return sequence(oid(id), tagged(0x01, [0xff]), tagged(0x04, value));
 }
 
-function name(of: CertificateName): Buffer {
-  const parts = nameParts.flatMap(([part, id]) => {
-    const value = of[part];
+function name(parts: CertificateName): Buffer {
+  const elements = nameParts.flatMap(([part, id]) => {
+    const value = parts[part];
     return value === undefined
       ? []
       : [tagged(0x31, sequence(oid(id), tagged(0x0c, Buffer.from(value, 'utf8'))))];
   });
-  return sequence(...parts);
+  return sequence(...elements);
 }

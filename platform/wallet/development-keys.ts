@@ -1,32 +1,72 @@
-import { createPrivateKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import type { ApplePassKeys } from './apple-pass.ts';
+import { createDevelopmentCertificate } from './development-certificate.ts';
+import type { GoogleWalletKeys } from './google-wallet-link.ts';
+import type { SamsungWalletKeys } from './samsung-wallet-link.ts';
+
 const generate = promisify(generateKeyPair);
 
+export const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 /**
- * An RSA key for development, made when it is first asked for and kept in a folder under its name; without a folder it
- * lives as long as the process. Of two processes that make one at once, both use the one that was written first.
+ * Loads an RSA key for development by its name in a folder, and creates it where it is missing; without a folder the key
+ * is not stored. Processes that create the same key at once all use the one written first.
  */
 export async function loadDevelopmentKey(folder: string | null, name: string): Promise<KeyObject> {
   const file = folder && join(folder, `${name}.pem`);
-  const kept = file && (await readFile(file, 'utf8').catch(() => null));
-  if (kept) return createPrivateKey(kept);
+  const stored = file && (await readFile(file, 'utf8').catch(() => null));
+  if (stored) return createPrivateKey(stored);
   const { privateKey } = await generate('rsa', { modulusLength: 2048 });
   if (!folder || !file) return privateKey;
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `${name}.${randomUUID()}`);
-  await writeFile(draft, pem, { mode: 0o600 });
+  const temporaryFile = join(folder, `${name}.${randomUUID()}`);
+  await writeFile(temporaryFile, toPem(privateKey), { mode: 0o600 });
   try {
-    // The name comes with the whole file or not at all, and never in the place of another.
-    await link(draft, file);
+    // A hard link publishes the complete file atomically, and never replaces an existing one.
+    await link(temporaryFile, file);
     return privateKey;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     return createPrivateKey(await readFile(file, 'utf8'));
   } finally {
-    await unlink(draft);
+    await unlink(temporaryFile);
   }
+}
+
+export async function createDevelopmentAppleKeys(folder: string | null): Promise<ApplePassKeys> {
+  const [authorityKey, key] = await Promise.all([
+    loadDevelopmentKey(folder, 'apple_wallet-authority'),
+    loadDevelopmentKey(folder, 'apple_wallet-pass'),
+  ]);
+  const issuer = { subject: { CN: 'Development authority', O: 'Development' }, key: authorityKey };
+  const passType = 'pass.invalid.development';
+  const subject = { UID: passType, CN: `Pass Type ID: ${passType}`, OU: 'DEVELOPER0', O: 'Development' };
+  return {
+    wwdr: createDevelopmentCertificate({ ...issuer, issuer, authority: true }),
+    certificate: createDevelopmentCertificate({ subject, key, issuer, authority: false }),
+    key: toPem(key),
+  };
+}
+
+export async function createDevelopmentGoogleKeys(folder: string | null): Promise<GoogleWalletKeys> {
+  const key = await loadDevelopmentKey(folder, 'google_wallet-account');
+  return { issuerId: '0000000000000000000', account: 'development@wallet.invalid', key };
+}
+
+export async function createDevelopmentSamsungKeys(folder: string | null): Promise<SamsungWalletKeys> {
+  const [key, vendorKey] = await Promise.all([
+    loadDevelopmentKey(folder, 'samsung_wallet-partner'),
+    loadDevelopmentKey(folder, 'samsung_wallet-vendor'),
+  ]);
+  return {
+    partnerCode: '0000000000000000',
+    cardId: 'development',
+    certificateId: 'DEV0',
+    key,
+    vendorKey: createPublicKey(vendorKey),
+  };
 }

@@ -2,22 +2,21 @@ import type { KeyObject } from 'node:crypto';
 
 import { SignJWT } from 'jose';
 
-import { barcodeText } from './card-text.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { passTexts } from './pass-texts.ts';
+import { barcodeText, passTexts } from './pass-texts.ts';
 
 export interface GoogleWalletKeys {
-  /** The number of the issuer's account. */
+  /** The id of the issuer's account. */
   issuerId: string;
-  /** E-mail address of the service account that signs. */
+  /** Email address of the service account that signs. */
   account: string;
   key: KeyObject;
 }
 
-/** Google saves by a link that is short enough for every browser's address; its documentation names this limit. */
+/** The limit in Google's documentation, so that the link fits into the address of every browser. */
 export const maxTokenLength = 1800;
 
-/** The link that saves the card in Google Wallet as a generic pass: its content is a token signed with RS256. */
+/** Creates the link that saves the card in Google Wallet, a generic pass in a token signed with RS256. */
 export async function createGoogleWalletLink(
   card: WalletCard,
   keys: GoogleWalletKeys,
@@ -38,24 +37,24 @@ export async function createGoogleWalletLink(
 }
 
 function composeGenericObject(card: WalletCard): object {
-  const words = passTexts(card);
-  const said = (value: string) => ({
+  const texts = passTexts(card);
+  const localize = (value: string) => ({
     defaultValue: { language: card.locale === 'es' ? 'es' : 'en', value },
   });
-  const line = (id: string, header: string, body: string) => ({ id, header, body });
+  const textModule = (id: string, header: string, body: string) => ({ id, header, body });
   const { help } = card;
   return {
-    cardTitle: said(card.brand),
-    subheader: said(card.demonstration ? words.demonstrationLong : words.kind),
-    header: said(card.chain_display_name),
+    cardTitle: localize(card.brand),
+    subheader: localize(card.demonstration ? texts.demonstrationLong : texts.kind),
+    header: localize(card.chain_display_name),
     hexBackgroundColor: card.colors.background,
-    // In the order of a card on paper.
+    // In the order of a printed card.
     textModulesData: [
-      line('bin', 'BIN', card.bin),
-      line('pcn', 'PCN', card.pcn),
-      line('group', 'Group', card.group_id),
-      line('member', words.memberId, card.member_id),
-      ...(help.pharmacist ? [line('help', words.pharmacistHelp, help.pharmacist)] : []),
+      textModule('bin', 'BIN', card.bin),
+      textModule('pcn', 'PCN', card.pcn),
+      textModule('group', 'Group', card.group_id),
+      textModule('member', texts.memberId, card.member_id),
+      ...(help.pharmacist ? [textModule('help', texts.pharmacistHelp, help.pharmacist)] : []),
     ],
     barcode: { type: 'PDF_417', value: barcodeText(card) },
   };

@@ -1,6 +1,6 @@
 import type { WalletCard } from './wallet-request.ts';
 
-/** What a card in a wallet says besides its numbers. BIN, PCN and Group stay as pharmacists read them. */
+/** The translated texts of a card in a wallet. The labels BIN, PCN and Group are never translated. */
 export interface PassTexts {
   kind: string;
   memberId: string;
@@ -45,7 +45,18 @@ const spanish: PassTexts = {
   notInsurance: 'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
 };
 
-/** The words of a card in its visitor's language. */
+/** The texts in the visitor's language. */
 export function passTexts({ locale }: Pick<WalletCard, 'locale'>): PassTexts {
   return locale === 'es' ? spanish : english;
+}
+
+/** The numbers that identify a claim (spec §3, discount card). */
+type CardNumbers = Pick<WalletCard, 'member_id' | 'bin' | 'pcn' | 'group_id'>;
+
+/**
+ * The text of the barcode. No standard defines the barcode of a discount card, and scanners differ; the printed numbers
+ * are authoritative.
+ */
+export function barcodeText({ bin, pcn, group_id, member_id }: CardNumbers): string {
+  return `BIN:${bin} PCN:${pcn} GRP:${group_id} ID:${member_id}`;
 }

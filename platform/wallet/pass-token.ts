@@ -4,24 +4,24 @@ import { z } from 'zod';
 
 import type { WalletCard } from './wallet-request.ts';
 
-/** How long the link to a pass may be opened. */
+/** How long a link to a pass is valid. */
 export const passTokenTtlMs = 15 * 60 * 1000;
 
 const maxTokenLength = 4096;
-const sealed = z.object({
+const payloadSchema = z.object({
   until: z.number(),
   card: z.custom<WalletCard>((value) => typeof value === 'object'),
 });
 
 export interface PassTokens {
   issue: (card: WalletCard, now: Date) => string;
-  /** The card of a token of this service that has not run out; null for every other text. */
+  /** The card of a valid token; null for an expired token and any other text. */
   read: (token: string, now: Date) => WalletCard | null;
 }
 
 /**
- * Tokens that are the card itself, sealed under a secret (AES-256-GCM): nobody can make, guess or read one, every node
- * with the secret opens it, and nothing has to be kept between the link and the download.
+ * Creates and reads tokens that contain the card, encrypted with a secret (AES-256-GCM). They cannot be forged or read,
+ * every node with the secret accepts them, and nothing is stored between the link and the download.
  */
 export function createPassTokens(secret: string): PassTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'wallet pass', 32));
@@ -36,13 +36,13 @@ export function createPassTokens(secret: string): PassTokens {
     read: (token, now) => {
       if (token.length > maxTokenLength || !/^[\w-]{64,}$/.test(token)) return null;
       const bytes = Buffer.from(token, 'base64url');
-      // One token has one spelling.
+      // Rejects other base64url spellings of the same bytes.
       if (bytes.toString('base64url') !== token) return null;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       try {
         const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-        const { until, card } = sealed.parse(JSON.parse(text));
+        const { until, card } = payloadSchema.parse(JSON.parse(text));
         return until > now.getTime() ? card : null;
       } catch {
         return null;

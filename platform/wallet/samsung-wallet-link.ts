@@ -1,10 +1,9 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-import { barcodeText } from './card-text.ts';
 import type { WalletCard } from './wallet-request.ts';
-import { passTexts } from './pass-texts.ts';
+import { barcodeText, passTexts } from './pass-texts.ts';
 
-/** What Samsung gave a partner, and its keys: the partner's own signs, Samsung's public one encrypts. */
+/** A partner's ids at Samsung, and the keys: the partner's own signs, Samsung's public key encrypts. */
 export interface SamsungWalletKeys {
   partnerCode: string;
   cardId: string;
@@ -14,21 +13,21 @@ export interface SamsungWalletKeys {
 }
 
 /**
- * Samsung's "Data Transmit Link": the card, encrypted for Samsung and signed by the partner, in the fragment of an
- * address. Samsung takes it for half a minute after `now`, so it is made when the visitor asks for it.
+ * Creates Samsung's "Data Transmit Link": the card, encrypted for Samsung and signed by the partner, in the fragment of a
+ * URL. Samsung accepts it for 30 seconds after `now`, so it must be created when the visitor requests it.
  */
 export function createSamsungWalletLink(card: WalletCard, keys: SamsungWalletKeys, now: Date): string {
   const { partnerCode: partnerId, certificateId, cardId, key, vendorKey } = keys;
   const encrypted = encrypt(JSON.stringify({ card: composeCardData(card, now) }), vendorKey);
   const header = { alg: 'RS256', cty: 'CARD', ver: '3', certificateId, partnerId, utc: now.getTime() };
-  const signed = `${base64url(JSON.stringify(header))}.${base64url(encrypted)}`;
-  const signature = sign('sha256', Buffer.from(signed), key).toString('base64url');
-  return `https://a.swallet.link/atw/v3/${encodeURIComponent(cardId)}#Clip?cdata=${signed}.${signature}`;
+  const signedPart = `${base64url(JSON.stringify(header))}.${base64url(encrypted)}`;
+  const signature = sign('sha256', Buffer.from(signedPart), key).toString('base64url');
+  return `https://a.swallet.link/atw/v3/${encodeURIComponent(cardId)}#Clip?cdata=${signedPart}.${signature}`;
 }
 
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 
-/** A JWE of RSA1_5 and A128GCM, which Samsung asks for and jose leaves out: RSA1_5 is only unsafe to decrypt. */
+/** Encrypts to a JWE with RSA1_5 and A128GCM, which Samsung requires and jose lacks: RSA1_5 is only unsafe to decrypt. */
 function encrypt(text: string, vendorKey: KeyObject): string {
   const header = base64url(JSON.stringify({ alg: 'RSA1_5', enc: 'A128GCM' }));
   const contentKey = randomBytes(16);
@@ -41,32 +40,32 @@ function encrypt(text: string, vendorKey: KeyObject): string {
   return [header, ...parts].join('.');
 }
 
-/** The card as Samsung's type "generic": texts in its own order, names no longer than it takes. */
+/** The card as Samsung's type "generic", with texts cut to its maximum lengths. */
 function composeCardData(card: WalletCard, now: Date): object {
-  const words = passTexts(card);
-  const short = (text: string) => text.slice(0, 32);
-  const texts = [
+  const texts = passTexts(card);
+  const shorten = (text: string) => text.slice(0, 32);
+  const lines = [
     `BIN ${card.bin}`,
     `PCN ${card.pcn}`,
     `Group ${card.group_id}`,
-    `${words.memberId} ${card.member_id}`,
-    `${words.pharmacy} ${card.chain_display_name}`,
-    ...(card.help.pharmacist ? [`${words.pharmacistHelp} ${card.help.pharmacist}`] : []),
-    words.notInsurance,
+    `${texts.memberId} ${card.member_id}`,
+    `${texts.pharmacy} ${card.chain_display_name}`,
+    ...(card.help.pharmacist ? [`${texts.pharmacistHelp} ${card.help.pharmacist}`] : []),
+    texts.notInsurance,
   ];
   const attributes = {
-    title: short(card.brand),
-    subtitle: short(card.demonstration ? `${words.demonstration}: ${words.notAccepted}` : words.kind),
-    providerName: short(card.brand),
+    title: shorten(card.brand),
+    subtitle: shorten(card.demonstration ? `${texts.demonstration}: ${texts.notAccepted}` : texts.kind),
+    providerName: shorten(card.brand),
     startDate: now.getTime(),
-    noticeDesc: card.demonstration ? `${words.demonstrationLong} ${words.howToUseLong}` : words.howToUseLong,
-    ...Object.fromEntries(texts.map((text, index) => [`text${index + 1}`, text.slice(0, 64)])),
+    noticeDesc: card.demonstration ? `${texts.demonstrationLong} ${texts.howToUseLong}` : texts.howToUseLong,
+    ...Object.fromEntries(lines.map((line, index) => [`text${index + 1}`, line.slice(0, 64)])),
     'serial1.value': barcodeText(card),
     'serial1.serialType': 'QRCODE',
     'serial1.ptFormat': 'QRCODE',
     'serial1.ptSubFormat': 'QR_CODE',
     bgColor: card.colors.background,
-    appLinkName: short(card.brand),
+    appLinkName: shorten(card.brand),
     ...(card.icon_url && { appLinkLogo: card.icon_url }),
     ...(card.home_url && { appLinkData: card.home_url }),
     ...(card.help.member && { csInfo: JSON.stringify({ call: card.help.member }) }),

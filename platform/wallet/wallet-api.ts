@@ -18,39 +18,39 @@ import { walletRequestSchema, type Wallet, type WalletCard, type WalletData } fr
 export interface WalletOptions {
   quotes: Quotes;
   keys: WalletKeys;
-  /** Seals the links to passes; the same on every node. */
+  /** Encrypts the tokens of passes; the same on every node. */
   secret: string;
   faults: boolean;
   demonstration: boolean;
   now: () => Date;
 }
 
-const maxBytes = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
 /**
- * POST wallet/data (spec §7): 200 with a link for each wallet that is asked for and can be offered, `{ apple_wallet?,
- * google_wallet?, samsung_wallet? }`, each `{ url }`. The card must be the one that its price key gives.
- * GET wallet/apple/{token}.pkpass gives the pass of an Apple link for fifteen minutes, and 404 for every other token.
+ * POST wallet/data (spec §7): 200 with a link for each requested wallet that is configured, `{ apple_wallet?,
+ * google_wallet?, samsung_wallet? }`, each `{ url }`. The card must match its price key.
+ * GET wallet/apple/{token}.pkpass gives the pass of an Apple link for fifteen minutes, and 404 for any other token.
  */
 export function createWalletApi({ quotes, keys, secret, faults, demonstration, now }: WalletOptions): Hono {
   const tokens = createPassTokens(secret);
 
-  const links: Record<Wallet, (card: WalletCard, data: WalletData) => Promise<string | null>> = {
+  const createLink: Record<Wallet, (card: WalletCard, data: WalletData) => Promise<string | null>> = {
     apple_wallet: async (card, data) =>
       (await keys.appleWallet())
         ? `${data.pass_address.replace(/\/+$/, '')}/${tokens.issue(card, now())}.pkpass`
         : null,
     google_wallet: async (card) => {
-      const google = await keys.googleWallet();
-      return google && createGoogleWalletLink(card, google, now());
+      const googleKeys = await keys.googleWallet();
+      return googleKeys && createGoogleWalletLink(card, googleKeys, now());
     },
     samsung_wallet: async (card) => {
-      const vendor = await keys.samsungWallet();
-      return vendor && createSamsungWalletLink(card, vendor, now());
+      const samsungKeys = await keys.samsungWallet();
+      return samsungKeys && createSamsungWalletLink(card, samsungKeys, now());
     },
   };
 
-  const answer = async (context: Context) => {
+  const handleData = async (context: Context) => {
     const body: unknown = await context.req.json().catch(() => null);
     const parsed = walletRequestSchema.safeParse(body);
     if (!parsed.success) {
@@ -62,18 +62,21 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
     if (failure) return failure;
     if (fault === 'empty') return context.json({});
     if (!quotes.keys.read(data.key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const real = issueCard(quotes, data.key);
-    if (!real) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
-    const { member, bin, pcn, chain } = real;
+    const issuedCard = issueCard(quotes, data.key);
+    if (!issuedCard) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
+    const { member, bin, pcn, chain } = issuedCard;
     if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {
       return reject(context, 400, 'invalid_card', 'This is not the card of its key.');
     }
     const card = toWalletCard(data, demonstration);
-    const asked = await Promise.all(
-      [...new Set(data.wallets)].map(async (wallet) => ({ wallet, url: await links[wallet](card, data) })),
+    const links = await Promise.all(
+      [...new Set(data.wallets)].map(async (wallet) => ({
+        wallet,
+        url: await createLink[wallet](card, data),
+      })),
     );
     return context.json(
-      Object.fromEntries(asked.flatMap(({ wallet, url }) => (url ? [[wallet, { url }]] : []))),
+      Object.fromEntries(links.flatMap(({ wallet, url }) => (url ? [[wallet, { url }]] : []))),
       200,
       { 'cache-control': 'no-store' },
     );
@@ -81,15 +84,15 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
 
   const api = new Hono();
   const limit = bodyLimit({
-    maxSize: maxBytes,
+    maxSize: maxBodyBytes,
     onError: (context) => reject(context, 413, 'too_large', 'A card has at most 16 kB.'),
   });
-  api.post('/wallet/data', limit, answer);
+  api.post('/wallet/data', limit, handleData);
   api.get('/wallet/apple/:file{[A-Za-z0-9_-]+\\.pkpass}', async (context) => {
     const card = tokens.read(context.req.param('file').replace(/\.pkpass$/, ''), now());
-    const apple = card && (await keys.appleWallet());
-    if (!card || !apple) return reject(context, 404, 'not_found', 'There is no such pass any more.');
-    const pass = await createApplePass(card, apple);
+    const appleKeys = card && (await keys.appleWallet());
+    if (!card || !appleKeys) return reject(context, 404, 'not_found', 'There is no such pass any more.');
+    const pass = await createApplePass(card, appleKeys);
     return context.body(Uint8Array.from(pass), 200, {
       'content-type': 'application/vnd.apple.pkpass',
       'content-disposition': 'attachment; filename="card.pkpass"',
@@ -99,10 +102,16 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
   return api;
 }
 
-/** What a wallet gets to see. The key stays behind: it names the medicine. */
+/** Removes what a wallet must not see; the price key identifies the medication. */
 function toWalletCard(data: WalletData, demonstration: boolean): WalletCard {
-  const { key: _key, pass_address: _address, wallets: _wallets, ...shown } = data;
-  const text = JSON.stringify([shown.member_id, shown.bin, shown.pcn, shown.group_id, shown.brand]);
+  const { key: _key, pass_address: _address, wallets: _wallets, ...cardData } = data;
+  const text = JSON.stringify([
+    cardData.member_id,
+    cardData.bin,
+    cardData.pcn,
+    cardData.group_id,
+    cardData.brand,
+  ]);
   const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
-  return { ...shown, id, demonstration };
+  return { ...cardData, id, demonstration };
 }

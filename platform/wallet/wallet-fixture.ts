@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { FixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import type { WalletCard } from './wallet-request.ts';
 
-/** A card for tests of a single wallet. */
+/** A card for the tests of a single wallet. */
 export const sampleCard: WalletCard = {
   id: '0123456789abcdef0123456789abcdef',
   demonstration: true,
@@ -23,8 +23,8 @@ export const sampleCard: WalletCard = {
   icon_url: 'https://site.example/rx/icon.png',
 };
 
-const prices = z.looseObject({ prices: z.array(z.looseObject({ key: z.string() })) });
-const card = z.looseObject({
+const pricesSchema = z.looseObject({ prices: z.array(z.looseObject({ key: z.string() })) });
+const cardReplySchema = z.looseObject({
   price: z.looseObject({
     member: z.string(),
     bin: z.string(),
@@ -34,11 +34,15 @@ const card = z.looseObject({
   }),
 });
 
-/** What the site would send for a card that this platform gave out. */
+/** The data that the site would send for a card of this platform. */
 export async function requestWalletData(platform: FixturePlatform) {
-  const list = prices.parse((await platform.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body);
+  const list = pricesSchema.parse(
+    (await platform.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body,
+  );
   const key = list.prices[0]?.key ?? '';
-  const { price } = card.parse((await platform.get(`/v1/cards?key=${encodeURIComponent(key)}`)).body);
+  const { price } = cardReplySchema.parse(
+    (await platform.get(`/v1/cards?key=${encodeURIComponent(key)}`)).body,
+  );
   const { member, bin, pcn, group, chain } = price;
   const { chain_display_name, brand, help, colors, locale } = sampleCard;
   const pass_address = 'https://site.example/rx/card/pass';
@@ -46,7 +50,7 @@ export async function requestWalletData(platform: FixturePlatform) {
   return { ...numbers, chain_display_name, brand, help, colors, locale, pass_address };
 }
 
-/** The files of a zip archive by name, read from its list at the end. */
+/** The files of a zip archive by name, read from its central directory. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   const files = new Map<string, Buffer>();

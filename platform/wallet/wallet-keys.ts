@@ -2,11 +2,15 @@ import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } fr
 
 import type { ApplePassKeys } from './apple-pass.ts';
 import type { SamsungWalletKeys } from './samsung-wallet-link.ts';
-import { createDevelopmentCertificate } from './development-certificate.ts';
-import { loadDevelopmentKey } from './development-keys.ts';
+import {
+  createDevelopmentAppleKeys,
+  createDevelopmentGoogleKeys,
+  createDevelopmentSamsungKeys,
+  toPem,
+} from './development-keys.ts';
 import type { GoogleWalletKeys } from './google-wallet-link.ts';
 
-/** What an operator has from the wallets' makers; keys and certificates in PEM. Null for a wallet it has nothing from. */
+/** An operator's accounts with the wallets, with keys and certificates in PEM; null for a wallet without an account. */
 export interface WalletSettings {
   appleWallet: ApplePassKeys | null;
   googleWallet: { issuerId: string; account: string; key: string } | null;
@@ -15,17 +19,17 @@ export interface WalletSettings {
     cardId: string;
     certificateId: string;
     key: string;
-    /** Samsung's public key, or its certificate. */
+    /** Samsung's public key or certificate. */
     vendorKey: string;
   } | null;
   /**
-   * Signs with keys of its own where there are none: real in form, taken by no wallet. They are kept in the folder, or
-   * for as long as the process lives. Null: a wallet without settings is not offered.
+   * Creates keys for wallets without settings: well-formed, but accepted by no wallet. They are stored in the folder, or
+   * live as long as the process. Null to offer configured wallets alone.
    */
   development: { folder: string | null } | null;
 }
 
-/** Each wallet's keys when they are asked for; null where the wallet is not offered. */
+/** The keys of each wallet; null for a wallet that is not offered. */
 export interface WalletKeys {
   appleWallet: () => Promise<ApplePassKeys | null>;
   googleWallet: () => Promise<GoogleWalletKeys | null>;
@@ -33,39 +37,40 @@ export interface WalletKeys {
 }
 
 /**
- * The keys of these settings. Throws at once for a key or certificate that is none, for a pair that does not belong
- * together and for an Apple certificate that is not one for passes; development keys are made when they are first needed.
+ * Reads the keys of the settings, and creates development keys when they are first needed.
+ * @throws Error for an invalid key or certificate, for a pair that does not match, and for an Apple certificate that is
+ * not for passes.
  */
 export function createWalletKeys(settings: WalletSettings): WalletKeys {
   const { appleWallet, googleWallet, samsungWallet, development } = settings;
   const apple = appleWallet && validateAppleKeys(appleWallet);
   const google = googleWallet && { ...googleWallet, key: readPrivateKey('google_wallet', googleWallet.key) };
-  const vendor = samsungWallet && {
+  const samsung = samsungWallet && {
     ...samsungWallet,
     key: readPrivateKey('samsung_wallet', samsungWallet.key),
     vendorKey: readPublicKey(samsungWallet.vendorKey),
   };
-  const made = development && {
+  const developmentKeys = development && {
     apple: memoizeAsync(() => createDevelopmentAppleKeys(development.folder)),
     google: memoizeAsync(() => createDevelopmentGoogleKeys(development.folder)),
-    vendor: memoizeAsync(() => createDevelopmentSamsungKeys(development.folder)),
+    samsung: memoizeAsync(() => createDevelopmentSamsungKeys(development.folder)),
   };
   return {
-    appleWallet: async () => apple ?? (await made?.apple()) ?? null,
-    googleWallet: async () => google ?? (await made?.google()) ?? null,
-    samsungWallet: async () => vendor ?? (await made?.vendor()) ?? null,
+    appleWallet: async () => apple ?? (await developmentKeys?.apple()) ?? null,
+    googleWallet: async () => google ?? (await developmentKeys?.google()) ?? null,
+    samsungWallet: async () => samsung ?? (await developmentKeys?.samsung()) ?? null,
   };
 }
 
-/** The first call's work for all; what failed is tried again. */
+/** Remembers a successful result; repeats the work after a failure. */
 function memoizeAsync<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    running ??= work().catch((error: unknown) => {
-      running = undefined;
+    result ??= work().catch((error: unknown) => {
+      result = undefined;
       throw error;
     });
-    return running;
+    return result;
   };
 }
 
@@ -81,7 +86,7 @@ function validateAppleKeys(keys: ApplePassKeys): ApplePassKeys {
       throw new Error(`apple_wallet: the certificate is not one for passes; its subject has no ${part}.`);
     }
   }
-  // Without its passphrase from here on, in the one form that the signing library reads.
+  // Without its passphrase, in the form that the signing library reads.
   return { wwdr: keys.wwdr, certificate: keys.certificate, key: toPem(key) };
 }
 
@@ -95,47 +100,11 @@ function readPublicKey(text: string): KeyObject {
   return readPem('samsung_wallet: the public key', () => createPublicKey(text));
 }
 
-function readPem<T>(what: string, how: () => T): T {
+function readPem<T>(name: string, parse: () => T): T {
   try {
-    return how();
+    return parse();
   } catch {
-    // What the library says may quote the text of a key.
-    throw new Error(`${what} cannot be read; it should be PEM.`);
+    // The library's own message may quote the key.
+    throw new Error(`${name} cannot be read; it should be PEM.`);
   }
-}
-
-const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
-
-async function createDevelopmentAppleKeys(folder: string | null): Promise<ApplePassKeys> {
-  const [authorityKey, key] = await Promise.all([
-    loadDevelopmentKey(folder, 'apple_wallet-authority'),
-    loadDevelopmentKey(folder, 'apple_wallet-pass'),
-  ]);
-  const issuer = { subject: { CN: 'Development authority', O: 'Development' }, key: authorityKey };
-  const passType = 'pass.invalid.development';
-  const subject = { UID: passType, CN: `Pass Type ID: ${passType}`, OU: 'DEVELOPER0', O: 'Development' };
-  return {
-    wwdr: createDevelopmentCertificate({ ...issuer, issuer, authority: true }),
-    certificate: createDevelopmentCertificate({ subject, key, issuer, authority: false }),
-    key: toPem(key),
-  };
-}
-
-async function createDevelopmentGoogleKeys(folder: string | null): Promise<GoogleWalletKeys> {
-  const key = await loadDevelopmentKey(folder, 'google_wallet-account');
-  return { issuerId: '0000000000000000000', account: 'development@wallet.invalid', key };
-}
-
-async function createDevelopmentSamsungKeys(folder: string | null): Promise<SamsungWalletKeys> {
-  const [key, vendorKey] = await Promise.all([
-    loadDevelopmentKey(folder, 'samsung_wallet-partner'),
-    loadDevelopmentKey(folder, 'samsung_wallet-vendor'),
-  ]);
-  return {
-    partnerCode: '0000000000000000',
-    cardId: 'development',
-    certificateId: 'DEV0',
-    key,
-    vendorKey: createPublicKey(vendorKey),
-  };
 }

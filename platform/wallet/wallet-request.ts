@@ -1,45 +1,45 @@
 import { z } from 'zod';
 
-/** The wallets a card can be put in, as they are called on the wire. */
+/** The wallets, by their names on the wire. */
 export const wallets = ['apple_wallet', 'google_wallet', 'samsung_wallet'] as const;
 export type Wallet = (typeof wallets)[number];
 
-const text = (most: number) => z.string().trim().min(1).max(most);
-const number = z
+const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+const cardNumber = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,29}$/);
 const phone = text(30).nullish();
-const address = z.url({ protocol: /^https?$/ }).max(250);
+const webUrl = z.url({ protocol: /^https?$/ }).max(250);
 const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/);
 
 /**
- * What goes into a wallet (spec §3, wallet request: data). Neither medicine nor price has a field: a pass is seen on a
- * locked screen, and Google and Samsung read what they keep.
+ * A card for a wallet (spec §3, wallet request: data). There is no field for medication or price, because a pass shows on
+ * lock screens, and Google and Samsung can read it.
  */
 export const walletRequestSchema = z.object({
   data: z.object({
-    /** The price key that the card was made for: proof that it is real. It stays here. */
+    /** The price key of the card, which proves that it is real. It is not part of the pass. */
     key: text(4096),
-    member_id: number,
-    bin: number,
-    pcn: number,
-    /** The card's own group, or the one of the partner source that the visitor came from (spec §3). */
-    group_id: number,
+    member_id: cardNumber,
+    bin: cardNumber,
+    pcn: cardNumber,
+    /** The card's own group, or the group of the visitor's partner source (spec §3). */
+    group_id: cardNumber,
     chain: text(60),
-    /** The pharmacy in words, in the visitor's language. */
+    /** In the visitor's language. */
     chain_display_name: text(60),
-    /** Whose card it is, as its visitors know it. */
+    /** The brand as its visitors know it. */
     brand: text(60),
     help: z.object({ member: phone, pharmacist: phone }).default({ member: null, pharmacist: null }),
     colors: z.object({ background: color, ink: color }),
     locale: z.enum(['en-US', 'es']).default('en-US'),
-    /** The site and its icon: Samsung shows them as a way back. */
-    home_url: address.nullish(),
-    icon_url: address.nullish(),
-    /** Where the caller serves passes: the Apple link is this address, a slash, the token and `.pkpass`. */
-    pass_address: address,
-    /** The wallets that are asked for; all without it. */
+    /** The site and its icon, which Samsung shows as a link back. */
+    home_url: webUrl.nullish(),
+    icon_url: webUrl.nullish(),
+    /** Where the caller serves passes: the Apple link is this URL, a slash, the token and `.pkpass`. */
+    pass_address: webUrl,
+    /** The requested wallets; all by default. */
     wallets: z
       .array(z.enum(wallets))
       .max(wallets.length)
@@ -49,10 +49,10 @@ export const walletRequestSchema = z.object({
 
 export type WalletData = z.output<typeof walletRequestSchema>['data'];
 
-/** The card as a wallet shows it: the request without what is between the caller and this service. */
+/** The card as a wallet shows it: the request without the fields that only this service needs. */
 export interface WalletCard extends Omit<WalletData, 'key' | 'pass_address' | 'wallets'> {
-  /** The same for the same card, and nothing can be read from it. */
+  /** Equal for equal cards, and reveals nothing about them. */
   id: string;
-  /** No pharmacy accepts it, and its face says so. */
+  /** True for a card that no pharmacy accepts, which its face states. */
   demonstration: boolean;
 }
