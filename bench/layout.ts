@@ -1,5 +1,5 @@
 import { layoutShift, settled, watchLayout } from '../tests/browser/layout-shift.ts';
-import { servedInBrowser, viewports } from '../tests/browser/served-in-browser.ts';
+import { startBrowserSite, viewports } from '../tests/browser/browser-site.ts';
 import { heading, table, verdict } from './report.ts';
 
 const pages: Record<string, string> = {
@@ -12,7 +12,7 @@ const limit = 0.01;
 /** How far anything moves while a page loads (CLS); the browser tests hold it. */
 export async function layout(): Promise<void> {
   heading('Layout shift on load, in Chromium', 'layout');
-  const site = await servedInBrowser();
+  const site = await startBrowserSite();
   const rows: { name: string; shifts: number[] }[] = [];
   try {
     for (const [name, path] of Object.entries(pages)) {
@@ -32,6 +32,7 @@ export async function layout(): Promise<void> {
     }
   } finally {
     await site.stop();
+    await site.browser.close();
   }
   table(
     ['CLS', ...Object.values(viewports).map(({ width }) => `${width} px`)],

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { servedInBrowser } from './served-in-browser.ts';
+import { sharedBrowserSite, type BrowserSite } from './browser-site.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await sharedBrowserSite();
 });
-afterAll(() => site.stop());
 
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 const hashed = vi.fn<AnalyticsClient['trackHashed']>(() => Promise.resolve(true));
 
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await startBrowserSite();
   vi.spyOn(site.upstreams.analytics, 'trackHashed').mockImplementation(hashed);
 });
 afterAll(() => site.stop());

@@ -5,7 +5,7 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { savehealthPartner } from '../../tenants/partners/savehealth.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 /** A page of another site, at an origin of its own. */
@@ -17,7 +17,7 @@ async function partnerPage(html: () => string): Promise<{ server: Server; origin
   return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
 }
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 let partner: Awaited<ReturnType<typeof partnerPage>>;
 let stranger: typeof partner;
 const statedDomains = savehealthPartner.iframeDomains;
@@ -30,7 +30,7 @@ const page = (script: boolean) => `<!doctype html><html lang="en"><title>Partner
   ${script ? `<script src="${site.at('savehealth.localhost', '/embed.js')}" async></script>` : ''}`;
 
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await sharedBrowserSite();
   partner = await partnerPage(() => page(true));
   stranger = await partnerPage(() => page(true));
   savehealthPartner.iframeDomains = ['https://partner.example', partner.origin];
@@ -41,7 +41,6 @@ afterAll(async () => {
     server.closeAllConnections();
     server.close();
   }
-  await site.stop();
 });
 
 async function widgetOf(around: Page): Promise<Frame> {

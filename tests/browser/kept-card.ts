@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
 
-import type { servedInBrowser } from './served-in-browser.ts';
+import type { BrowserSite } from './browser-site.ts';
 
 /** The links to the cards of a medicine's prices. */
-export async function cardLinks(
-  site: Awaited<ReturnType<typeof servedInBrowser>>,
-  host: string,
-  path: string,
-): Promise<string[]> {
+export async function cardLinks(site: BrowserSite, host: string, path: string): Promise<string[]> {
   const response = await site.get(site.at(host, path));
   const html = await response.text();
   const links = [...html.matchAll(/href="([^"#]*\/card\?[^"#]*)["#]/g)].map(([, link = '']) =>

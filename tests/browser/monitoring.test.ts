@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startMonitoringService } from '../monitoring-service.ts';
 import { settled } from './layout-shift.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoringService>>;
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
   service = await startMonitoringService();
-  site = await servedInBrowser(service.settings);
+  site = await startBrowserSite(service.settings);
 });
 afterAll(async () => {
   await site.stop();

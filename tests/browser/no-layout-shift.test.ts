@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { layoutShift, settled, watchLayout } from './layout-shift.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await sharedBrowserSite();
 });
-afterAll(() => site.stop());
 
 const pages = [
   ['home', '/'],

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { tileServer } from '../tile-server.ts';
 import { layoutShift, settled, watchLayout } from './layout-shift.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { sharedBrowserSite, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await sharedBrowserSite();
 });
-afterAll(() => site.stop());
 
 const phoenix = { latitude: 33.448376, longitude: -112.074036 };
 const map = () => site.at('super.localhost', '/rx/pap/1001/map');
@@ -103,10 +102,10 @@ describe('the map of a programme', () => {
 
 describe('the map of a programme with a tile server', () => {
   let tiles: Awaited<ReturnType<typeof tileServer>>;
-  let withStreets: Awaited<ReturnType<typeof servedInBrowser>>;
+  let withStreets: BrowserSite;
   beforeAll(async () => {
     tiles = await tileServer();
-    withStreets = await servedInBrowser(tiles.settings);
+    withStreets = await startBrowserSite(tiles.settings);
   });
   beforeEach(() => {
     tiles.state.away = false;

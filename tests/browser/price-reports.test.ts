@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await startBrowserSite();
 });
 afterAll(() => site.stop());
 

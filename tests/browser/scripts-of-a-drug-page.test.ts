@@ -1,16 +1,15 @@
 import { basename } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { builtAssets, drugPageScripts } from '../../bench/drug-page-scripts.ts';
 import { settled } from './layout-shift.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await sharedBrowserSite();
 });
-afterAll(() => site.stop());
 
 test('a first visit to a drug page loads exactly the scripts whose size is held', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });

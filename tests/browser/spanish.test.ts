@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { servedInBrowser, viewports } from './served-in-browser.ts';
+import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
-let site: Awaited<ReturnType<typeof servedInBrowser>>;
+let site: BrowserSite;
 beforeAll(async () => {
-  site = await servedInBrowser();
+  site = await sharedBrowserSite();
 });
-afterAll(() => site.stop());
 
 /** What broke, the hydration of a page among it: React tells of words that differ from the server's. */
 function problemsOf(page: Page): string[] {

@@ -1,22 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 let site: TestSite;
 let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   asItWas = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.fetchPrices };
 });
 afterEach(() => {
   site.upstreams.drugs.list = asItWas.list;
   site.upstreams.prices.fetchPrices = asItWas.prices;
 });
-afterAll(() => site.close());
 
 const down = (upstream: string) =>
   Promise.reject(

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = Pick<TestSite, 'get'>;
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 /** The answer to a path of a tenant, and what stands in its main part. */
 async function visit(on: Site, { host, base }: { host: string; base: string }, path: string) {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite } from './source-site.ts';
 import { crawl, sitemapUrls } from './crawl.ts';
 
 let site: TestSite;
@@ -11,11 +11,10 @@ let medicines: Map<string, number>;
 const context = { partnerName: 'fairscript', pbm: null, source: null, report: () => undefined };
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   const listed = await site.upstreams.drugs.list({}, context);
   medicines = new Map(listed.map(({ slug }, at) => [`/${slug}`, at]));
 });
-afterAll(() => site.close());
 
 const longest = 120_000;
 

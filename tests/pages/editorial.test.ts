@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
 import { superTenant } from '../../tenants/super.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = TestSite;
@@ -31,9 +31,8 @@ const cards = (html: string) => html.split('<article').length - 1;
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 describe('the guides', () => {
   test('begin with four articles, then the categories by title, without those that are hidden', async () => {

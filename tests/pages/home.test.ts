@@ -1,21 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { proxyTimeoutMs } from '../../domain/limits.ts';
 import { servedContent, withFields } from '../served-content.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 /** Text as a person reads it. */
 const textOf = (html: string) =>

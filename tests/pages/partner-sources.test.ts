@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { priceHeaders } from '../../upstreams/prices-client.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite } from './source-site.ts';
 import { wordsOfPage } from './words-of-a-page.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 const searchNow = 'Search now and discover our low prices';
 const cardReady = 'Your discount card is ready';

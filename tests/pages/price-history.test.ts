@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { superTenant } from '../../tenants/super.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
 
@@ -10,14 +10,13 @@ const { flags } = superTenant;
 let site: Site;
 let priceHistory: Site['upstreams']['prices']['fetchPriceHistory'];
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   ({ fetchPriceHistory: priceHistory } = site.upstreams.prices);
 });
 afterEach(() => {
   superTenant.flags = flags;
   site.upstreams.prices.fetchPriceHistory = priceHistory;
 });
-afterAll(() => site.close());
 
 async function visit(url: string, from = site) {
   const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);

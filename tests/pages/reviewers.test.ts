@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = TestSite;
@@ -18,9 +18,8 @@ async function visit(site: Pick<Site, 'get'>, path: string) {
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 describe('the medical review board', () => {
   test('shows everybody by name, and that they are placeholders', async () => {

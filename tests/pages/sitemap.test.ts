@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite } from './source-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 async function read(url: string) {
   const response = await site.get(url);

@@ -7,3 +7,11 @@ const clientRoot = createClientFolder();
 export async function startSite(settings: Record<string, string> = {}): Promise<TestSite> {
   return startSiteFrom({ build: await loadSourceBuild(), clientRoot }, settings);
 }
+
+let shared: Promise<TestSite> | null = null;
+
+/** The site with default settings that files of one worker share; a test that changes it puts it back. */
+export function sharedSite(): Promise<TestSite> {
+  shared ??= startSite();
+  return shared;
+}

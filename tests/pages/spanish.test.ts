@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 import { englishWords, wordsOfPage } from './words-of-a-page.ts';
 
 let site: TestSite;
 let english: RegExp[];
 beforeAll(async () => {
-  [site, english] = await Promise.all([startSite(), englishWords()]);
+  [site, english] = await Promise.all([sharedSite(), englishWords()]);
 });
-afterAll(() => site.close());
 
 /** On the picture of a card, as on the card itself: a pharmacist reads these. */
 const pictured = ['RxGRP', 'Member ID', 'EXAMPLE'];

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { sharedSite, startSite } from './source-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.close());
 
 /** The price key of a card on the drug page of a site. */
 async function keyAt({ get }: Pick<typeof site, 'get'>, base: string): Promise<string> {
