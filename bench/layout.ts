@@ -1,4 +1,4 @@
-import { layoutShift, settled, watchLayout } from '../tests/browser/layout-shift.ts';
+import { layoutShift, waitUntilSettled, watchLayout } from '../tests/browser/layout-shift.ts';
 import { startBrowserSite, viewports } from '../tests/browser/browser-site.ts';
 import { heading, table, verdict } from './report.ts';
 
@@ -23,7 +23,7 @@ export async function layout(): Promise<void> {
         const page = await visitor.newPage();
         await watchLayout(page);
         await page.goto(site.at('super.localhost', `/rx${path}`));
-        await settled(page);
+        await waitUntilSettled(page);
         shifts.push(await layoutShift(page));
         await visitor.close();
         /* oxlint-enable no-await-in-loop */

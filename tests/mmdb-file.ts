@@ -1,4 +1,4 @@
-/** A place of a network, such as '198.51.100.0/24' or '2001:db8::/32'; a record of any shape, as files have them. */
+/** The record of a network such as '198.51.100.0/24' or '2001:db8::/32'. */
 export interface MmdbEntry {
   network: string;
   record: MmdbValue;
@@ -6,22 +6,22 @@ export interface MmdbEntry {
 
 type MmdbValue = string | number | { [key: string]: MmdbValue };
 
-/** What a file of cities says of a place. */
+/** A record of a GeoLite2-City file. */
 export const cityRecord = (latitude: number, longitude: number): MmdbValue => ({
   city: { names: { en: 'Somewhere' } },
   location: { accuracy_radius: 20, latitude, longitude },
 });
 
 /**
- * The bytes of a file in MaxMind's format: a binary tree over the bits of addresses, the records, and what the file says
- * of itself. Addresses of version 4 are the last 32 bits of those of version 6.
+ * The bytes of a file in MaxMind's format: a binary tree over address bits, the records and the metadata. IPv4 addresses
+ * are the last 32 bits of IPv6 addresses.
  */
-export function mmdbFile(entries: readonly MmdbEntry[], databaseType = 'GeoLite2-City'): Buffer {
+export function createMmdbFile(entries: readonly MmdbEntry[], databaseType = 'GeoLite2-City'): Buffer {
   const tree: Node[] = [[null, null]];
   const records: Buffer[] = [];
   let dataLength = 0;
   for (const { network, record } of entries) {
-    const bytes = encoded(record);
+    const bytes = encode(record);
     insert(tree, bitsOf(network), { at: dataLength });
     records.push(bytes);
     dataLength += bytes.byteLength;
@@ -33,7 +33,7 @@ export function mmdbFile(entries: readonly MmdbEntry[], databaseType = 'GeoLite2
       nodes.writeUInt32BE(value, at * 8 + side * 4);
     }
   }
-  const about = encoded({
+  const about = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
     build_epoch: 1_700_000_000,
@@ -46,7 +46,7 @@ export function mmdbFile(entries: readonly MmdbEntry[], databaseType = 'GeoLite2
   return Buffer.concat([nodes, Buffer.alloc(16), ...records, marker, about]);
 }
 
-/** Where a zero and a one lead: to a node, to a record, or nowhere. */
+/** The child nodes or records for the bits 0 and 1; null for none. */
 type Node = [Target, Target];
 type Target = number | { at: number } | null;
 
@@ -67,7 +67,7 @@ function insert(tree: Node[], bits: readonly number[], record: { at: number }): 
 function bitsOf(network: string): number[] {
   const [address = '', length = '0'] = network.split('/');
   const isFour = !address.includes(':');
-  const groups = isFour ? address.split('.') : expanded(address);
+  const groups = isFour ? address.split('.') : expandAddress(address);
   const width = isFour ? 8 : 16;
   const bits = groups.flatMap((group) => {
     const value = Number.parseInt(group, isFour ? 10 : 16);
@@ -77,15 +77,15 @@ function bitsOf(network: string): number[] {
   return isFour ? [...Array.from<number>({ length: 96 }).fill(0), ...wanted] : wanted;
 }
 
-function expanded(address: string): string[] {
+function expandAddress(address: string): string[] {
   const [head = '', tail = ''] = address.split('::');
   const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
   const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0);
   return [...(before ?? []), ...Array.from<string>({ length: missing }).fill('0'), ...(after ?? [])];
 }
 
-/** A text, a number (a double where it has a fraction, else 32 bits and positive), or a map of them. */
-function encoded(value: MmdbValue): Buffer {
+/** Encodes a string, a number (double with a fraction, else unsigned 32 bits) or a map. */
+function encode(value: MmdbValue): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([Buffer.from([0x40 | value.length]), Buffer.from(value)]);
   if (typeof value === 'number') {
@@ -100,6 +100,6 @@ function encoded(value: MmdbValue): Buffer {
     return bytes.subarray(0, 5);
   }
   const entries = Object.entries(value);
-  const parts = entries.flatMap(([key, one]) => [encoded(key), encoded(one)]);
+  const parts = entries.flatMap(([key, one]) => [encode(key), encode(one)]);
   return Buffer.concat([Buffer.from([0xe0 | entries.length]), ...parts]);
 }

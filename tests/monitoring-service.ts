@@ -5,23 +5,23 @@ import { getRequestListener } from '@hono/node-server';
 
 import { createMonitoringApi } from '../platform/monitoring/monitoring-api.ts';
 
-/** One event as it arrived, its texts read. */
-export interface ToldEvent {
-  /** Without the service's prefix. */
+/** One received event with parsed fields. */
+export interface ReceivedEvent {
+  /** The event type without the service's prefix. */
   type: string;
   page: string;
   metadata: Record<string, unknown>;
   details: Record<string, unknown>;
 }
 
-/** Somebody else's monitoring service on a port: it keeps every byte it gets, and answers as it is told to. */
+/** Starts a fake monitoring service that records every request and answers with chosen statuses. */
 export async function startMonitoringService() {
   const { api } = createMonitoringApi({ appId: 'tests', faults: false });
-  const received: string[] = [];
+  const requests: string[] = [];
   const answers: number[] = [];
   const listener = getRequestListener(async (request) => {
     const body = await request.clone().text();
-    received.push(JSON.stringify([request.url, [...request.headers], body]));
+    requests.push(JSON.stringify([request.url, [...request.headers], body]));
     const status = answers.shift();
     return status === undefined ? api.fetch(request) : new Response(null, { status });
   });
@@ -29,15 +29,15 @@ export async function startMonitoringService() {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   return {
-    /** The settings of a site that tells it. */
+    /** Settings for a site that reports to it. */
     settings: { MONITORING_URL: `http://127.0.0.1:${port}`, MONITORING_APP_ID: 'tests' },
-    /** Each request whole: address, headers, body. */
-    received,
-    /** Statuses for the next requests; after them it answers as it does. */
+    /** Each request with address, headers and body. */
+    requests,
+    /** Statuses for the next requests; later requests get the default one. */
     answers,
-    told: (): ToldEvent[] => received.flatMap((text) => eventsIn(text)),
+    received: (): ReceivedEvent[] => requests.flatMap((text) => parseEvents(text)),
     forget(): void {
-      received.length = 0;
+      requests.length = 0;
       answers.length = 0;
     },
     stop(): void {
@@ -47,7 +47,7 @@ export async function startMonitoringService() {
   };
 }
 
-function eventsIn(text: string): ToldEvent[] {
+function parseEvents(text: string): ReceivedEvent[] {
   const [, , body] = JSON.parse(text) as [string, unknown, string];
   const { RumEvents } = JSON.parse(body) as { RumEvents: Record<'type' | 'metadata' | 'details', string>[] };
   return RumEvents.map(({ type, ...texts }) => {

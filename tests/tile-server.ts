@@ -2,23 +2,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A tile server on a free loopback port: pictures of made-up streets, and what it was asked for. */
-export async function tileServer() {
-  const asked: string[] = [];
+/** Starts a tile server with made-up streets on a free loopback port; it records its requests. */
+export async function startTileServer() {
+  const requests: string[] = [];
   const state = { away: false };
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     if (state.away) {
       response.writeHead(503).end();
       return;
     }
     const [z = 0, x = 0, y = 0] = (request.url ?? '').match(/\d+/g)?.map(Number) ?? [];
-    response.writeHead(200, { 'content-type': 'image/png' }).end(streetsPicture(z, x, y));
+    response.writeHead(200, { 'content-type': 'image/png' }).end(createTile(z, x, y));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   return {
-    asked,
+    requests,
     state,
     settings: {
       MAP_TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
@@ -31,8 +31,8 @@ export async function tileServer() {
 const side = 256;
 const palette = Buffer.from([0xf2, 0xef, 0xe9, 0xff, 0xff, 0xff, 0xcf, 0xc8, 0xbd, 0xc8, 0xe0, 0xb8]);
 
-/** A PNG of white streets with grey edges, and a park in some tiles. */
-function streetsPicture(z: number, x: number, y: number): Buffer {
+/** A PNG of white streets with gray edges, and a park in some tiles. */
+function createTile(z: number, x: number, y: number): Buffer {
   const rows = Buffer.alloc((side + 1) * side);
   const park = (x * 7 + y * 13 + z) % 5 === 0;
   for (let row = 0; row < side; row += 1) {

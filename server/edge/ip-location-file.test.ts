@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { cityRecord, mmdbFile } from '../../tests/mmdb-file.ts';
+import { cityRecord, createMmdbFile } from '../../tests/mmdb-file.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import { ConfigError } from '../settings/setting.ts';
 import { openIpLocationFile } from './ip-location-file.ts';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'places-'));
 const path = join(folder, 'places.mmdb');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const phoenix = mmdbFile([
+const phoenix = createMmdbFile([
   { network: '198.51.100.0/24', record: cityRecord(33.448376, -112.074036) },
   { network: '2001:db8:7::/48', record: cityRecord(42.360082, -71.05888) },
   { network: '203.0.113.0/25', record: { country: { iso_code: 'US' } } },
@@ -74,7 +74,7 @@ describe('where an address is, by a file', () => {
 });
 
 describe('a file that is replaced', () => {
-  const boston = mmdbFile([{ network: '198.51.100.0/24', record: cityRecord(42.360082, -71.05888) }]);
+  const boston = createMmdbFile([{ network: '198.51.100.0/24', record: cityRecord(42.360082, -71.05888) }]);
 
   test('is read again', async () => {
     const { file, changed, events } = open();
@@ -88,7 +88,7 @@ describe('a file that is replaced', () => {
     ['half copied', boston.subarray(0, boston.byteLength / 2)],
     ['empty', Buffer.alloc(0)],
     ['something else', Buffer.from('<html>404</html>')],
-    ['a file of countries', mmdbFile([], 'GeoLite2-Country')],
+    ['a file of countries', createMmdbFile([], 'GeoLite2-Country')],
   ])('by one that is %s leaves the one before it, and says so with its code', async (_, bytes) => {
     const { file, changed, events } = open();
     writeFileSync(path, bytes);
@@ -114,7 +114,7 @@ test.each([
   ['missing', null],
   ['no such file', Buffer.from('ip,latitude,longitude')],
   ['cut off', phoenix.subarray(0, 200)],
-  ['of networks', mmdbFile([], 'GeoLite2-ASN')],
+  ['of networks', createMmdbFile([], 'GeoLite2-ASN')],
 ])('a file that is %s stops the start with one sentence', (_, bytes) => {
   if (bytes) writeFileSync(path, bytes);
   else rmSync(path);

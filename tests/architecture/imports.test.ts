@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 /** Who may import whom, as data: docs/decisions/0001-the-house.md says why. */
 interface Rule {
   folder: string;
-  /** Folders of ours, besides itself. `types:` allows type imports alone. */
+  /** Our folders besides itself. `types:` allows type imports alone. */
   mayImport: string[];
   /** Packages; absent means any. */
   packages?: RegExp;
@@ -118,10 +118,10 @@ describe('one place for each thing', () => {
   });
 
   test('no brand is named outside tenants/', () => {
-    const named = all
+    const offenders = all
       .filter((file) => !file.startsWith('tenants/') && !file.startsWith('contracts/'))
       .filter((file) => /\b(savehealth|medicaid|samsung|yahoo|usnews)\b/i.test(withoutComments(file)));
-    expect(named).toEqual([]);
+    expect(offenders).toEqual([]);
   });
 
   test('files are small enough to read', () => {

@@ -12,32 +12,32 @@ beforeAll(async () => {
 
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
+describe.each(tenants)('card views of $tenant', ({ host, base }) => {
   test.each(['light', 'dark'] as const)(
-    'card, large print and counter page can be used by everybody (%s)',
+    'card, large print and counter page are accessible (%s)',
     async (scheme) => {
       const visitor = await site.visit({ viewport: viewports.phone, colorScheme: scheme });
       const page = await visitor.newPage();
       for (const language of ['', '/es']) {
         await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
         await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
         await page.goto(site.at(host, `${base}${language}/card?${chosen}&view=large`));
         await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
         await page.goto(site.at(host, `${base}${language}/at-the-counter`));
         await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
       }
       await visitor.close();
     },
   );
 
-  test('large print, by keyboard and without JavaScript: each number on one line, large, and nothing around it', async () => {
+  test('large print shows each number large on one line, by keyboard and without JavaScript', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/card?${chosen}`));
@@ -54,7 +54,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     }
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
-    // Nothing of the frame takes the focus: the first is the way back.
+    // No header takes the focus: the link back is first.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
@@ -65,7 +65,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
 const { host, base } = tenants[0];
 const address = () => site.at(host, `${base}/card?${chosen}`);
 
-test('Share hands the link to the phone, without ZIP and key', async () => {
+test('Share passes the link to the phone without ZIP and key', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.addInitScript(() => {
@@ -88,7 +88,7 @@ test('Share hands the link to the phone, without ZIP and key', async () => {
   await visitor.close();
 });
 
-test('where the phone cannot share, the link is copied, and it says so', async () => {
+test('copies the link and says so where the phone cannot share', async () => {
   const visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await visitor.newPage();
   await page.addInitScript(() => {
@@ -103,7 +103,7 @@ test('where the phone cannot share, the link is copied, and it says so', async (
   await visitor.close();
 });
 
-test('without JavaScript the link to share is there to copy', async () => {
+test('shows the link to copy without JavaScript', async () => {
   const visitor = await site.visit({ javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto(address());
@@ -114,9 +114,9 @@ test('without JavaScript the link to share is there to copy', async () => {
   await visitor.close();
 });
 
-describe('at the counter', () => {
+describe('the counter page', () => {
   test.each([true, false])(
-    'an address opens what it names, one at a time, by keyboard too (JavaScript: %s)',
+    'an address opens its own section, one at a time, also by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
       const page = await visitor.newPage();
@@ -129,7 +129,7 @@ describe('at the counter', () => {
       await page.locator('summary', { hasText: 'Drug not covered' }).focus();
       await page.keyboard.press('Enter');
       expect(await open()).toEqual(['Drug not covered\n70 Product/Service Not Covered']);
-      // On paper all are open.
+      // All sections are open in print.
       await page.emulateMedia({ media: 'print' });
       for (const step of ['Read the six digits out', 'Spell it letter by letter.', 'Compare medicine']) {
         expect(await page.getByText(step).isVisible()).toBe(true);
@@ -138,7 +138,7 @@ describe('at the counter', () => {
     },
   );
 
-  test('from the card: its numbers while reading, on the first screen, and back to the card', async () => {
+  test('the counter page keeps the card numbers in view and links back to the card', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await page.goto(address());
@@ -156,7 +156,7 @@ describe('at the counter', () => {
     await page.locator('summary', { hasText: 'Member ID' }).click();
     expect(await page.locator('details[open]').innerText()).toContain(`On your card: ${numbers[3]}`);
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await card.getByRole('link', { name: 'Back to the card' }).click();
     await shown.waitFor();
     expect(await shown.locator('dl').first().locator('dd').allInnerTexts()).toEqual(numbers);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { cardLinks, numbersOf, openAndKeep } from './kept-card.ts';
+import { cardLinks, numbersOf, openAndSave } from './saved-card.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
@@ -16,9 +16,9 @@ const places = [
   ...tenants.map((place) => ({ ...place, language: '/es' as const, name: `${place.tenant} in Spanish` })),
 ];
 
-const words = {
+const localeTexts = {
   '': {
-    kept: /This card is saved on this device/,
+    saved: /This card is saved on this device/,
     note: /^This card was saved on .*\d.* The price may have changed since then/,
     list: 'Cards saved on this device',
     all: 'All saved cards',
@@ -27,7 +27,7 @@ const words = {
     largeCard: 'Discount card in large print',
   },
   '/es': {
-    kept: /Esta tarjeta se guarda en este dispositivo/,
+    saved: /Esta tarjeta se guarda en este dispositivo/,
     note: /^Esta tarjeta se guardó el .*\d.* El precio puede haber cambiado desde entonces/,
     list: 'Tarjetas guardadas en este dispositivo',
     all: 'Todas las tarjetas guardadas',
@@ -37,8 +37,8 @@ const words = {
   },
 } as const;
 
-/** Everything that is kept, as paths on the host. */
-const keptPaths = (page: Page) =>
+/** The paths of everything in the cache. */
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const caches = await globalThis.caches.keys();
     const stores = await Promise.all(caches.map((name) => globalThis.caches.open(name)));
@@ -52,8 +52,8 @@ const workers = (page: Page) =>
     return registrations.map(({ scope }) => new URL(scope).pathname);
   });
 
-/** Whether an address opens in a tab of its own: the browser's own page about a failure would be in the way of the next. */
-async function isThere(visitor: BrowserContext, address: string): Promise<boolean> {
+/** Whether an address opens in a new tab, because the browser's failure page would disturb the next visit. */
+async function opens(visitor: BrowserContext, address: string): Promise<boolean> {
   const tab = await visitor.newPage();
   const there = await tab.goto(address).then(
     () => true,
@@ -63,77 +63,74 @@ async function isThere(visitor: BrowserContext, address: string): Promise<boolea
   return there;
 }
 
-test.each(places)(
-  '$name: a card that was opened is there without a signal, and no other page',
-  async ({ host, base, language }) => {
-    const said = words[language];
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
-    const drug = `${base}${language}/atorvastatin?zip=19103&quantity=90`;
-    const [first = '', other = ''] = await cardLinks(site, host, drug);
-    await openAndKeep(page, site.at(host, first), said.kept);
-    const online = await numbersOf(page, said.card);
-    expect(online).toHaveLength(4);
+test.each(places)('$name: only opened cards are available offline', async ({ host, base, language }) => {
+  const texts = localeTexts[language];
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
+  const drug = `${base}${language}/atorvastatin?zip=19103&quantity=90`;
+  const [first = '', other = ''] = await cardLinks(site, host, drug);
+  await openAndSave(page, site.at(host, first), texts.saved);
+  const online = await numbersOf(page, texts.card);
+  expect(online).toHaveLength(4);
 
-    await visitor.setOffline(true);
-    await page.reload();
-    expect(await numbersOf(page, said.card)).toEqual(online);
-    await page.getByText(said.note).waitFor();
-    await page.getByText('“I have a discount card.').waitFor();
-    // With its styles and its font, and without the frame, whose links lead nowhere now.
-    expect(
-      await page.evaluate(() =>
-        document.fonts.ready.then((all) => [...all].some(({ status }) => status === 'loaded')),
-      ),
-    ).toBe(true);
+  await visitor.setOffline(true);
+  await page.reload();
+  expect(await numbersOf(page, texts.card)).toEqual(online);
+  await page.getByText(texts.note).waitFor();
+  await page.getByText('“I have a discount card.').waitFor();
+  // With its styles and font but without the frame, whose links do not work offline.
+  expect(
+    await page.evaluate(() =>
+      document.fonts.ready.then((all) => [...all].some(({ status }) => status === 'loaded')),
+    ),
+  ).toBe(true);
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+
+  await page.getByRole('link', { name: texts.large }).click();
+  expect(await numbersOf(page, texts.largeCard)).toEqual(online);
+  await page.getByText(texts.note).waitFor();
+
+  expect(await opens(visitor, site.at(host, drug))).toBe(false);
+  expect(await opens(visitor, site.at(host, base || '/'))).toBe(false);
+  // An unsaved card and the page without a card show the list of saved cards.
+  for (const address of [other, `${base}${language}/card`]) {
+    await page.goto(site.at(host, address));
+    await page.getByRole('heading', { level: 1, name: texts.list }).waitFor();
+    expect(await page.title()).toBe(texts.list);
+    expect(await page.getByRole('heading').count()).toBe(1);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.locator('main li').count()).toBe(1);
+    await expectAccessible(page);
+  }
+  await page.locator('main li a').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(texts.note).waitFor();
+  expect(await numbersOf(page, texts.card)).toEqual(online);
+  await page.getByRole('link', { name: texts.all }).click();
+  await page.getByRole('heading', { level: 1, name: texts.list }).waitFor();
 
-    await page.getByRole('link', { name: said.large }).click();
-    expect(await numbersOf(page, said.largeCard)).toEqual(online);
-    await page.getByText(said.note).waitFor();
+  await visitor.setOffline(false);
+  await page.goto(site.at(host, first));
+  await page.getByText(texts.saved).waitFor();
+  expect(await page.getByText(texts.note).isVisible()).toBe(false);
+  await visitor.close();
+});
 
-    expect(await isThere(visitor, site.at(host, drug))).toBe(false);
-    expect(await isThere(visitor, site.at(host, base || '/'))).toBe(false);
-    // A card that is not kept, and the page without a card, are a list of those that are.
-    for (const address of [other, `${base}${language}/card`]) {
-      await page.goto(site.at(host, address));
-      await page.getByRole('heading', { level: 1, name: said.list }).waitFor();
-      expect(await page.title()).toBe(said.list);
-      expect(await page.getByRole('heading').count()).toBe(1);
-      expect(await page.getByRole('banner').isVisible()).toBe(false);
-      expect(await page.locator('main li').count()).toBe(1);
-      await expectAccessible(page);
-    }
-    await page.locator('main li a').focus();
-    await page.keyboard.press('Enter');
-    await page.getByText(said.note).waitFor();
-    expect(await numbersOf(page, said.card)).toEqual(online);
-    await page.getByRole('link', { name: said.all }).click();
-    await page.getByRole('heading', { level: 1, name: said.list }).waitFor();
-
-    await visitor.setOffline(false);
-    await page.goto(site.at(host, first));
-    await page.getByText(said.kept).waitFor();
-    expect(await page.getByText(said.note).isVisible()).toBe(false);
-    await visitor.close();
-  },
-);
-
-test('the eleventh card drops the first; nothing but cards, their styles, font and images is kept', async () => {
+test('the eleventh saved card replaces the first, and only cards with their styles, font and images are cached', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   const links = (await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 11);
   expect(links).toHaveLength(11);
-  for (const link of links) await openAndKeep(page, site.at(host, link), words[''].kept);
+  for (const link of links) await openAndSave(page, site.at(host, link), localeTexts[''].saved);
 
-  const kept = await keptPaths(page);
-  expect(kept.filter((path) => path.startsWith(`${base}/card?`))).toHaveLength(20);
-  const others = kept.filter((path) => !path.startsWith(`${base}/card?`));
+  const cached = await cachedPaths(page);
+  expect(cached.filter((path) => path.startsWith(`${base}/card?`))).toHaveLength(20);
+  const others = cached.filter((path) => !path.startsWith(`${base}/card?`));
   expect(others.filter((path) => !/\.(css|woff2|svg)$/.test(path))).toEqual([]);
-  // The ZIP is in none of the addresses.
-  expect(kept.filter((path) => path.includes('19103'))).toEqual([]);
+  // No address has the ZIP.
+  expect(cached.filter((path) => path.includes('19103'))).toEqual([]);
 
   await visitor.setOffline(true);
   const there = [];
@@ -154,7 +151,7 @@ test('the eleventh card drops the first; nothing but cards, their styles, font a
   await visitor.close();
 });
 
-test('who comes back to /card finds the cards of this device, with what each is for, and can remove them there', async () => {
+test('/card lists the saved cards of this device with their medications and can remove them', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
@@ -166,30 +163,30 @@ test('who comes back to /card finds the cards of this device, with what each is 
     ...(await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 1),
     ...(await cardLinks(site, host, `${base}/es/metformin?zip=19103`)).slice(0, 1),
   ];
-  await openAndKeep(page, site.at(host, link), words[''].kept);
+  await openAndSave(page, site.at(host, link), localeTexts[''].saved);
   const pharmacy = await page.locator('dt:text-is("Pharmacy") + dd').innerText();
-  await openAndKeep(page, site.at(host, spanish), words['/es'].kept);
+  await openAndSave(page, site.at(host, spanish), localeTexts['/es'].saved);
   await page.goto(site.at(host, `${base}/card`));
   const cards = page.getByRole('region', { name: 'Cards saved on this device' }).getByRole('listitem');
   await cards.first().waitFor();
-  const said = await cards.allInnerTexts();
-  expect(said).toHaveLength(2);
-  expect(said[0]).toMatch(/^Met[fF]ormin.* tabletas\n/);
-  expect(said[1]).toMatch(/^Atorvastatin 20 mg tablet, 90 tablets\n/);
-  expect(said[1]).toContain(pharmacy);
-  expect(said[1]).toMatch(/Saved \w{3} \d/);
+  const texts = await cards.allInnerTexts();
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toMatch(/^Met[fF]ormin.* tabletas\n/);
+  expect(texts[1]).toMatch(/^Atorvastatin 20 mg tablet, 90 tablets\n/);
+  expect(texts[1]).toContain(pharmacy);
+  expect(texts[1]).toMatch(/Saved \w{3} \d/);
   await cards.nth(1).getByRole('link').click();
   await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
 
   await page.goBack();
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
   await page.getByText('No card is saved on this device any more.').waitFor();
-  expect(await keptPaths(page)).toEqual([]);
+  expect(await cachedPaths(page)).toEqual([]);
   expect(await workers(page)).toEqual([]);
   await visitor.close();
 });
 
-test('a worker is registered for cards alone, from a card page alone; removing takes everything away, and nothing of others', async () => {
+test('registers the worker only from a card page for cards, and removing deletes only its own data', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
@@ -198,11 +195,11 @@ test('a worker is registered for cards alone, from a card page alone; removing t
   expect(await workers(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-  await page.getByText(words[''].kept).waitFor();
+  await page.getByText(localeTexts[''].saved).waitFor();
   expect(await workers(page)).toEqual([`${base}/card`]);
-  expect((await keptPaths(page)).length).toBeGreaterThan(0);
+  expect((await cachedPaths(page)).length).toBeGreaterThan(0);
   const address = page.url();
-  // Somebody else's on the same host.
+  // The cache of another application on the same host.
   await page.evaluate(
     async ([script = '', scope = '']) => {
       await navigator.serviceWorker.register(script, { scope });
@@ -213,14 +210,14 @@ test('a worker is registered for cards alone, from a card page alone; removing t
 
   await page.getByRole('button', { name: 'Remove saved cards' }).click();
   await page.getByText('No card is saved on this device any more.').waitFor();
-  expect(await keptPaths(page)).toEqual(['/theirs']);
+  expect(await cachedPaths(page)).toEqual(['/theirs']);
   expect(await workers(page)).toEqual([`${base}/theirs`]);
   await visitor.setOffline(true);
-  expect(await isThere(visitor, address)).toBe(false);
+  expect(await opens(visitor, address)).toBe(false);
   await visitor.close();
 });
 
-test('cards of an older version leave when the worker takes over', async () => {
+test('the worker deletes cards of an older version when it activates', async () => {
   const { host, base } = tenants[0];
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
@@ -230,7 +227,7 @@ test('cards of an older version leave when the worker takes over', async () => {
     await old.put('/rx/card?key=old', new Response('old'));
   });
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
-  await openAndKeep(page, site.at(host, link), words[''].kept);
-  expect((await keptPaths(page)).filter((path) => path.includes('key=old'))).toEqual([]);
+  await openAndSave(page, site.at(host, link), localeTexts[''].saved);
+  expect((await cachedPaths(page)).filter((path) => path.includes('key=old'))).toEqual([]);
   await visitor.close();
 });

@@ -11,58 +11,61 @@ beforeAll(async () => {
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-const ways = [
+const variants = [
   { way: 'English', language: '', options: {} },
   { way: 'Spanish', language: '/es', options: {} },
   { way: 'the dark scheme', language: '', options: { colorScheme: 'dark' } },
   { way: 'a browser without JavaScript', language: '', options: { javaScriptEnabled: false } },
 ] as const;
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
-  test.each(ways)('a card printed in $way is one sheet of Letter paper', async ({ language, options }) => {
-    const visitor = await site.visit(options);
-    const page = await visitor.newPage();
-    await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
-    expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
+describe.each(tenants)('printing on $tenant', ({ host, base }) => {
+  test.each(variants)(
+    'a card printed in $way is one sheet of Letter paper',
+    async ({ language, options }) => {
+      const visitor = await site.visit(options);
+      const page = await visitor.newPage();
+      await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
+      expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
 
-    await page.emulateMedia({ media: 'print' });
-    const bodyParts = page.locator('body > :not(main, script, style)');
-    for (const part of await bodyParts.all()) expect(await part.isVisible()).toBe(false);
-    const shown = await page.getByRole('main').innerText();
-    for (const said of ['RxBIN', 'Atorvastatin 20 mg', '90 tablet', 'CVS', '$', '2025', '1-800-555']) {
-      expect(shown).toContain(said);
-    }
-    for (const said of language
-      ? ['Cómo funciona', 'Sobre esta tarjeta']
-      : ['How it works', 'About this discount card']) {
-      expect(shown).toContain(said);
-    }
-    // What to do with the paper, and whom to call, once each.
-    expect(shown).toMatch(language ? /Muéstrela primero/ : /Show it first/);
-    expect(shown.match(/1-800-555-\d{4}/g)).toHaveLength(2);
-    // Only what somebody can do on paper: read.
-    expect(await page.getByRole('main').locator('button:visible, input:visible, form:visible').count()).toBe(
-      0,
-    );
-    await visitor.close();
-  });
+      await page.emulateMedia({ media: 'print' });
+      const bodyParts = page.locator('body > :not(main, script, style)');
+      for (const part of await bodyParts.all()) expect(await part.isVisible()).toBe(false);
+      const shown = await page.getByRole('main').innerText();
+      for (const text of ['RxBIN', 'Atorvastatin 20 mg', '90 tablet', 'CVS', '$', '2025', '1-800-555']) {
+        expect(shown).toContain(text);
+      }
+      for (const text of language
+        ? ['Cómo funciona', 'Sobre esta tarjeta']
+        : ['How it works', 'About this discount card']) {
+        expect(shown).toContain(text);
+      }
+      // The instructions and the help lines, once each.
+      expect(shown).toMatch(language ? /Muéstrela primero/ : /Show it first/);
+      expect(shown.match(/1-800-555-\d{4}/g)).toHaveLength(2);
+      // No controls, which do not work on paper.
+      expect(
+        await page.getByRole('main').locator('button:visible, input:visible, form:visible').count(),
+      ).toBe(0);
+      await visitor.close();
+    },
+  );
 
-  test('a drug page printed is one sheet: the medicine and what it costs where, and nothing to press', async () => {
+  test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
     const visitor = await site.visit({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
     expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
     await page.emulateMedia({ media: 'print' });
     const shown = await page.getByRole('main').innerText();
-    for (const said of ['Atorvastatin', '20 mg, 90 tablets', 'CVS', '$', '2025'])
-      expect(shown).toContain(said);
+    for (const text of ['Atorvastatin', '20 mg, 90 tablets', 'CVS', '$', '2025'])
+      expect(shown).toContain(text);
     const toPress = page.getByRole('main').locator('button:visible, input:visible, select:visible');
     expect(await toPress.count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Get the card', exact: true }).isVisible()).toBe(false);
     await visitor.close();
   });
 
-  test('“Print this card” of a drug page opens the print dialog on the card, once', async () => {
+  test('“Print this card” of a drug page opens the print dialog on the card once', async () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await page.addInitScript(() => {
@@ -81,7 +84,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     await visitor.close();
   });
 
-  test('“Print this card” without JavaScript leads to the card, which says how it is printed', async () => {
+  test('“Print this card” without JavaScript opens the card, which explains how to print', async () => {
     const visitor = await site.visit({ javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
@@ -91,7 +94,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     await visitor.close();
   });
 
-  test('large print on paper is one sheet too', async () => {
+  test('printed large print is one sheet', async () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/card?${chosen}&view=large`));

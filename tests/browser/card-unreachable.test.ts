@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { cardLinks, numbersOf, openAndKeep } from './kept-card.ts';
+import { cardLinks, numbersOf, openAndSave } from './saved-card.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -13,13 +13,13 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-const saysKept = /This card is saved on this device/;
+const savedNote = /This card is saved on this device/;
 
-describe('a site that is there and does not answer as it should', () => {
+describe('a saved card while the site misbehaves', () => {
   const { host, base } = tenants[0];
   type Weather = 'good' | 'hanging' | 'cut' | 502 | 503 | 404 | 410;
 
-  /** The site behind something of which the visitor sees what it makes of it. */
+  /** The site behind a proxy that can hang, cut or replace its responses. */
   async function behind() {
     let weather: Weather = 'good';
     const listener = getRequestListener(site.app.fetch);
@@ -37,11 +37,11 @@ describe('a site that is there and does not answer as it should', () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     const links = await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`);
-    const [kept = '', other = ''] = links.map((link) => `http://${host}:${port}${link}`);
-    await openAndKeep(page, kept, saysKept);
+    const [saved = '', other = ''] = links.map((link) => `http://${host}:${port}${link}`);
+    await openAndSave(page, saved, savedNote);
     return {
       page,
-      kept,
+      saved,
       other,
       set: (next: Weather) => (weather = next),
       end: async () => {
@@ -53,12 +53,12 @@ describe('a site that is there and does not answer as it should', () => {
   }
 
   test.each(['hanging', 'cut', 502, 503] as const)(
-    '(%s) gives way to the kept card, which says that it is',
+    'shows the saved card, marked as saved, when the site answers: %s',
     async (weather) => {
-      const { page, kept, set, end } = await behind();
+      const { page, saved, set, end } = await behind();
       const numbers = await numbersOf(page, 'Discount card');
       set(weather);
-      await page.goto(kept);
+      await page.goto(saved);
       expect(await numbersOf(page, 'Discount card')).toEqual(numbers);
       expect(await page.getByText(/^This card was saved on /).isVisible()).toBe(true);
       await end();
@@ -66,17 +66,17 @@ describe('a site that is there and does not answer as it should', () => {
   );
 
   test.each([404, 410] as const)(
-    'a card that is gone (%s) is gone: the kept one does not hide it',
+    'a card that has ended (%s) is not replaced by its saved copy',
     async (status) => {
-      const { page, kept, set, end } = await behind();
+      const { page, saved, set, end } = await behind();
       set(status);
-      await page.goto(kept);
+      await page.goto(saved);
       expect(await page.locator('h1').innerText()).toBe(`Answer ${status}`);
       await end();
     },
   );
 
-  test('what it says of a card that is not kept is shown', async () => {
+  test('shows the response for a card that is not saved', async () => {
     const { page, other, set, end } = await behind();
     set(503);
     await page.goto(other);

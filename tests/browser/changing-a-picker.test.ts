@@ -5,7 +5,7 @@ import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.t
 
 declare global {
   interface Window {
-    /** Prices that were on show while the pickers, or the visitor's last choice, said something else. */
+    /** Prices shown while the pickers or the visitor's last choice differed. */
     wrongPrices?: string[];
   }
 }
@@ -27,24 +27,24 @@ afterEach(() => page.context().close());
 const dataOf = (quantity: number) => (url: URL) =>
   url.pathname.endsWith('.data') && url.searchParams.get('quantity') === String(quantity);
 
-/** Keeps the answers for a quantity back until they are released; `asked` resolves when the browser wants one. */
-async function holdBack(quantity: number) {
-  const asked = Promise.withResolvers<Route>();
-  await page.route(dataOf(quantity), (route) => asked.resolve(route));
+/** Delays the responses for a quantity until released; `requested` resolves with the first request. */
+async function holdResponses(quantity: number) {
+  const requested = Promise.withResolvers<Route>();
+  await page.route(dataOf(quantity), (route) => requested.resolve(route));
   return {
-    asked: asked.promise,
-    // A browser that no longer waits for the answer refuses it.
-    release: async () => (await asked.promise).continue().catch(() => undefined),
+    requested: requested.promise,
+    // The browser rejects a response to an aborted request.
+    release: async () => (await requested.promise).continue().catch(() => undefined),
   };
 }
 
-/** Stops the page's clock: from now on its timers go off when told alone. */
+/** Stops the page's clock, so that timers fire only when it is advanced. */
 async function stopClock(): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Looks at every change of the page: what is priced must be what the visitor chose last. */
+/** Checks at every mutation of the page that the prices belong to the last choice. */
 async function watchPrices(): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const wrong: string[] = [];
@@ -79,24 +79,24 @@ const choose = (quantity: number) =>
   page.getByLabel('Quantity', { exact: true }).selectOption(String(quantity));
 
 describe('changing a picker', () => {
-  test('clears the old prices at once and says that it is working', async () => {
-    const held = await holdBack(90);
+  test('clears the old prices at once and shows progress', async () => {
+    const response = await holdResponses(90);
     const wrong = await watchPrices();
     await choose(90);
-    // At once: before the browser has asked for anything.
+    // Before any request.
     expect(await page.getByTestId('best-price').count()).toBe(0);
     expect(await prices().getByRole('status').innerText()).toBe('Getting prices');
     expect(await prices().getByRole('link').count()).toBe(0);
 
-    await held.asked;
+    await response.requested;
     expect(await page.getByTestId('best-price').count()).toBe(0);
-    await held.release();
+    await response.release();
     await page.getByTestId('best-price').waitFor();
     expect(await prices().getByRole('status').innerText()).toMatch(/^\d+ prices, from \$/);
     expect(await wrong()).toEqual([]);
   });
 
-  test('changes the address, and the address alone brings the same page', async () => {
+  test('changing a picker changes the address, and the address alone shows the same page', async () => {
     await choose(90);
     await page.waitForURL(/quantity=90/);
     expect(new URL(page.url()).searchParams.get('zip')).toBe('19103');
@@ -106,14 +106,14 @@ describe('changing a picker', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
-  test('takes its own price from answers that come in the wrong order', async () => {
-    const first = await holdBack(60);
-    const second = await holdBack(90);
+  test('shows the price of the last choice when responses arrive out of order', async () => {
+    const first = await holdResponses(60);
+    const second = await holdResponses(90);
     const wrong = await watchPrices();
     await choose(60);
-    await first.asked;
+    await first.requested;
     await choose(90);
-    await second.asked;
+    await second.requested;
     await second.release();
     await page.getByTestId('best-price').waitFor();
     await first.release();
@@ -123,29 +123,29 @@ describe('changing a picker', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('asks once for changes that follow each other within the debounce', async () => {
-    const asked: string[] = [];
+  test('sends one request for several changes within the debounce', async () => {
+    const requested: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname.endsWith('.data')) asked.push(url.searchParams.get('quantity') ?? '');
+      if (url.pathname.endsWith('.data')) requested.push(url.searchParams.get('quantity') ?? '');
     });
     await stopClock();
     await choose(60);
     await choose(90);
     await page.clock.runFor(100);
     await page.waitForURL(/quantity=90/);
-    expect(asked).toEqual(['90']);
+    expect(requested).toEqual(['90']);
   });
 
-  test('never shows the price of a choice that is already out of date', async () => {
-    const first = await holdBack(60);
-    const second = await holdBack(90);
+  test('never shows the price of an outdated choice', async () => {
+    const first = await holdResponses(60);
+    const second = await holdResponses(90);
     const wrong = await watchPrices();
-    // So that the first answer comes while the second choice still waits to be asked for.
+    // The first response arrives while the second choice still waits for the debounce.
     await stopClock();
     await choose(60);
     await page.clock.runFor(100);
-    await first.asked;
+    await first.requested;
     await choose(90);
     const answered = page.waitForResponse((response) => dataOf(60)(new URL(response.url())));
     await first.release();
@@ -162,7 +162,7 @@ describe('changing a picker', () => {
 });
 
 describe('a network that fails while a picker changes', () => {
-  test('leaves words and a way on, and trying again brings what was chosen', async () => {
+  test('shows an error with a retry that loads the choice when the network fails', async () => {
     await page.route(dataOf(90), (route) => route.abort('internetdisconnected'));
     await choose(90);
     const again = page.getByRole('link', { name: 'Try again' });
@@ -178,8 +178,8 @@ describe('a network that fails while a picker changes', () => {
   });
 });
 
-describe('choices made before the scripts have come', () => {
-  test('are made again when they have, and none is lost', async () => {
+describe('choices made before hydration', () => {
+  test('choices made before hydration are applied after it', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const early = await visitor.newPage();
     const entry = Promise.withResolvers<Route>();
@@ -197,8 +197,8 @@ describe('choices made before the scripts have come', () => {
   });
 });
 
-describe('without a connection', () => {
-  test('a change waits for one, says so, and the page stays', async () => {
+describe('changing a picker offline', () => {
+  test('a change made offline waits for a connection and says so', async () => {
     await page.context().setOffline(true);
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.getByText('You are offline.').waitFor();
@@ -209,7 +209,7 @@ describe('without a connection', () => {
   });
 });
 
-test('a ZIP that is typed and not yet shown goes with the next choice', async () => {
+test('an entered ZIP that was not submitted is sent with the next choice', async () => {
   await page.getByLabel('ZIP code').fill('10001');
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.getByRole('heading', { name: /Prices near New York/ }).waitFor();

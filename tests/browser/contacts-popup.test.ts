@@ -13,9 +13,9 @@ const page = () => site.at('medicaid.localhost', '/rx/search');
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('contacts popup, %s', (_how, javaScriptEnabled) => {
+])('the contacts popup (%s)', (_how, javaScriptEnabled) => {
   test.each(Object.entries(viewports))(
-    'opens when asked and closes with Escape: %s',
+    'opens the contacts popup with its button and closes it with Escape: %s',
     async (_device, viewport) => {
       const visitor = await site.visit({ viewport, javaScriptEnabled });
       const tab = await visitor.newPage();
@@ -39,7 +39,7 @@ describe.each([
   );
 });
 
-test('the link to more ways leads there and closes the popup', async () => {
+test('the link to more contacts opens their page and closes the popup', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const tab = await visitor.newPage();
   await tab.goto(page());

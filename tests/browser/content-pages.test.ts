@@ -24,14 +24,14 @@ test('the paginator fits one line of a phone of 360 px', async () => {
   expect(await page.locator('nav[aria-label="Pages"] ul').evaluate((list) => list.clientHeight)).toBe(44);
 });
 
-describe('an address that ends with the id of a question', () => {
+describe('an address with the id of a question', () => {
   /** The last question: below the first screen, and closed. */
   const lastQuestion = () => page.locator('main details').last();
   const idOf = (question: ReturnType<typeof lastQuestion>) => question.locator('span[id]').getAttribute('id');
   const isOpen = (question: ReturnType<typeof lastQuestion>) =>
     question.evaluate((details: HTMLDetailsElement) => details.open);
 
-  test('opens the question each time it is visited', async () => {
+  test('opens the question each time its address is visited', async () => {
     await open('/rx/faq');
     const question = lastQuestion();
     const id = await idOf(question);
@@ -48,7 +48,7 @@ describe('an address that ends with the id of a question', () => {
   test.each([
     ['with JavaScript', true],
     ['without JavaScript', false],
-  ])('opens the question and scrolls to it %s', async (_, javaScriptEnabled) => {
+  ])('opens the question of the address and scrolls to it %s', async (_, javaScriptEnabled) => {
     await open('/rx/faq', { javaScriptEnabled });
     const id = await idOf(lastQuestion());
     await page.goto('about:blank');

@@ -19,12 +19,12 @@ beforeEach(() => {
   site.metrics.notifications.reset();
 });
 
-// There is a limit for each phone.
+// Each phone has a limit.
 let number = 2000;
 const newPhone = () => `267-555-${(number += 1)}`;
 const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
 
-/** What the inbox page of a site shows of a recipient. */
+/** The messages to a recipient on the inbox page of a site. */
 async function readInbox(page: Page, address: string, to: string) {
   const message = page.getByRole('article').filter({ hasText: to });
   await vi.waitFor(
@@ -50,9 +50,9 @@ async function openCard(page: Page, host: string, base: string) {
   await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
 }
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
+describe.each(tenants)('sending a card on $tenant', ({ host, base }) => {
   describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
-    test('a card is texted from its page without leaving it, and e-mailed', async () => {
+    test('texts and emails a card without leaving its page', async () => {
       const visitor = await site.visit({ viewport });
       const page = await visitor.newPage();
       await openCard(page, host, base);
@@ -77,7 +77,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       await visitor.close();
     });
 
-    test('the leading price of a drug page is texted without JavaScript', async () => {
+    test('texts the lead price of a drug page without JavaScript', async () => {
       const visitor = await site.visit({ viewport, javaScriptEnabled: false });
       const page = await visitor.newPage();
       await page.goto(site.at(host, `${base}${drugPath}`));
@@ -99,7 +99,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       await visitor.close();
     });
 
-    test('a card is e-mailed from its page without JavaScript', async () => {
+    test('emails a card from its page without JavaScript', async () => {
       const visitor = await site.visit({ viewport, javaScriptEnabled: false });
       const page = await visitor.newPage();
       await openCard(page, host, base);
@@ -120,10 +120,10 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
   });
 });
 
-describe('on a card page with script', () => {
+describe('the send forms of a card page with script', () => {
   const [{ host, base }] = tenants;
 
-  test('what is wrong is said where the focus goes, and nothing typed is lost', async () => {
+  test('moves the focus to the error and keeps the input', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -145,7 +145,7 @@ describe('on a card page with script', () => {
     await visitor.close();
   });
 
-  test('without a connection it says so, and the same press sends it once there is one', async () => {
+  test('explains a lost connection, and a second press sends once it is back', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openCard(page, host, base);
@@ -167,7 +167,7 @@ describe('on a card page with script', () => {
     await visitor.close();
   });
 
-  test('printing it is told, once', async () => {
+  test('tracks printing a card once', async () => {
     const visitor = await site.visit();
     const page = await visitor.newPage();
     await openCard(page, host, base);

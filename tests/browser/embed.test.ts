@@ -8,7 +8,7 @@ import { savehealthPartner } from '../../tenants/partners/savehealth.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
-/** A page of another site, at an origin of its own. */
+/** Starts a page at another origin. */
 async function partnerPage(html: () => string): Promise<{ server: Server; origin: string }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html()));
   server.listen(0, '127.0.0.1');
@@ -20,7 +20,7 @@ async function partnerPage(html: () => string): Promise<{ server: Server; origin
 let site: BrowserSite;
 let partner: Awaited<ReturnType<typeof partnerPage>>;
 let stranger: typeof partner;
-const statedDomains = savehealthPartner.iframeDomains;
+const originalDomains = savehealthPartner.iframeDomains;
 
 const frameHeight = 500;
 const page = (script: boolean) => `<!doctype html><html lang="en"><title>Partner</title>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   savehealthPartner.iframeDomains = ['https://partner.example', partner.origin];
 });
 afterAll(async () => {
-  savehealthPartner.iframeDomains = statedDomains ?? [];
+  savehealthPartner.iframeDomains = originalDomains ?? [];
   for (const { server } of [partner, stranger]) {
     server.closeAllConnections();
     server.close();
@@ -49,7 +49,7 @@ async function widgetOf(around: Page): Promise<Frame> {
   return frame;
 }
 
-const shownHeight = (around: Page) =>
+const frameHeightOf = (around: Page) =>
   around.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
 const contentHeight = (widget: Frame) =>
   widget
@@ -57,14 +57,14 @@ const contentHeight = (widget: Frame) =>
     .first()
     .evaluate((content) => Math.ceil(content.getBoundingClientRect().height));
 
-/** Waits until the frame is as high as what it shows. */
+/** Waits until the frame is as high as its content. */
 async function fitted(around: Page, widget: Frame): Promise<number> {
-  await expect.poll(async () => (await shownHeight(around)) - (await contentHeight(widget))).toBe(0);
-  return shownHeight(around);
+  await expect.poll(async () => (await frameHeightOf(around)) - (await contentHeight(widget))).toBe(0);
+  return frameHeightOf(around);
 }
 
 test.each(Object.entries(viewports))(
-  'on a partner’s page (%s) it finds a medicine and its prices, is as high as what it shows, and asks nobody else',
+  'the widget on a partner’s page (%s) shows prices, fits its content and calls no other origin',
   async (_device, viewport) => {
     const visitor = await site.visit({ viewport });
     const around = await visitor.newPage();
@@ -112,7 +112,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test('only the frame itself says how high it is', async () => {
+test('only messages from the frame itself change its height', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const around = await visitor.newPage();
   await around.goto(`${partner.origin}/`);
@@ -131,13 +131,13 @@ test('only the frame itself says how high it is', async () => {
     }
     parent.postMessage('over', '*');
   });
-  // Messages are heard in their order: when the last has been, so have the others.
+  // Messages arrive in order: after the last one, all have arrived.
   await around.evaluate(() => Reflect.get(globalThis, 'over') as Promise<null>);
-  expect(await shownHeight(around)).toBe(height);
+  expect(await frameHeightOf(around)).toBe(height);
   await visitor.close();
 });
 
-test('a page that is not the partner’s shows no frame', async () => {
+test('a page of another site cannot frame the widget', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const around = await visitor.newPage();
   const refused = around.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
@@ -146,11 +146,11 @@ test('a page that is not the partner’s shows no frame', async () => {
   const widget = await widgetOf(around);
   expect(widget.url()).not.toContain('/embed');
   expect(await widget.getByRole('combobox').count()).toBe(0);
-  expect(await shownHeight(around)).toBe(frameHeight);
+  expect(await frameHeightOf(around)).toBe(frameHeight);
   await visitor.close();
 });
 
-test('without JavaScript it keeps its height and its form works', async () => {
+test('the widget keeps its height and its form works without JavaScript', async () => {
   const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
   const around = await visitor.newPage();
   await around.goto(`${partner.origin}/`);

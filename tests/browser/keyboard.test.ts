@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { settled } from './layout-shift.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -11,19 +11,19 @@ beforeAll(async () => {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the focus is there, as somebody would who sees where it is. */
-async function tabTo(page: Page, locator: Locator, most = 60): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed += 1) {
-    // Each key waits for what the one before it did.
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, locator: Locator, maxPresses = 60): Promise<void> {
+  for (let pressed = 0; pressed < maxPresses; pressed += 1) {
+    // Each key press depends on the one before.
     /* oxlint-disable no-await-in-loop */
     await page.keyboard.press('Tab');
     if (await isFocused(locator)) return;
     /* oxlint-enable no-await-in-loop */
   }
-  throw new Error(`${most} times Tab does not lead to ${locator.toString()}`);
+  throw new Error(`${maxPresses} presses of Tab do not reach ${locator.toString()}`);
 }
 
-describe('with the keyboard alone', () => {
+describe('using the site by keyboard alone', () => {
   let page: Page;
   beforeEach(async () => {
     const visitor = await site.visit({ viewport: viewports.desktop });
@@ -32,10 +32,10 @@ describe('with the keyboard alone', () => {
   afterEach(() => page.context().close());
   const open = async (path: string) => {
     await page.goto(site.at('super.localhost', `/rx${path}`));
-    await settled(page);
+    await waitUntilSettled(page);
   };
 
-  test('the first Tab is the skip link, and it leads past the header', async () => {
+  test('the first Tab focuses the skip link, which leads past the header', async () => {
     await open('/atorvastatin?zip=19103');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -47,7 +47,7 @@ describe('with the keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('Escape closes the suggestions and keeps what was typed; an arrow brings them back', async () => {
+  test('Escape closes the suggestions and keeps the query; an arrow key reopens them', async () => {
     await open('');
     const field = page.getByRole('combobox').first();
     await field.focus();
@@ -62,14 +62,14 @@ describe('with the keyboard alone', () => {
     expect(await isFocused(field)).toBe(true);
   });
 
-  test('from the search to a card: arrows and Enter, a picker, a price', async () => {
+  test('leads from the search to a card with arrows, Enter, a picker and a price', async () => {
     await open('');
     const field = page.getByRole('combobox').first();
     if (!(await isFocused(field))) await tabTo(page, field);
     await page.keyboard.type('lipiter');
     const wanted = page.getByRole('option', { name: /Atorvastatin.*Lipitor/ });
     await wanted.waitFor();
-    // The field says which suggestion is meant; the focus stays in it.
+    // aria-activedescendant marks the suggestion while the focus stays in the field.
     const meant = async () =>
       (await field.getAttribute('aria-activedescendant')) === (await wanted.getAttribute('id'));
     const { length } = await page.getByRole('option').all();
@@ -104,12 +104,12 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('the search of phones', () => {
-  test('opens with the field focused, keeps the focus, and Escape gives it back', async () => {
+describe('the search dialog on phones', () => {
+  test('the search dialog focuses its field, traps the focus, and Escape returns it', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
-    await settled(page);
+    await waitUntilSettled(page);
     const opener = page.getByRole('banner').getByRole('button', { name: 'Search medications' });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Search medications' });
@@ -124,7 +124,7 @@ describe('the search of phones', () => {
         // oxlint-disable-next-line no-await-in-loop
         await dialog.evaluate((element) => {
           const { activeElement, body } = document;
-          // Past the last one the focus is in the browser's own bar, which is no part of the page.
+          // After the last element the focus moves to the browser's toolbar.
           if (activeElement === body || activeElement === null) return 'browser';
           return element.contains(activeElement)
             ? 'dialog'

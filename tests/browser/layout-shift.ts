@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** Sum of the layout shifts since the page began, put there by `watchLayout`. */
+    /** Sum of the layout shifts since navigation, added by `watchLayout`. */
     layoutShift?: () => number;
   }
 }
 
-/** From the next navigation on, adds up what moves on the page without the visitor's doing. */
+/** Sums unexpected layout shifts from the next navigation on. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let sum = 0;
@@ -29,8 +29,8 @@ export async function watchLayout(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when the script of a page has taken it over, its fonts are there and what follows from both is painted. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until a page is hydrated, its fonts are loaded and both are painted. */
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
@@ -44,7 +44,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** How far things moved since the page began (CLS): 0 is nothing, 0.1 is what visitors begin to mind. */
+/** Cumulative layout shift since navigation: 0 is none, 0.1 is the limit of a good page. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => window.layoutShift?.() ?? Number.NaN);
 }

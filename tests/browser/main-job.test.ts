@@ -10,17 +10,17 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** Only our own origin was asked for anything, and nothing was refused or broke on the way. */
-function watch(page: Page): { foreign: string[]; problems: string[] } {
-  const seen = { foreign: [] as string[], problems: [] as string[] };
+/** Collects requests to other origins and errors of a page. */
+function watchRequests(page: Page): { foreign: string[]; problems: string[] } {
+  const observed = { foreign: [] as string[], problems: [] as string[] };
   page.on('request', (request) => {
-    if (!new URL(request.url()).hostname.endsWith('localhost')) seen.foreign.push(request.url());
+    if (!new URL(request.url()).hostname.endsWith('localhost')) observed.foreign.push(request.url());
   });
-  page.on('pageerror', (error) => seen.problems.push(error.message));
+  page.on('pageerror', (error) => observed.problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') seen.problems.push(message.text());
+    if (message.type() === 'error') observed.problems.push(message.text());
   });
-  return seen;
+  return observed;
 }
 
 async function readCard(page: Page): Promise<Record<string, string>> {
@@ -49,12 +49,12 @@ async function expectCard(page: Page, price: string): Promise<void> {
   await face.getByText('No pharmacy accepts these numbers').waitFor();
 }
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
+describe.each(tenants)('the main job in a browser on $tenant', ({ host, base }) => {
   describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
-    test('home, "lipiter", Atorvastatin (Lipitor), generic 20 mg, 90 tablets, 19103, the cheapest chain, its card', async () => {
+    test('leads from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain', async () => {
       const visitor = await site.visit({ viewport });
       const page = await visitor.newPage();
-      const seen = watch(page);
+      const observed = watchRequests(page);
       await page.goto(site.at(host, base || '/'));
       await expectAccessible(page);
 
@@ -78,11 +78,11 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
       await expectCard(page, price);
       await expectAccessible(page);
-      expect(seen).toEqual({ foreign: [], problems: [] });
+      expect(observed).toEqual({ foreign: [], problems: [] });
       await visitor.close();
     });
 
-    test('the same without JavaScript', async () => {
+    test('leads from home to the card of the cheapest chain without JavaScript', async () => {
       const visitor = await site.visit({ viewport, javaScriptEnabled: false });
       const page = await visitor.newPage();
       await page.goto(site.at(host, base || '/'));

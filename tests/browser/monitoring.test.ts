@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startMonitoringService } from '../monitoring-service.ts';
-import { settled } from './layout-shift.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoringService>>;
@@ -17,13 +17,13 @@ afterAll(async () => {
 });
 beforeEach(() => service.forget());
 
-/** A visitor, and all that their browser asks for; their clock can be put forward unless it is to measure. */
+/** A visitor with a log of their requests; the clock can be advanced unless the browser measures. */
 async function visitor({ measures = false } = {}) {
   const context = await site.visit({ viewport: viewports.phone });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sent: string[] = [];
   context.on('request', (request) => {
-    if (!request.url().startsWith('data:')) asked.push(request.url());
+    if (!request.url().startsWith('data:')) requests.push(request.url());
     if (request.url().endsWith('/api/appmonitors')) sent.push(request.postData() ?? '');
   });
   const page = await context.newPage();
@@ -31,24 +31,24 @@ async function visitor({ measures = false } = {}) {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-  // A clock of ours has no entries of the browser's.
+  // A fake clock has no performance entries.
   if (!measures) await page.clock.install();
-  return { context, page, asked, sent, problems };
+  return { context, page, requests, sent, problems };
 }
 
-const medicine = '/rx/atorvastatin?zip=19103';
+const drugPage = '/rx/atorvastatin?zip=19103';
 const isMonitor = (url: string) => url.includes('start-monitor') || url.includes('appmonitors');
-/** Past the interval at which batches go (spec §9: 5 s). */
+/** Advances past the interval of batches (spec §9: 5 s). */
 const nextBatch = (page: Page) => page.clock.fastForward(5000);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(site.at('super.localhost', path));
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 async function monitored(page: Page): Promise<void> {
   const loaded = page.waitForResponse(/start-monitor/);
-  await open(page, medicine);
+  await open(page, drugPage);
   await loaded;
   await page.waitForFunction(() => document.cookie.includes('cwr_s='));
 }
@@ -57,16 +57,16 @@ async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).toSorted();
 }
 
-/** The way from a medicine to its card. */
-async function toTheCard(page: Page): Promise<void> {
+/** Opens the card from a drug page. */
+async function openCard(page: Page): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
   await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
 }
 
-/** Two mistakes of a script that nobody catches, with what a visitor looked up in their words. */
-async function failSomewhere(page: Page): Promise<void> {
+/** Throws two uncaught errors whose messages contain what the visitor looked up. */
+async function throwErrors(page: Page): Promise<void> {
   await page.evaluate(() => {
     const error = new TypeError('Cannot read properties of undefined (reading "atorvastatin 19103")');
     dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename: location.href }));
@@ -77,14 +77,14 @@ async function failSomewhere(page: Page): Promise<void> {
 
 const lookedUp = /atorvastatin|lipit|\b19103\b|\bzip\b|quantity/i;
 
-const types = () => service.told().map(({ type }) => type);
+const types = () => service.received().map(({ type }) => type);
 
-describe('with consent', () => {
-  test('what was waited for is told by the pattern of the page, and never what was looked up', async () => {
-    const { context, page, asked, problems } = await visitor({ measures: true });
+describe('monitoring with consent', () => {
+  test('reports loading times by route pattern and never what was looked up', async () => {
+    const { context, page, requests, problems } = await visitor({ measures: true });
     await monitored(page);
-    await toTheCard(page);
-    await failSomewhere(page);
+    await openCard(page);
+    await throwErrors(page);
     await page.goto('about:blank');
     await expect.poll(() => types()).toContain('cumulative_layout_shift_event');
 
@@ -97,31 +97,31 @@ describe('with consent', () => {
     ]) {
       expect(types()).toContain(type);
     }
-    expect(new Set(service.told().map((event) => event.page))).toEqual(new Set(['/:drugName', '/card']));
+    expect(new Set(service.received().map((event) => event.page))).toEqual(new Set(['/:drugName', '/card']));
     expect(
       service
-        .told()
+        .received()
         .filter(({ type }) => type === 'page_view_event')
         .map((event) => event.page),
     ).toEqual(['/:drugName', '/card']);
-    expect(service.told().map(({ details }) => details['message'])).toContain(
+    expect(service.received().map(({ details }) => details['message'])).toContain(
       'Cannot read properties of undefined (reading …)',
     );
     const cookies = (await context.cookies()).filter(({ name }) => name.startsWith('cwr_'));
-    expect(JSON.stringify([service.received, cookies])).not.toMatch(lookedUp);
-    expect(service.received.every((text) => text.startsWith('["http://127.0.0.1:'))).toBe(true);
+    expect(JSON.stringify([service.requests, cookies])).not.toMatch(lookedUp);
+    expect(service.requests.every((text) => text.startsWith('["http://127.0.0.1:'))).toBe(true);
     const { origin } = new URL(site.at('super.localhost', '/'));
-    expect(asked.filter((url) => url !== 'about:blank' && new URL(url).origin !== origin)).toEqual([]);
+    expect(requests.filter((url) => url !== 'about:blank' && new URL(url).origin !== origin)).toEqual([]);
     expect(problems).toEqual([]);
     expect(await cookieNames(context)).toEqual(['cwr_s', 'cwr_u', 'zip']);
     await context.close();
   });
 
-  test('what was looked up does not leave the browser either', async () => {
+  test('what was looked up never leaves the browser', async () => {
     const { context, page, sent } = await visitor();
     await monitored(page);
-    await toTheCard(page);
-    await failSomewhere(page);
+    await openCard(page);
+    await throwErrors(page);
     const answered = page.waitForResponse(/appmonitors/);
     await nextBatch(page);
     expect((await answered).status()).toBe(202);
@@ -132,59 +132,59 @@ describe('with consent', () => {
     await context.close();
   });
 
-  test('a call that failed is told by its pattern and status', async () => {
+  test('reports a failed call by its pattern and status', async () => {
     const { context, page } = await visitor({ measures: true });
     await context.route('**/api/search?*', (route) => route.fulfill({ status: 502, body: '{}' }));
     await monitored(page);
     await page.evaluate(() => fetch('/rx/api/search?q=lipitor').then((answer) => answer.text()));
     await page.goto('about:blank');
     await expect.poll(types).toContain('http_event');
-    const failed = service.told().filter(({ type }) => type === 'http_event');
+    const failed = service.received().filter(({ type }) => type === 'http_event');
     expect(failed.map(({ details }) => [details['request'], details['response']])).toEqual([
       [{ url: '/api/search' }, { status: 502 }],
     ]);
-    expect(service.received.join('')).not.toMatch(lookedUp);
+    expect(service.requests.join('')).not.toMatch(lookedUp);
     await context.close();
   });
 
-  test('ends at once in every tab when the visitor turns it off, and its cookies go', async () => {
-    const { context, page, asked } = await visitor();
+  test('monitoring ends at once in every tab when turned off, and its cookies are deleted', async () => {
+    const { context, page, requests } = await visitor();
     await monitored(page);
     const elsewhere = await context.newPage();
     await elsewhere.goto(site.at('super.localhost', '/rx/privacy-choices'));
     await elsewhere.getByRole('checkbox', { name: 'Performance', exact: true }).uncheck();
     await elsewhere.getByRole('button', { name: 'Save my choices' }).click();
     await elsewhere.getByText('Your choices are saved.').waitFor();
-    const before = asked.filter((url) => url.includes('appmonitors')).length;
+    const before = requests.filter((url) => url.includes('appmonitors')).length;
     service.forget();
     await nextBatch(page);
     await page.getByRole('link', { name: 'Get the card', exact: true }).click();
     await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
     await nextBatch(page);
     await page.goto('about:blank');
-    expect(asked.filter((url) => url.includes('appmonitors'))).toHaveLength(before);
-    expect(service.received).toEqual([]);
+    expect(requests.filter((url) => url.includes('appmonitors'))).toHaveLength(before);
+    expect(service.requests).toEqual([]);
     expect((await cookieNames(context)).filter((name) => name.startsWith('cwr_'))).toEqual([]);
     await context.close();
   });
 });
 
-test('a visitor who turned performance off loads nothing of it and sends nothing', async () => {
-  const { context, page, asked } = await visitor();
+test('loads and sends nothing for a visitor who turned performance off', async () => {
+  const { context, page, requests } = await visitor();
   const url = site.at('super.localhost', '/');
   await context.addCookies([{ name: 'pref_performance', value: 'false', url }]);
-  await open(page, medicine);
+  await open(page, drugPage);
   await nextBatch(page);
   await open(page, '/rx/faq');
   await nextBatch(page);
   await page.goto('about:blank');
-  expect(asked.length).toBeGreaterThan(10);
-  expect(asked.filter(isMonitor)).toEqual([]);
+  expect(requests.length).toBeGreaterThan(10);
+  expect(requests.filter(isMonitor)).toEqual([]);
   expect(await cookieNames(context)).toEqual(['pref_performance', 'zip']);
   await context.close();
 });
 
-test.each([403, 404])('a service that answers %i is asked once (spec §8)', async (status) => {
+test.each([403, 404])('sends no second request after %i (spec §8)', async (status) => {
   const { context, page } = await visitor();
   service.answers.push(status);
   await monitored(page);
@@ -195,11 +195,11 @@ test.each([403, 404])('a service that answers %i is asked once (spec §8)', asyn
   await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
   await nextBatch(page);
   await page.goto('about:blank');
-  expect(service.received).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   await context.close();
 });
 
-test('a service that is busy is asked again after 2 s and 4 s, and gets the same events (spec §8)', async () => {
+test('retries the same events after 2 s and 4 s when the service is busy (spec §8)', async () => {
   const { context, page } = await visitor();
   service.answers.push(429, 503);
   await monitored(page);
@@ -208,8 +208,8 @@ test('a service that is busy is asked again after 2 s and 4 s, and gets the same
     await page.clock.fastForward(milliseconds);
     await answered;
   }
-  expect(service.received).toHaveLength(3);
-  const ids = service.received.map((text) => /\\"id\\":\\"[0-9a-f-]{36}\\"/.exec(text)?.[0]);
+  expect(service.requests).toHaveLength(3);
+  const ids = service.requests.map((text) => /\\"id\\":\\"[0-9a-f-]{36}\\"/.exec(text)?.[0]);
   expect(ids[0]).toBeDefined();
   expect(new Set(ids).size).toBe(1);
   await context.close();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { tileServer } from '../tile-server.ts';
-import { layoutShift, settled, watchLayout } from './layout-shift.ts';
+import { startTileServer } from '../tile-server.ts';
+import { layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
 import { sharedBrowserSite, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -14,38 +14,40 @@ const phoenix = { latitude: 33.448376, longitude: -112.074036 };
 const map = () => site.at('super.localhost', '/rx/pap/1001/map');
 
 async function open(page: Page, url: string): Promise<string[]> {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(url);
-  await settled(page);
-  return asked;
+  await waitUntilSettled(page);
+  return requests;
 }
 
 const useMyLocation = (page: Page) => page.getByRole('button', { name: 'Use my location' });
 
-describe('the map of a programme', () => {
+describe('the map of a program', () => {
   test.each(Object.entries(viewports))(
-    'finds pharmacies where the visitor is, once asked to, and nobody learns more than two decimals: %s',
+    'finds pharmacies near the visitor on request and sends only two decimals: %s',
     async (_device, viewport) => {
       const visitor = await site.visit({ viewport, geolocation: phoenix, permissions: ['geolocation'] });
       const page = await visitor.newPage();
-      const asked = await open(page, map());
-      // A permission is no request: until the click the page does not ask where anybody is.
+      const requests = await open(page, map());
+      // The page reads the location only after the click, even with permission.
       await page.getByRole('heading', { name: 'Pharmacies around the center of Philadelphia' }).waitFor();
       await useMyLocation(page).click();
       await page.getByRole('heading', { name: 'Pharmacies near you' }).waitFor();
       expect(new URL(page.url()).search).toBe('?lat=33.45&lng=-112.07');
       expect(await page.getByRole('listitem').filter({ hasText: 'Phoenix, AZ' }).count()).toBeGreaterThan(0);
-      expect(asked.filter((url) => /33\.448|112\.074/.test(url))).toEqual([]);
+      expect(requests.filter((url) => /33\.448|112\.074/.test(url))).toEqual([]);
       const { origin } = new URL(page.url());
-      expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual([]);
-      // The place is asked for anew each time: nothing of it is kept.
+      expect(requests.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual(
+        [],
+      );
+      // The location is read each time and never stored.
       expect(await visitor.cookies()).toEqual([]);
       await visitor.close();
     },
   );
 
-  test('a browser that does not say where it is ends the lookup, and the ZIP goes on working', async () => {
+  test('ends the lookup when the browser denies the location, and the ZIP still works', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, permissions: [] });
     const page = await visitor.newPage();
     await open(page, map());
@@ -68,7 +70,7 @@ describe('the map of a programme', () => {
     await visitor.close();
   });
 
-  test('works without JavaScript, where nothing offers the location', async () => {
+  test('the map page works without JavaScript and offers no location button', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(map());
@@ -80,7 +82,7 @@ describe('the map of a programme', () => {
     await visitor.close();
   });
 
-  test('a pharmacy is reached with the keyboard, and the page fits the narrowest phone', async () => {
+  test('pharmacies are reachable by keyboard, and the page fits the narrowest phone', async () => {
     const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
     const page = await visitor.newPage();
     await open(page, `${map()}?zip=19103`);
@@ -100,18 +102,18 @@ describe('the map of a programme', () => {
   });
 });
 
-describe('the map of a programme with a tile server', () => {
-  let tiles: Awaited<ReturnType<typeof tileServer>>;
-  let withStreets: BrowserSite;
+describe('the map of a program with a tile server', () => {
+  let tiles: Awaited<ReturnType<typeof startTileServer>>;
+  let tileSite: BrowserSite;
   beforeAll(async () => {
-    tiles = await tileServer();
-    withStreets = await startBrowserSite(tiles.settings);
+    tiles = await startTileServer();
+    tileSite = await startBrowserSite(tiles.settings);
   });
   beforeEach(() => {
     tiles.state.away = false;
   });
   afterAll(async () => {
-    await withStreets.stop();
+    await tileSite.stop();
     await tiles.close();
   });
 
@@ -123,27 +125,29 @@ describe('the map of a programme with a tile server', () => {
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    const asked = await open(page, withStreets.at('super.localhost', path));
+    const requests = await open(page, tileSite.at('super.localhost', path));
     await page.locator('#map').scrollIntoViewIfNeeded();
-    return { asked, complaints };
+    return { requests, complaints };
   }
 
   test.each(Object.entries(viewports))(
-    'shows streets that come from our own origin, with the list’s numbers, and nothing moves: %s',
+    'shows streets from the site’s origin with the numbers of the list and no layout shift: %s',
     async (device, viewport) => {
-      const visitor = await withStreets.visit({ viewport, hasTouch: device === 'phone' });
+      const visitor = await tileSite.visit({ viewport, hasTouch: device === 'phone' });
       const page = await visitor.newPage();
       await watchLayout(page);
-      const { asked, complaints } = await openStreets(page);
+      const { requests, complaints } = await openStreets(page);
       await streets(page).waitFor();
       expect(await pins(page).allTextContents()).toEqual('1 2 3 4 5 6 7 8 9 10'.split(' '));
       expect(await drawn(page).count()).toBe(0);
       expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
-      const pictures = asked.filter((url) => url.includes('/rx/map-tiles/'));
+      const pictures = requests.filter((url) => url.includes('/rx/map-tiles/'));
       expect(pictures.length).toBeGreaterThan(0);
       const { origin } = new URL(page.url());
-      expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual([]);
-      expect(tiles.asked.length).toBeGreaterThan(0);
+      expect(requests.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual(
+        [],
+      );
+      expect(tiles.requests.length).toBeGreaterThan(0);
       expect(complaints).toEqual([]);
       expect(await layoutShift(page)).toBeLessThan(0.01);
       await page.getByRole('link', { name: 'Nobody’s Streets' }).waitFor();
@@ -151,8 +155,8 @@ describe('the map of a programme with a tile server', () => {
     },
   );
 
-  test('a pin is pressed with the keyboard, says what the list says, and gets the focus back', async () => {
-    const visitor = await withStreets.visit({ viewport: viewports.phone });
+  test('a pin opens by keyboard, shows the pharmacy and gets the focus back', async () => {
+    const visitor = await tileSite.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).focus();
@@ -174,8 +178,8 @@ describe('the map of a programme with a tile server', () => {
     await visitor.close();
   });
 
-  test('zooms with buttons as far as it goes', async () => {
-    const visitor = await withStreets.visit({ viewport: viewports.desktop, reducedMotion: 'reduce' });
+  test('the zoom buttons work up to their limits', async () => {
+    const visitor = await tileSite.visit({ viewport: viewports.desktop, reducedMotion: 'reduce' });
     const page = await visitor.newPage();
     await openStreets(page, '/rx/es/pap/1001/map?zip=19103');
     const closer = page.getByRole('button', { name: 'Acercar' });
@@ -187,22 +191,22 @@ describe('the map of a programme with a tile server', () => {
     await visitor.close();
   });
 
-  test('a wheel that passes over it scrolls the page', async () => {
-    const visitor = await withStreets.visit({ viewport: viewports.phone });
+  test('the mouse wheel over the map scrolls the page', async () => {
+    const visitor = await tileSite.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).waitFor();
-    const before = tiles.asked.length;
+    const before = tiles.requests.length;
     const from = await page.evaluate(() => globalThis.scrollY);
     await streets(page).hover({ position: { x: 20, y: 300 } });
     await page.mouse.wheel(0, -200);
     await page.waitForFunction((y) => globalThis.scrollY < y, from);
-    expect(tiles.asked.length).toBe(before);
+    expect(tiles.requests.length).toBe(before);
     await visitor.close();
   });
 
-  test('one finger scrolls the page, two move the map', async () => {
-    const visitor = await withStreets.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
+  test('one finger scrolls the page and two fingers move the map', async () => {
+    const visitor = await tileSite.visit({ viewport: viewports.phone, hasTouch: true, isMobile: true });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).waitFor();
@@ -223,7 +227,7 @@ describe('the map of a programme with a tile server', () => {
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const from = await page.evaluate(() => globalThis.scrollY);
-    // Both at one moment: the page may still be coming to rest.
+    // Both at one moment, because the page may still scroll.
     const inside = () =>
       streets(page).evaluate((box) => {
         const pin = box.querySelector('[role=button]')?.getBoundingClientRect();
@@ -234,15 +238,15 @@ describe('the map of a programme with a tile server', () => {
     await drag({ x: 30, y: 120, right: 0 });
     await page.waitForFunction((y) => globalThis.scrollY < y, from);
     expect(await inside()).toEqual(before);
-    const asked = tiles.asked.length;
+    const requestsBefore = tiles.requests.length;
     await drag({ x: 60, y: 60, right: 0 }, { x: 120, y: 120, right: 1 });
     await expect.poll(inside).not.toEqual(before);
-    await expect.poll(() => tiles.asked.length).toBeGreaterThan(asked);
+    await expect.poll(() => tiles.requests.length).toBeGreaterThan(requestsBefore);
     await visitor.close();
   });
 
-  test('another ZIP is another map', async () => {
-    const visitor = await withStreets.visit({ viewport: viewports.desktop });
+  test('another ZIP shows another map', async () => {
+    const visitor = await tileSite.visit({ viewport: viewports.desktop });
     const page = await visitor.newPage();
     await openStreets(page);
     await streets(page).waitFor();
@@ -261,11 +265,11 @@ describe('the map of a programme with a tile server', () => {
     await visitor.close();
   });
 
-  test('a tile server that is away leaves the list and the drawn map, and a sentence', async () => {
+  test('keeps the list and the drawn map and explains a failing tile server', async () => {
     tiles.state.away = true;
-    const visitor = await withStreets.visit({ viewport: viewports.phone });
+    const visitor = await tileSite.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
-    // Elsewhere than the other tests: their pictures are kept.
+    // Away from the other tests, whose tiles are cached.
     await openStreets(page, '/rx/pap/1001/map?zip=10001');
     await page.getByText('The street map could not be loaded.').waitFor();
     expect(await drawn(page).isVisible()).toBe(true);
@@ -274,24 +278,24 @@ describe('the map of a programme with a tile server', () => {
     await visitor.close();
   });
 
-  test('without JavaScript the drawn map stands, and nobody is asked for streets', async () => {
-    const before = tiles.asked.length;
-    const visitor = await withStreets.visit({ viewport: viewports.phone, javaScriptEnabled: false });
+  test('shows the drawn map and loads no tiles without JavaScript', async () => {
+    const before = tiles.requests.length;
+    const visitor = await tileSite.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
-    await page.goto(withStreets.at('super.localhost', '/rx/pap/1001/map?zip=19103'));
+    await page.goto(tileSite.at('super.localhost', '/rx/pap/1001/map?zip=19103'));
     expect(await drawn(page).isVisible()).toBe(true);
     expect(await page.getByText('Nobody’s Streets').count()).toBe(0);
-    expect(tiles.asked.length).toBe(before);
+    expect(tiles.requests.length).toBe(before);
     await visitor.close();
   });
 });
 
-test('without a tile server there is the drawn map alone, and no script for another', async () => {
+test('shows only the drawn map and loads no map script without a tile server', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
-  const asked = await open(page, `${map()}?zip=19103`);
+  const requests = await open(page, `${map()}?zip=19103`);
   expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
   expect(await page.getByRole('group', { name: /^Street map/ }).count()).toBe(0);
-  expect(asked.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
   await visitor.close();
 });

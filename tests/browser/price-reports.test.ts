@@ -23,9 +23,9 @@ async function recorded(): Promise<number> {
   return values.find(({ labels }) => labels.event === 'recorded')?.value ?? 0;
 }
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
+describe.each(tenants)('price reports in a browser on $tenant', ({ host, base }) => {
   test.each([true, false])(
-    'from the card to what was paid, by keyboard (JavaScript: %s)',
+    'reports a paid price from the card by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const before = await recorded();
       const visitor = await site.visit({
@@ -55,7 +55,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     },
   );
 
-  test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('the report form is accessible (%s)', async (colorScheme) => {
     const viewport = viewports.phone;
     const visitor = await site.visit({ viewport, colorScheme });
     const page = await visitor.newPage();
@@ -75,13 +75,13 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
   });
 });
 
-describe('with script', () => {
+describe('the price report form with script', () => {
   const [{ host, base }] = tenants;
 
-  test('the day is the visitor’s own, and what is wrong takes the focus', async () => {
+  test('uses the visitor’s local date and focuses the first error', async () => {
     const visitor = await site.visit({ timezoneId: 'Pacific/Guam' });
     const page = await visitor.newPage();
-    // In Guam it is tomorrow already, in the evening of UTC.
+    // In the evening of UTC it is already tomorrow in Guam.
     await page.clock.setFixedTime(new Date(Date.UTC(...utcToday(), 20)));
     await openForm(page, host, base);
     const tomorrow = new Date(Date.UTC(...utcToday()) + 86_400_000).toISOString().slice(0, 10);
@@ -98,7 +98,7 @@ describe('with script', () => {
     await visitor.close();
   });
 
-  test('without a connection it says so, and the same press sends it once there is one', async () => {
+  test('explains a lost connection, and a second press sends the report once it is back', async () => {
     const before = await recorded();
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();

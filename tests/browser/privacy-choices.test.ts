@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { settled } from './layout-shift.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
@@ -10,11 +10,11 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-const medicine = '/rx/atorvastatin?zip=19103';
+const drugPage = '/rx/atorvastatin?zip=19103';
 const choices = '/rx/privacy-choices';
 
-/** Turns a switch with the keyboard, as it is found by its name. */
-async function turn(page: Page, name: string): Promise<void> {
+/** Toggles the switch with this name by keyboard. */
+async function toggle(page: Page, name: string): Promise<void> {
   await page.getByRole('checkbox', { name, exact: true }).focus();
   await page.keyboard.press('Space');
 }
@@ -29,16 +29,16 @@ describe.each([
   ['with', true],
   ['without', false],
 ] as const)('%s JavaScript', (_with, javaScriptEnabled) => {
-  test('from the foot of a page, by keyboard, and back to it', async () => {
+  test('saves choices by keyboard from the footer link and returns to the page', async () => {
     const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
     const page = await visitor.newPage();
-    await page.goto(site.at('super.localhost', medicine));
+    await page.goto(site.at('super.localhost', drugPage));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Your privacy choices' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Your privacy choices' }).waitFor();
     const performance = page.getByRole('checkbox', { name: 'Performance', exact: true });
     expect(await performance.isChecked()).toBe(true);
-    await turn(page, 'Performance');
+    await toggle(page, 'Performance');
     await save(page);
     expect(await performance.isChecked()).toBe(false);
     const stored = (await visitor.cookies()).filter(({ name }) => name.startsWith('pref_'));
@@ -55,10 +55,10 @@ describe.each([
   });
 });
 
-test('what this browser keeps goes with the choices, and does not come back', async () => {
+test('deletes stored data when a category is turned off, and does not store it again', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
-  await page.goto(site.at('super.localhost', medicine));
+  await page.goto(site.at('super.localhost', drugPage));
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
   await page.getByRole('button', { name: 'Remove saved cards' }).waitFor();
   const card = page.url();
@@ -70,8 +70,8 @@ test('what this browser keeps goes with the choices, and does not come back', as
   });
 
   await page.goto(site.at('super.localhost', choices));
-  await turn(page, 'Performance');
-  await turn(page, 'Personalization');
+  await toggle(page, 'Performance');
+  await toggle(page, 'Personalization');
   await save(page);
   await page.waitForFunction(async () => (await caches.keys()).length === 0);
   const stored = await page.evaluate(() => Object.keys(localStorage));
@@ -81,19 +81,19 @@ test('what this browser keeps goes with the choices, and does not come back', as
 
   await page.goto(card);
   await page.getByRole('article', { name: 'Discount card' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await page.getByRole('button', { name: 'Remove saved cards' }).count()).toBe(0);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   expect((await visitor.cookies()).map(({ name }) => name)).not.toContain('zip');
   await visitor.close();
 });
 
-test('without a connection what was chosen stays, and is saved when the button is pressed again', async () => {
+test('keeps the choices offline and saves them when the button is pressed again', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', choices));
-  await settled(page);
-  await turn(page, 'Performance');
+  await waitUntilSettled(page);
+  await toggle(page, 'Performance');
   await visitor.setOffline(true);
   await page.getByRole('button', { name: 'Save my choices' }).click();
   await page.getByText('There is no connection, and nothing was changed.').waitFor();
@@ -106,7 +106,7 @@ test('without a connection what was chosen stays, and is saved when the button i
   await visitor.close();
 });
 
-test('in Spanish it is the same page with script as without', async () => {
+test('the Spanish page is the same with and without script', async () => {
   const visitor = await site.visit({ viewport: viewports.desktop });
   const page = await visitor.newPage();
   const problems: string[] = [];
@@ -114,12 +114,12 @@ test('in Spanish it is the same page with script as without', async () => {
   await page.goto(site.at('super.localhost', '/rx/es/privacy-choices'));
   await page.getByRole('button', { name: 'Desactivar todo' }).click();
   await page.getByText('Sus opciones están guardadas.').waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(problems).toEqual([]);
   await visitor.close();
 });
 
-test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the privacy choices page is accessible (%s)', async (colorScheme) => {
   const extraHTTPHeaders = { 'sec-gpc': '1' };
   const visitor = await site.visit({ viewport: viewports.phone, colorScheme, extraHTTPHeaders });
   const page = await visitor.newPage();
@@ -127,7 +127,7 @@ test.each(['light', 'dark'] as const)('can be used by everybody (%s)', async (co
   expect(await page.getByRole('checkbox', { name: 'Targeted ads' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Turn everything off' }).click();
   await page.getByText('Your choices are saved.').waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   await expectAccessible(page);
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   await visitor.close();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { settled } from './layout-shift.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -13,8 +13,8 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** Everything a visitor does on the way to a card. */
-async function wholeJourney(page: Page, home: string): Promise<void> {
+/** Goes from home to a card. */
+async function goToCard(page: Page, home: string): Promise<void> {
   await page.goto(home);
   await page.getByRole('combobox').first().fill('lipiter');
   await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
@@ -26,40 +26,37 @@ async function wholeJourney(page: Page, home: string): Promise<void> {
   await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
   await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
-test.each(tenants)(
-  '$tenant: from home to the card nobody but us is asked for anything',
-  async ({ host, base }) => {
-    const visitor = await site.visit({ viewport: viewports.desktop });
-    const page = await visitor.newPage();
-    const home = site.at(host, base || '/');
-    const { origin, hostname } = new URL(home);
-    const asked: string[] = [];
-    visitor.on('request', (request) => {
-      if (!request.url().startsWith('data:')) asked.push(request.url());
-    });
-    visitor.on('page', (other) => other.on('websocket', (socket) => asked.push(socket.url())));
+test.each(tenants)('$tenant: calls no other origin from home to the card', async ({ host, base }) => {
+  const visitor = await site.visit({ viewport: viewports.desktop });
+  const page = await visitor.newPage();
+  const home = site.at(host, base || '/');
+  const { origin, hostname } = new URL(home);
+  const requests: string[] = [];
+  visitor.on('request', (request) => {
+    if (!request.url().startsWith('data:')) requests.push(request.url());
+  });
+  visitor.on('page', (other) => other.on('websocket', (socket) => requests.push(socket.url())));
 
-    await wholeJourney(page, home);
+  await goToCard(page, home);
 
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
-    const cookies = await visitor.cookies();
-    expect(cookies.filter(({ domain }) => domain !== hostname)).toEqual([]);
-    // What a cookie keeps is the ZIP, never a medicine.
-    expect(cookies.map(({ name }) => name)).toEqual(['zip']);
-    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-    expect(stored).not.toMatch(/atorvastatin|lipit/i);
-    await visitor.close();
-  },
-);
+  expect(requests.length).toBeGreaterThan(10);
+  expect(requests.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+  const cookies = await visitor.cookies();
+  expect(cookies.filter(({ domain }) => domain !== hostname)).toEqual([]);
+  // The only cookie holds the ZIP, never a medication.
+  expect(cookies.map(({ name }) => name)).toEqual(['zip']);
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toMatch(/atorvastatin|lipit/i);
+  await visitor.close();
+});
 
-test('a site that a visitor goes on to does not learn what was looked up', async () => {
+test('a linked site does not learn what was looked up', async () => {
   const arrivals: IncomingHttpHeaders[] = [];
   const elsewhere = createServer((request, response) => {
-    // Its own icon is asked for by itself, not by our page.
+    // The browser itself requests the icon.
     if (request.url === '/') arrivals.push(request.headers);
     response.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>');
   });
@@ -71,7 +68,7 @@ test('a site that a visitor goes on to does not learn what was looked up', async
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
-  await settled(page);
+  await waitUntilSettled(page);
   await page.evaluate((url) => {
     const link = document.createElement('a');
     link.href = url;

@@ -10,8 +10,8 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** What broke, the hydration of a page among it: React tells of words that differ from the server's. */
-function problemsOf(page: Page): string[] {
+/** Collects page errors, including React's reports of hydration mismatches. */
+function collectErrors(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -20,63 +20,60 @@ function problemsOf(page: Page): string[] {
   return problems;
 }
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-test.each(tenants)(
-  '$tenant in Spanish on a phone: a search, another choice, its card',
-  async ({ host, base }) => {
-    const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
-    const page = await visitor.newPage();
-    const problems = problemsOf(page);
-    await page.goto(site.at(host, `${base}/es`));
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    const box = page.getByRole('main').getByRole('combobox');
-    await box.fill('lipiter');
-    await page.getByText(/^\d+ sugerencias?$/).waitFor();
-    await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
-    await page.waitForURL(/\/es\/atorvastatin/);
-
-    await page.getByLabel('De marca o genérico').selectOption('Atorvastatin');
-    await page.getByLabel('Presentación', { exact: true }).selectOption({ label: 'Tableta' });
-    await page.getByLabel('Dosis', { exact: true }).selectOption('20 mg');
-    await page.getByLabel('Cantidad', { exact: true }).selectOption({ label: '90 tabletas' });
-    await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
-    await page.getByLabel('Código ZIP').fill('1910');
-    await page.getByRole('button', { name: 'Ver precios' }).click();
-    await page.getByText('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.').waitFor();
-    await page.getByLabel('Código ZIP').fill('19103');
-    await page.getByRole('button', { name: 'Ver precios' }).click();
-    await page.getByRole('heading', { name: /Precios cerca de Philadelphia/ }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    const price = await page.getByTestId('best-price').innerText();
-    await page.getByRole('link', { name: 'Obtener la tarjeta', exact: true }).click();
-    await page.getByRole('heading', { name: 'Su tarjeta está lista para mostrar' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
-    const card = page.getByRole('article', { name: 'Tarjeta de descuento' });
-    await card.getByText(price, { exact: true }).waitFor();
-    await card.getByText('Atorvastatin 20 mg tableta').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    // As it comes from the server, too: the words of both must be the same.
-    await page.reload();
-    await page.getByRole('button', { name: 'Imprimir la tarjeta' }).waitFor();
-    expect(problems).toEqual([]);
-    await visitor.close();
-  },
-);
-
-test('the full-screen search of phones speaks Spanish', async () => {
+test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card', async ({ host, base }) => {
   const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
   const page = await visitor.newPage();
-  const problems = problemsOf(page);
+  const problems = collectErrors(page);
+  await page.goto(site.at(host, `${base}/es`));
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill('lipiter');
+  await page.getByText(/^\d+ sugerencias?$/).waitFor();
+  await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
+  await page.waitForURL(/\/es\/atorvastatin/);
+
+  await page.getByLabel('De marca o genérico').selectOption('Atorvastatin');
+  await page.getByLabel('Presentación', { exact: true }).selectOption({ label: 'Tableta' });
+  await page.getByLabel('Dosis', { exact: true }).selectOption('20 mg');
+  await page.getByLabel('Cantidad', { exact: true }).selectOption({ label: '90 tabletas' });
+  await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
+  await page.getByLabel('Código ZIP').fill('1910');
+  await page.getByRole('button', { name: 'Ver precios' }).click();
+  await page.getByText('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.').waitFor();
+  await page.getByLabel('Código ZIP').fill('19103');
+  await page.getByRole('button', { name: 'Ver precios' }).click();
+  await page.getByRole('heading', { name: /Precios cerca de Philadelphia/ }).waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  const price = await page.getByTestId('best-price').innerText();
+  await page.getByRole('link', { name: 'Obtener la tarjeta', exact: true }).click();
+  await page.getByRole('heading', { name: 'Su tarjeta está lista para mostrar' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
+  const card = page.getByRole('article', { name: 'Tarjeta de descuento' });
+  await card.getByText(price, { exact: true }).waitFor();
+  await card.getByText('Atorvastatin 20 mg tableta').waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  // The server must render the same text.
+  await page.reload();
+  await page.getByRole('button', { name: 'Imprimir la tarjeta' }).waitFor();
+  expect(problems).toEqual([]);
+  await visitor.close();
+});
+
+test('the search dialog on phones is in Spanish', async () => {
+  const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
+  const page = await visitor.newPage();
+  const problems = collectErrors(page);
   await page.goto(site.at('super.localhost', '/rx/es/atorvastatin'), { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('button', { name: 'Buscar medicamentos' }).click();
   const overlay = page.getByRole('dialog', { name: 'Buscar medicamentos' });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { settled } from './layout-shift.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-/** The link of an e-mail that a visitor asked for in a browser, at the port of these tests. */
+/** The unsubscribe link of a requested email, with the port of the test server. */
 async function linkFor(to: string): Promise<string> {
   const visitor = await site.visit({ javaScriptEnabled: false });
   const page = await visitor.newPage();
@@ -36,12 +36,12 @@ async function linkFor(to: string): Promise<string> {
   return site.at('super.localhost', pathname + search);
 }
 
-describe('the link of an e-mail', () => {
-  test('stops e-mails with one button, in browsers too that say by its origin alone where a form comes from', async () => {
+describe('the unsubscribe link in a browser', () => {
+  test('stops emails with one button, also in browsers that send only an origin header', async () => {
     const link = await linkFor('ann@example.org');
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
-    // Safari before 16.4 has no such header.
+    // Safari before 16.4 lacks Sec-Fetch-Site.
     await page.route(/unsubscribe/, async (route) => {
       const { 'sec-fetch-site': _, ...headers } = await route.request().allHeaders();
       await route.continue({ headers });
@@ -55,12 +55,12 @@ describe('the link of an e-mail', () => {
     await visitor.close();
   });
 
-  test('without a connection stays where it is, and its button works again', async () => {
+  test('the unsubscribe button works again after a lost connection', async () => {
     const link = await linkFor('bob@example.org');
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await page.goto(link);
-    await settled(page);
+    await waitUntilSettled(page);
     await visitor.setOffline(true);
     const button = page.getByRole('button', { name: 'Stop all e-mails' });
     await button.click();

@@ -18,7 +18,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** The server as script/start runs it, on ports that are free. */
+/** Starts the server as script/start does, on free ports. */
 function start(settings: Record<string, string> = {}): ChildProcessWithoutNullStreams {
   const { PATH = '', HOME = '' } = process.env;
   const environment = {
@@ -35,7 +35,7 @@ function start(settings: Record<string, string> = {}): ChildProcessWithoutNullSt
   return server;
 }
 
-/** The port of the first address a server prints. */
+/** The port of the first address that a server prints. */
 async function portOf(started: ChildProcessWithoutNullStreams): Promise<number> {
   let printed = '';
   started.stdout.on('data', (chunk: Buffer) => {
@@ -48,35 +48,37 @@ async function portOf(started: ChildProcessWithoutNullStreams): Promise<number> 
   return Number(/localhost:(\d+)/.exec(printed)?.[1]);
 }
 
-/** How a process ended, and what it said on standard error. */
-async function ended(started: ChildProcessWithoutNullStreams): Promise<{ code: unknown; said: string }> {
-  const [said, [code]] = await Promise.all([
+/** The exit code of a process and its standard error. */
+async function waitForExit(
+  started: ChildProcessWithoutNullStreams,
+): Promise<{ code: unknown; errors: string }> {
+  const [errors, [code]] = await Promise.all([
     text(started.stderr),
     once(started, 'exit') as Promise<unknown[]>,
   ]);
-  return { code, said };
+  return { code, errors };
 }
 
-describe('stopping', () => {
-  test('finishes the request under way, takes no other and exits 0 within 10 seconds', async () => {
+describe('stopping the server', () => {
+  test('finishes the running request, accepts no other and exits with 0', async () => {
     const started = start({ UPSTREAM_TIMEOUT_MS: '2000', FAULTS: 'true' });
-    const end = ended(started);
+    const end = waitForExit(started);
     const port = await portOf(started);
     const agent = new Agent({ keepAlive: true });
     const ask = (path: string, host: string) =>
       get({ port, host: '127.0.0.1', path, agent, headers: { host } });
 
-    // At this ZIP the prices come after the time limit.
+    // Prices for this sentinel ZIP take longer than the time limit.
     const slow = ask('/rx/atorvastatin?zip=00001', 'super.localhost');
     const answer = once(slow, 'response') as Promise<IncomingMessage[]>;
     await once(slow, 'finish');
     const alive = ask('/health/live', 'localhost');
     const [probe] = (await once(alive, 'response')) as IncomingMessage[];
-    // The server has read the slow request, for it has answered one that was sent after it.
+    // The server has read the slow request, because it answered a later one.
     expect(probe?.statusCode).toBe(200);
     probe?.resume();
 
-    const asked = performance.now();
+    const stopTime = performance.now();
     started.kill('SIGTERM');
     const [response] = await answer;
     expect(response?.statusCode).toBe(200);
@@ -86,13 +88,13 @@ describe('stopping', () => {
     expect(refused?.code).toBe('ECONNREFUSED');
 
     expect((await end).code).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - stopTime).toBeLessThan(10_000);
     agent.destroy();
   });
 
-  test('with nothing under way is at once, and SIGINT does the same', async () => {
+  test('exits at once on SIGINT without a running request', async () => {
     const started = start();
-    const end = ended(started);
+    const end = waitForExit(started);
     const port = await portOf(started);
     const alive = get({ port, host: '127.0.0.1', path: '/health/live', agent: false });
     const [probe] = (await once(alive, 'response')) as IncomingMessage[];
@@ -102,26 +104,26 @@ describe('stopping', () => {
   });
 });
 
-test('a method that browsers cannot send is refused like any other that nothing is for', async () => {
+test('rejects the method TRACE', async () => {
   const started = start();
   const port = await portOf(started);
   for (const path of ['/rx', '/rx/api/search', '/rx/assets/x.js', '/rx/coupon']) {
-    const asked = request({
+    const outgoing = request({
       port,
       host: '127.0.0.1',
       path,
       method: 'TRACE',
       headers: { host: 'super.localhost' },
     });
-    asked.end();
+    outgoing.end();
     // oxlint-disable-next-line no-await-in-loop
-    const [answer] = (await once(asked, 'response')) as IncomingMessage[];
+    const [answer] = (await once(outgoing, 'response')) as IncomingMessage[];
     expect([path, answer?.statusCode]).toEqual([path, 405]);
     answer?.resume();
   }
 });
 
-test('a body that is cut off, as by a visitor who leaves, is no failure of ours', async () => {
+test('logs no error for an aborted request body', async () => {
   const started = start({
     MONITORING: 'embedded',
     SMS_WEBHOOK_URL: 'https://rx.example/notifications/sms/inbound',
@@ -144,7 +146,7 @@ test('a body that is cut off, as by a visitor who leaves, is no failure of ours'
   expect(lines.filter((line) => !line.includes('"channels"'))).toEqual([]);
 });
 
-test('a start in production without providers says which messages are off, and what to set', async () => {
+test('a start in production without providers logs the disabled channels and the needed settings', async () => {
   const started = start({
     ENVIRONMENT: 'production',
     HOST: '127.0.0.1',
@@ -165,37 +167,37 @@ test('a start in production without providers says which messages are off, and w
   ]);
 });
 
-describe('a start that cannot be', () => {
+describe('a failing start', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT was "abc"; it may be a port from 0 to 65535.\n'],
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT was "70000"; it may be a port from 0 to 65535.\n'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.\n'],
-  ])('%o says in one line what was wrong and exits 1', async (settings, line) => {
-    expect(await ended(start(settings))).toEqual({ code: 1, said: line });
+  ])('reports %o in one line and exits with 1', async (settings, line) => {
+    expect(await waitForExit(start(settings))).toEqual({ code: 1, errors: line });
   });
 
-  test('without a data release, or with one that is none, says in one line what to run', async () => {
+  test('reports a missing or broken data release in one line with the command to run', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairscript-'));
-    const none = await ended(start({ DATA_DIR: folder }));
+    const none = await waitForExit(start({ DATA_DIR: folder }));
     writeFileSync(
       join(folder, 'release-1.sqlite'),
       'not a database, but as long as the head of one '.repeat(9),
     );
     writeFileSync(join(folder, 'current'), 'release-1.sqlite');
-    const broken = await ended(start({ DATA_DIR: folder }));
+    const broken = await waitForExit(start({ DATA_DIR: folder }));
     rmSync(folder, { recursive: true });
-    expect(none).toEqual({ code: 1, said: `There is no data release in ${folder}: run script/import.\n` });
+    expect(none).toEqual({ code: 1, errors: `There is no data release in ${folder}: run script/import.\n` });
     expect(broken.code).toBe(1);
-    expect(broken.said).toMatch(/^The data release in \S+ cannot be read \(.+\): run script\/import\.\n$/);
+    expect(broken.errors).toMatch(/^The data release in \S+ cannot be read \(.+\): run script\/import\.\n$/);
   });
 
-  test('a port that is taken is named in one line', async () => {
+  test('reports a used port in one line', async () => {
     const first = start();
     const port = await portOf(first);
-    const second = await ended(start({ PORT: String(port) }));
+    const second = await waitForExit(start({ PORT: String(port) }));
     expect(second).toEqual({
       code: 1,
-      said: `Port ${port} is taken; set PORT or METRICS_PORT to a free one.\n`,
+      errors: `Port ${port} is taken; set PORT or METRICS_PORT to a free one.\n`,
     });
     first.kill('SIGTERM');
     await once(first, 'exit');

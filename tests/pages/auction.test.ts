@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { wordsOfPage } from './words-of-a-page.ts';
+import { textsOfPage } from './texts-of-page.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => site.close());
 async function visit(path: string, host = 'super.localhost') {
   const response = await site.get(`http://${host}${path}`);
   const html = await response.text();
-  const words = wordsOfPage(html);
+  const words = textsOfPage(html);
   return { status: response.status, headers: response.headers, html, words, text: words.join(' ') };
 }
 
@@ -22,8 +22,8 @@ const linksOf = (html: string) =>
 const h1Of = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
 const canonicalOf = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 
-describe('the chains', () => {
-  test('are all linked from the auction home, each to a page of its own', async () => {
+describe('the auction home page', () => {
+  test('the auction home links each chain to its own page', async () => {
     const home = await visit('/rx/auction');
     const links = linksOf(home.html).filter((link) => link.startsWith('/rx/auction/'));
     expect(links).toContain('/rx/auction/walgreens');
@@ -44,13 +44,13 @@ describe('the chains', () => {
     ['medicaid.localhost', '/rx/auction/walgreens'],
     ['savehealth.localhost', '/auction/walgreens'],
     ['savehealth.localhost', '/auction/walgreens/atorvastatin'],
-  ])('have no pages where the flag is off: %s%s', async (host, path) => {
+  ])('answers 404 for auction pages where the flag is off: %s%s', async (host, path) => {
     expect((await visit(path, host)).status).toBe(404);
   });
 });
 
-describe('the page of a chain', () => {
-  test('is its name, one sentence and the search, without header and footer', async () => {
+describe('the auction page of a chain', () => {
+  test('a chain page has its name, one sentence and the search, without header and footer', async () => {
     const { html, text, headers } = await visit('/rx/auction/walgreens');
     expect(h1Of(html)).toBe('Walgreens');
     expect(html).not.toMatch(/<header|<footer|<nav/);
@@ -60,7 +60,7 @@ describe('the page of a chain', () => {
     expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
   });
 
-  test('without script finds medicines and leads to their prices at the chain', async () => {
+  test('a chain page finds medications without script and links to their prices at the chain', async () => {
     const start = await visit('/rx/auction/walgreens');
     expect(start.html).toMatch(/<form[^>]+action="\/rx\/auction\/walgreens"/);
     const found = await visit('/rx/auction/walgreens?q=lipiter');
@@ -70,7 +70,7 @@ describe('the page of a chain', () => {
     expect(exact.headers.get('location')).toBe('/rx/auction/walgreens/atorvastatin');
   });
 
-  test('says when nothing is found, and when the search cannot be asked', async () => {
+  test('a chain page says when the search finds nothing and when the search service fails', async () => {
     expect((await visit('/rx/auction/cvs?q=xqzxqzxqz')).text).toContain('Nothing found for “xqzxqzxqz”');
     const failed = await visit('/rx/auction/cvs?q=fault+500');
     expect(failed.text).toContain('The search is not available right now.');
@@ -78,15 +78,15 @@ describe('the page of a chain', () => {
   });
 });
 
-describe('a medicine at a chain', () => {
-  const asked = 'name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&zip=19103';
+describe('the auction page of a medication at a chain', () => {
+  const selection = 'name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&zip=19103';
 
-  test('shows the price that its drug page has for the chain, and no other chain', async () => {
-    const { html, text } = await visit(`/rx/auction/walgreens/atorvastatin?${asked}`);
+  test('shows the same price as the drug page for the chain, and no other chain', async () => {
+    const { html, text } = await visit(`/rx/auction/walgreens/atorvastatin?${selection}`);
     expect(h1Of(html)).toBe('Atorvastatin at Walgreens');
     const price = /data-testid="best-price">([^<]*)/.exec(html)?.[1] ?? '';
     expect(price).toMatch(/^\$\d+\.\d\d$/);
-    const drug = await visit(`/rx/atorvastatin?${asked}&chain=walgreens`);
+    const drug = await visit(`/rx/atorvastatin?${selection}&chain=walgreens`);
     expect(/data-testid="best-price">([^<]*)/.exec(drug.html)?.[1]).toBe(price);
     expect(text).toMatch(/\$\d+\.\d\d less than the usual \$\d+\.\d\d/);
     expect(text).toContain('Demonstration prices');
@@ -95,8 +95,8 @@ describe('a medicine at a chain', () => {
     expect(canonicalOf(html)).toBe('http://super.localhost/rx/auction/walgreens/atorvastatin');
   });
 
-  test('leads to the card of that chain', async () => {
-    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${asked}`);
+  test('an auction page links to the card of its chain', async () => {
+    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${selection}`);
     const cards = linksOf(html).filter((link) => link.startsWith('/rx/card?'));
     expect(cards).toHaveLength(1);
     const card = await visit(cards[0] ?? '');
@@ -105,12 +105,12 @@ describe('a medicine at a chain', () => {
     expect(card.words).toContain('90 tablets');
   });
 
-  test('has the pickers of the drug page in a form that needs no script', async () => {
-    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${asked}`);
+  test('an auction page has the pickers of the drug page in a form that needs no script', async () => {
+    const { html } = await visit(`/rx/auction/walgreens/atorvastatin?${selection}`);
     for (const name of ['name', 'form', 'dosage', 'quantity']) {
       expect(html).toMatch(new RegExp(`<select[^>]* name="${name}"`));
     }
-    const other = await visit(`/rx/auction/walgreens/atorvastatin?${asked}&other=lots`);
+    const other = await visit(`/rx/auction/walgreens/atorvastatin?${selection}&other=lots`);
     expect(other.text).toContain('Another quantity is a number from 1 to 1000');
     const wrong = await visit('/rx/auction/walgreens/atorvastatin?zip=1910');
     expect(wrong.text).toContain('That ZIP code is too short');
@@ -121,7 +121,7 @@ describe('a medicine at a chain', () => {
   test.each([
     ['zip=19103', 'We have no price for Atorvastatin at Kroger near 19103.'],
     ['', 'Enter your ZIP code to see the price near you.'],
-  ])('without a price (%s) says so and leads to all prices', async (query, sentence) => {
+  ])('says that the chain has no price and links to all prices (%s)', async (query, sentence) => {
     const { status, html, text } = await visit(`/rx/auction/kroger/atorvastatin?${query}`);
     expect(status).toBe(200);
     expect(text).toContain(sentence);
@@ -131,15 +131,15 @@ describe('a medicine at a chain', () => {
     expect((await visit(all)).status).toBe(200);
   });
 
-  test('keeps standing when the prices cannot be had', async () => {
+  test('an auction page is still shown when prices fail to load', async () => {
     const { status, text } = await visit('/rx/auction/walgreens/atorvastatin?zip=00002');
     expect(status).toBe(200);
     expect(text).toContain('Prices are not available');
     expect(text).not.toMatch(/\$\d/);
   });
 
-  test('speaks Spanish', async () => {
-    const { html, text } = await visit(`/rx/es/auction/other/atorvastatin?${asked}`);
+  test('an auction page below /es is in Spanish', async () => {
+    const { html, text } = await visit(`/rx/es/auction/other/atorvastatin?${selection}`);
     expect(h1Of(html)).toBe('Atorvastatin en Farmacias locales');
     expect(text).toContain('Precio en Farmacias locales');
     expect(linksOf(html).filter((link) => !link.startsWith('/rx/es/'))).toEqual([]);

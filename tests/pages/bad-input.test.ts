@@ -13,34 +13,34 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function visit(path: string) {
-  const seen = site.events.length;
+  const before = site.events.length;
   const logged = site.lines.length;
   const response = await site.get(`http://super.localhost/rx${path}`);
   const html = await response.text();
   return {
     status: response.status,
     html,
-    events: site.events.slice(seen),
+    events: site.events.slice(before),
     log: site.lines.slice(logged).join('\n'),
   };
 }
 
-/** How often calls of a category failed with a code, as the metrics say. */
-async function countOf(category: string, code: number): Promise<number> {
+/** The metric that counts the failed calls of a category with a code. */
+async function failedCalls(category: string, code: number): Promise<number> {
   const text = await site.metrics.registry.metrics();
   const line = new RegExp(`category="${category}",outcome="error",code="${code}"\\} (\\d+)`).exec(text);
   return Number(line?.[1] ?? 0);
 }
 
-describe('prices that do not come leave the page usable, say so, and are logged with their code', () => {
+describe('a drug page without prices stays usable, explains it and logs the code', () => {
   test.each([
     ['a service that is slow', '00001', 'The prices are taking too long to arrive.'],
     ['a service that fails', '00002', 'We could not get the prices just now.'],
     ['an empty list', '00003', 'We have no price for this choice.'],
     ['only 0-cost entries', '00004', 'We have no price for this choice.'],
     ['malformed JSON', '00005', 'We could not get the prices just now.'],
-  ])('%s', async (_fault, zip, sentence) => {
-    const before = await countOf('prices', 51);
+  ])('a drug page explains %s', async (_fault, zip, sentence) => {
+    const before = await failedCalls('prices', 51);
     const { status, html, events, log } = await visit(`/atorvastatin?zip=${zip}&quantity=90`);
     expect(status).toBe(200);
     expect(html).toContain(sentence);
@@ -48,22 +48,22 @@ describe('prices that do not come leave the page usable, say so, and are logged 
     expect(html).toMatch(/<option[^>]*value="90"[^>]*selected|selected=""[^>]*value="90"/);
     expect(events.filter(({ ok, code }) => !ok && code === 51)).not.toEqual([]);
     expect(log).toContain('"code":51');
-    expect(await countOf('prices', 51)).toBeGreaterThan(before);
+    expect(await failedCalls('prices', 51)).toBeGreaterThan(before);
   });
 
-  test('what an address holds is not written into the log', async () => {
+  test('a page address is never logged', async () => {
     const { log } = await visit('/atorvastatin?ndc=jane@example.com');
     expect(log).not.toContain('jane');
   });
 
-  test('one 0-cost entry is dropped with a warning and the others show', async () => {
+  test('drops one price of 0 with a warning and shows the others', async () => {
     const { html, events } = await visit('/atorvastatin?zip=00006');
     expect(html).toContain('Get the card');
     expect(html).not.toContain('$0.00');
     expect(events.map(({ message }) => message)).toContain('0 cost in prices');
   });
 
-  test('empty prices carry the specified text', async () => {
+  test('logs the specified text for an empty list of prices', async () => {
     const { events } = await visit('/atorvastatin?zip=00003');
     expect(events.map(({ message }) => message).join()).toContain(
       'Validation error: 200 response with empty prices',
@@ -71,9 +71,9 @@ describe('prices that do not come leave the page usable, say so, and are logged 
   });
 });
 
-describe('a drug that cannot be loaded', () => {
+describe('a drug page whose drug fails to load', () => {
   test.each(['/fault-500', '/fault-slow', '/fault-malformed'])(
-    '%s keeps the frame of the site and its search',
+    '%s shows the frame of the site with its search',
     async (path) => {
       const { status, html, events } = await visit(path);
       expect(status).toBe(503);
@@ -83,7 +83,7 @@ describe('a drug that cannot be loaded', () => {
     },
   );
 
-  test('no product with an NDC is a 404 with the specified text in the log', async () => {
+  test('a drug without a product with an NDC is a 404 with the specified text in the log', async () => {
     const { status, events } = await visit('/fault-empty');
     expect(status).toBe(404);
     expect(events.map(({ message }) => message).join()).toContain(
@@ -92,9 +92,9 @@ describe('a drug that cannot be loaded', () => {
   });
 });
 
-describe('a search that fails', () => {
+describe('the search page when the search fails', () => {
   test.each(['fault slow', 'fault 500', 'fault malformed'])(
-    '%s says so and keeps what was typed',
+    '%s shows an error and keeps the query in the field',
     async (text) => {
       const { status, html, events } = await visit(`/search?q=${encodeURIComponent(text)}`);
       expect(status).toBe(502);
@@ -104,7 +104,7 @@ describe('a search that fails', () => {
   );
 });
 
-describe('bytes of any kind', () => {
+describe('requests with arbitrary bytes', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ maxLength: 60 }),
@@ -200,7 +200,7 @@ describe('bytes of any kind', () => {
   });
 });
 
-/** A request as a client could send it; null for what no URL or header can hold. */
+/** A request as a client could send it; null where no URL or header can hold the bytes. */
 function requestFor(url: string, jar: [string, string][]): Request | null {
   try {
     const cookie = jar

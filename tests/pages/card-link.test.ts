@@ -20,7 +20,7 @@ const linksOf = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
-describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }) => {
+describe.each(tenants)('a card link opened later ($tenant)', ({ host, base }) => {
   const open = async (path: string, cookie?: string) => {
     const init = cookie ? { headers: { cookie } } : {};
     const response = await site.get(path.startsWith('http') ? path : `http://${host}${base}${path}`, init);
@@ -29,14 +29,14 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
   };
   const at = (page: string, fields: Record<string, string>) => open(`${page}?${new URLSearchParams(fields)}`);
 
-  /** A price of today, as a page has it, and keys of the same product whose prices have ended. */
+  /** A current price from a page, and keys of the same product whose prices have ended. */
   async function today() {
     const { links } = await open('/atorvastatin?zip=19103&quantity=90&chain=cvs');
     const link = links.find((href) => href.includes('/card?')) ?? '';
     const query = new URL(link, 'http://x').searchParams;
     const [key, seen] = [query.get('key') ?? '', query.get('seen') ?? ''];
     const { ndc = '', quantity = 0 } = decodePriceKey(key) ?? {};
-    // No pharmacy of any chain is around this ZIP.
+    // No chain has a store near this ZIP.
     const ended = { pbm: 'hippo', ndc, quantity, release: '0123456789ab', zip: '99501', ncpdps: [] };
     return {
       key,
@@ -46,7 +46,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     };
   }
 
-  test('with the same price says nothing of a change', async () => {
+  test('a card link with an unchanged price mentions no change', async () => {
     const { key, seen } = await today();
     expect(seen).toMatch(/^\d+\.\d\d$/);
     const { status, text } = await at('/card', { key, seen, zip: '19103' });
@@ -54,7 +54,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     expect(text).not.toMatch(/price changed|has ended/);
   });
 
-  test('with another price today shows the card, and the change plainly', async () => {
+  test('a card link with a changed price shows the card and the change', async () => {
     const { key, seen } = await today();
     const { status, text, links } = await at('/card', { key, seen: '1.23', zip: '19103' });
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     expect((await at('/es/card', { key, seen: '1.23' })).text).toContain('El precio cambió de $1.23 a');
   });
 
-  test('whose price has ended is priced again, at the same pharmacy and the visitor’s place', async () => {
+  test('a card link whose price has ended gets a new price at the same chain and the visitor’s ZIP', async () => {
     const { moved } = await today();
     const { status, text } = await at('/card', { key: moved, seen: '1.23', zip: '19103' });
     expect(status).toBe(200);
@@ -72,14 +72,14 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     expect(text).toMatch(/The price changed from \$1\.23 to \$\d+\.\d\d/);
     const unseen = await at('/card', { key: moved, zip: '19103' });
     expect(unseen.text).toMatch(/The price you chose has ended\. \$\d+\.\d\d is the price of today\./);
-    // The page that sends it does the same.
+    // So does the page that sends the card.
     const sending = await at('/coupon', { key: moved, zip: '19103', seen: '1.23' });
     expect(sending.text).toMatch(/The price changed from \$1\.23 to \$\d+\.\d\d/);
     expect(sending.html).toContain('<form');
   });
 
   test.each(['/card', '/coupon'])(
-    'to %s whose pharmacy has no price any more says so, and leads to the prices of today',
+    '%s says that the chain no longer has a price and links to current prices',
     async (page) => {
       const { gone } = await today();
       const { status, text, html, links } = await at(page, { key: gone, zip: '19103' });
@@ -98,7 +98,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     },
   );
 
-  test('into a phone’s wallet leads back to the card where the price has ended: that says so', async () => {
+  test('the wallet link of an ended price leads back to the card, which says that the price ended', async () => {
     const { moved } = await today();
     const query = new URLSearchParams({ key: moved, zip: '19103', seen: '1.23' });
     const { status, response } = await open(`/card/add-to/apple-wallet?${query}`);
@@ -108,7 +108,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     expect((await open(location.slice(base.length))).text).toContain('The price changed from $1.23 to');
   });
 
-  test('that nobody made is not found, and one that cannot be looked up now may be tried again', async () => {
+  test('a forged card link is a 404, and one that fails to load now can be retried', async () => {
     for (const page of ['/card', '/coupon']) {
       // oxlint-disable-next-line no-await-in-loop
       const forged = await at(page, { key: 'Zm9yZ2Vk' });
@@ -123,7 +123,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     }
   });
 
-  test('while no prices can be had is not said to have ended', async () => {
+  test('a card link is not reported as ended while prices fail to load', async () => {
     const { moved } = await today();
     const { prices } = site.upstreams;
     const down = Object.assign(new Error('down'), { kind: 'network', status: 500 });
@@ -136,7 +136,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     expect([status, text.includes('Try again')]).toEqual([503, true]);
   });
 
-  test('that names no medicine has it all the same: its words, a link to share and the way to all prices', async () => {
+  test('a card link without a drug still has its name, a link to share and a link to all prices', async () => {
     const { key } = await today();
     const { text, links } = await at('/card', { key });
     expect(text).toContain('Atorvastatin 20 mg tablet');
@@ -147,7 +147,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
     expect(links.some((link) => link.startsWith(`${base}/atorvastatin?`))).toBe(true);
   });
 
-  test('of a partner’s card stays that partner’s card, on the way to a wallet and to somebody else', async () => {
+  test('a link to a partner’s card stays that partner’s card when added to a wallet or shared', async () => {
     const { key } = await today();
     const group = /YHDEMO\d/;
     for (const [path, cookie] of [
@@ -160,7 +160,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
       expect(card.text).toMatch(group);
       const shared = card.links.find((link) => link.startsWith(`http://${host}`)) ?? '';
       const wallet = card.links.find((link) => link.includes('/card/add-to/')) ?? '';
-      // Neither has the visitor's cookies.
+      // A wallet and another person lack the visitor's cookies.
       expect(shared).toContain(`${base}/card/yahoo?`);
       // oxlint-disable-next-line no-await-in-loop
       expect((await open(shared)).text).toMatch(group);
@@ -176,7 +176,7 @@ describe.each(tenants)('a link to a card, long after ($tenant)', ({ host, base }
   });
 });
 
-test('a card whose cost is of long ago says so, on paper too', async () => {
+test('a card priced from a cost older than two years says so, also in print', async () => {
   const response = await site.get('http://savehealth.localhost/card?drug=lantus');
   expect(textOfPage(mainOf(await response.text()))).toContain(
     'The cost behind this price is more than two years old. Today’s price may be very different.',

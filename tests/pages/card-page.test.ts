@@ -21,7 +21,7 @@ const linksOf = (html: string) =>
 const pharmacyOf = (text: string) => /Pharmacy ([^$]+?) Estimated/.exec(text)?.[1];
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs';
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
+describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
   const open = async (path: string, init?: RequestInit) => {
     const response = await site.get(`http://${host}${base}${path}`, init);
     const html = await response.text();
@@ -30,19 +30,19 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
   const shareLink = (html: string) =>
     linksOf(mainOf(html)).find((link) => link.startsWith(`http://${host}`)) ?? '';
 
-  test('the sheet that is printed says how it works, the partner’s details and both help lines', async () => {
+  test('the printed sheet explains the card and has the partner’s details and both help lines', async () => {
     const { text } = await open(`/card?${chosen}&zip=19103`);
-    for (const said of ['How it works', 'About this discount card', 'Pharmacist help', 'Member help']) {
-      expect(text).toContain(said);
+    for (const heading of ['How it works', 'About this discount card', 'Pharmacist help', 'Member help']) {
+      expect(text).toContain(heading);
     }
     expect(text).not.toContain('{{');
     const spanish = await open(`/es/card?${chosen}&zip=19103`);
-    for (const said of ['Cómo funciona', 'Sobre esta tarjeta de descuento', 'Ayuda para farmacéuticos']) {
-      expect(spanish.text).toContain(said);
+    for (const heading of ['Cómo funciona', 'Sobre esta tarjeta de descuento', 'Ayuda para farmacéuticos']) {
+      expect(spanish.text).toContain(heading);
     }
   });
 
-  test('large print is the four numbers of the card and nothing of its medicine or price', async () => {
+  test('the large-print view has the four card numbers without the medication or its price', async () => {
     const card = await open(`/card?${chosen}&zip=19103`);
     const large = await open(`/card?${chosen}&zip=19103&view=large`);
     const numbers = (html: string) =>
@@ -57,12 +57,12 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     expect(new URL(back, 'http://x').searchParams.get('zip')).toBe('19103');
   });
 
-  test('large print of a link without a card says what the card page says', async () => {
+  test('the large-print view of a link without a card shows the message of the card page', async () => {
     const { text } = await open('/card?drug=atorvastatin&key=Zm9yZ2Vk&view=large');
     expect(text).toContain('This link does not lead to a card any more.');
   });
 
-  test('the link to share has the medicine and the pharmacy: no ZIP, no price key, no campaign', async () => {
+  test('the link to share has the medication and the chain but no ZIP, price key or campaign', async () => {
     const prices = await open('/atorvastatin?zip=19103&quantity=90');
     const cards = linksOf(prices.html).filter((link) => link.includes('/card?') && link.includes('key='));
     expect(cards.length).toBeGreaterThan(5);
@@ -76,7 +76,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       expect(link.href).not.toContain('19103');
       expect(link.host).toBe(host);
 
-      // The same pharmacy's card; chains of one region have none without a ZIP, and their prices ask for it.
+      // The same chain's card; a regional chain has none without a ZIP, so its prices ask for one.
       const shared = await open(link.pathname.slice(base.length) + link.search);
       const kind = link.pathname.slice(base.length);
       kinds.add(kind);
@@ -87,7 +87,7 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     expect(kinds).toContain('/card');
   });
 
-  test('a partner’s card is shared as the partner’s card', async () => {
+  test('sharing a partner’s card links to the partner’s card', async () => {
     const { html } = await open(`/card/yahoo?${chosen}&zip=19103`);
     expect(new URL(shareLink(html)).pathname).toBe(`${base}/card/yahoo`);
   });
@@ -105,24 +105,27 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
         'El precio es distinto',
       ],
     ],
-  ] as const)('the counter page%s says what each rejection means; the card leads there', async (at, said) => {
-    const card = await open(`${at}/card?${chosen}`);
-    const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
-    expect(link).toMatch(new RegExp(`^${base}${at}/at-the-counter\\?.*key=`));
-    const { status, html, text } = await open(`${at}/at-the-counter`);
-    expect(status).toBe(200);
-    const names = [...html.matchAll(/<summary[^>]*><span>([^<]*)/g)].map(([, name]) => name);
-    expect(names).toEqual([...said]);
-    // One is open at a time, and each has a place inside itself for its address, which opens it without script.
-    expect(html.match(/<details [^>]*name="rejections"/g)).toHaveLength(said.length);
-    expect(html).toContain('</summary><span id="pcn"');
-    for (const code of ['01 M/I BIN Number', '07 M/I Cardholder ID', '70 Product/Service Not Covered']) {
-      expect(text).toContain(code);
-    }
-  });
+  ] as const)(
+    'the counter page%s says what each rejection means; the card leads there',
+    async (at, texts) => {
+      const card = await open(`${at}/card?${chosen}`);
+      const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
+      expect(link).toMatch(new RegExp(`^${base}${at}/at-the-counter\\?.*key=`));
+      const { status, html, text } = await open(`${at}/at-the-counter`);
+      expect(status).toBe(200);
+      const names = [...html.matchAll(/<summary[^>]*><span>([^<]*)/g)].map(([, name]) => name);
+      expect(names).toEqual([...texts]);
+      // One is open at a time, and the anchor inside each opens it without script.
+      expect(html.match(/<details [^>]*name="rejections"/g)).toHaveLength(texts.length);
+      expect(html).toContain('</summary><span id="pcn"');
+      for (const code of ['01 M/I BIN Number', '07 M/I Cardholder ID', '70 Product/Service Not Covered']) {
+        expect(text).toContain(code);
+      }
+    },
+  );
 
   test.each(['/card', '/card/yahoo'])(
-    'the counter page that %s leads to has its numbers and the way back to it',
+    'the counter page linked from %s has the card numbers and a link back',
     async (at) => {
       const card = await open(`${at}?${chosen}&zip=19103`);
       const link = linksOf(mainOf(card.html)).find((href) => href.includes('/at-the-counter?')) ?? '';
@@ -137,13 +140,13 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
       expect(counter.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
       const back = linksOf(mainOf(counter.html)).find((href) => href.startsWith(`${base}${at}?`)) ?? '';
       expect(numbersOf((await open(back.slice(base.length))).html)).toEqual(numbersOf(card.html));
-      // The key goes to no other site, and no search engine keeps the address.
+      // The key must not reach other sites or search engines.
       expect(counter.headers.get('referrer-policy')).toBe('same-origin');
       expect(counter.html).toMatch(/<meta name="robots" content="noindex/);
     },
   );
 
-  test('the counter page without a card, or with a key that nobody issued, says how to get one', async () => {
+  test('the counter page without a card, or with a forged key, says how to get a card', async () => {
     for (const query of ['', '?key=Zm9yZ2Vk']) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await open(`/at-the-counter${query}`);

@@ -8,28 +8,28 @@ import { startSite } from './source-site.ts';
 type Entry = ContentExport['entries'][number];
 
 interface Changes {
-  /** What becomes of an entry of the default content; null takes it away. */
+  /** Replaces an entry of the default content; null removes it. */
   entry?: (entry: Entry) => Entry | null;
-  /** Named queries the service fails on. */
+  /** Names of the queries that the service fails. */
   failing?: RegExp;
 }
 
-/** An entry with some of its fields replaced; one that is undefined is left out. */
+/** An entry with some of its fields replaced; undefined removes a field. */
 export function withFields(entry: Entry, fields: Record<string, unknown>): Entry {
   const all = { ...entry.fields, ...byLocale(fields) };
-  const kept = Object.entries(all).filter(([, value]) => value['en-US'] !== undefined);
-  return { ...entry, fields: Object.fromEntries(kept) };
+  const present = Object.entries(all).filter(([, value]) => value['en-US'] !== undefined);
+  return { ...entry, fields: Object.fromEntries(present) };
 }
 
 const byLocale = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { 'en-US': value }]));
 
-/** A link to an entry or an asset, which may not be there. */
+/** A link to an entry or an asset, which may be missing. */
 export const linkTo = (id: string, linkType: 'Entry' | 'Asset' = 'Entry') => ({
   sys: { type: 'Link', linkType, id },
 });
 
-/** The whole site over another content service, which has the default content with changes. */
+/** Starts a site over a content service that serves the default content with changes. */
 export async function siteWithContent({ entry = (same) => same, failing }: Changes) {
   const content = readExport('content');
   const space = { space: 'fairscript', environment: 'master', token: 'content-token' };

@@ -7,14 +7,14 @@ import { sharedSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
 
 let site: TestSite;
-let asItWas: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
+let original: { list: typeof site.upstreams.drugs.list; prices: typeof site.upstreams.prices.fetchPrices };
 beforeAll(async () => {
   site = await sharedSite();
-  asItWas = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.fetchPrices };
+  original = { list: site.upstreams.drugs.list, prices: site.upstreams.prices.fetchPrices };
 });
 afterEach(() => {
-  site.upstreams.drugs.list = asItWas.list;
-  site.upstreams.prices.fetchPrices = asItWas.prices;
+  site.upstreams.drugs.list = original.list;
+  site.upstreams.prices.fetchPrices = original.prices;
 });
 
 const down = (upstream: string) =>
@@ -29,7 +29,7 @@ async function visit(url: string, zip?: string) {
   return { status: response.status, html, main, text: textOf(main) };
 }
 
-/** As a person reads it: no markup, single spaces. */
+/** The text of a page without markup, with single spaces. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<!--.*?-->/g, '')
@@ -38,8 +38,8 @@ function textOf(html: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** What a page says to machines, by type. */
-function dataOf(html: string): Record<string, Record<string, unknown>> {
+/** The structured data of a page by type. */
+function structuredData(html: string): Record<string, Record<string, unknown>> {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
   const parsed = scripts.map(([, json = '']) => JSON.parse(json) as Record<string, unknown>);
   return Object.fromEntries(parsed.map((data) => [String(data['@type']), data]));
@@ -48,10 +48,10 @@ function dataOf(html: string): Record<string, Record<string, unknown>> {
 const superSite = 'http://super.localhost/rx';
 const saveHealth = 'http://savehealth.localhost';
 
-describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
+describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, base }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
 
-  test('a condition has its words, its medicines and questions', async () => {
+  test('a condition page has its texts, medications and questions', async () => {
     const { status, html, main, text } = await visit(at('/conditions/high-blood-pressure'));
     expect(status).toBe(200);
     expect(html).toMatch(/<title>High blood pressure: medicines and prices \|/);
@@ -63,14 +63,14 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
     expect(text).toContain('Lisinopril (Zestril');
   });
 
-  test('a class has its words and its medicines', async () => {
+  test('a class page has its texts and medications', async () => {
     const { status, main, text } = await visit(at('/classes/statins'));
     expect(status).toBe(200);
     expect(text).toContain('Statins');
     expect(main).toContain(`href="${base}/atorvastatin"`);
   });
 
-  test('prices are shown where their flag is on', async () => {
+  test('a list shows prices where their flag is on', async () => {
     const priced = tenant !== 'medicaid';
     for (const path of ['/conditions/high-cholesterol', '/classes/statins']) {
       const { text } = await visit(at(path));
@@ -80,7 +80,7 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
     }
   });
 
-  test('the GLP-1 medicines have a page where it is on', async () => {
+  test('the GLP-1 medications have a page where its flag is on', async () => {
     const { status, text } = await visit(at('/glp-1'));
     expect(status).toBe(tenant === 'savehealth' ? 200 : 404);
     expect(text.includes('GLP-1 medicines and their prices')).toBe(tenant === 'savehealth');
@@ -89,7 +89,7 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
   });
 
   test.each(['/conditions/nothing', '/classes/nothing', '/conditions/statins', '/classes/%00'])(
-    '%s is not found, inside the frame',
+    '%s is a 404 inside the frame of the site',
     async (path) => {
       const { status, html } = await visit(at(path));
       expect(status).toBe(404);
@@ -97,19 +97,19 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
     },
   );
 
-  test('every condition, class and medicine is in a list', async () => {
+  test('lists every condition, class and medication', async () => {
     const conditions = await visit(at('/conditions'));
     expect(conditions.main).toContain(`href="${base}/conditions/high-blood-pressure"`);
     const classes = await visit(at('/classes'));
     expect(classes.main).toContain(`href="${base}/classes/statins"`);
-    const medicines = await visit(at('/medications'));
-    expect([conditions.status, classes.status, medicines.status]).toEqual([200, 200, 200]);
+    const medications = await visit(at('/medications'));
+    expect([conditions.status, classes.status, medications.status]).toEqual([200, 200, 200]);
     for (const slug of ['atorvastatin', 'lipitor', 'ozempic', 'semaglutide']) {
-      expect(medicines.main).toContain(`href="${base}/${slug}"`);
+      expect(medications.main).toContain(`href="${base}/${slug}"`);
     }
   });
 
-  test('every link of the list of conditions leads to a page', async () => {
+  test('every link in the list of conditions opens a page', async () => {
     const { main } = await visit(at('/conditions'));
     const links = [...main.matchAll(/href="([^"]*\/conditions\/[^"]+)"/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(40);
@@ -118,24 +118,24 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
   });
 });
 
-describe('prices of a list', () => {
-  test('are near the ZIP the visitor used last', async () => {
+describe('prices in a list of medications', () => {
+  test('list prices are for the ZIP that the visitor used last', async () => {
     const { text } = await visit(`${superSite}/classes/statins`, '19103');
     expect(text).toContain('The lowest price near 19103');
     expect(text).toMatch(/from \$\d+\.\d\d/);
   });
 
-  test('are the price that the page of the medicine leads with', async () => {
+  test('a list price equals the lead price of the drug page', async () => {
     const { text } = await visit(`${superSite}/classes/statins`, '19103');
     const [, price = ''] = /Atorvastatin \([^)]*\) [^$]*from (\$\d+\.\d\d)/.exec(text) ?? [];
     expect((await visit(`${superSite}/atorvastatin`, '19103')).text).toContain(`from ${price}`);
   });
 
-  test('one that fails leaves its row without a price and the others standing', async () => {
-    const listed = await asItWas.list({ class: 'statins' }, { ...callOf(), report: () => undefined });
+  test('a list price that fails to load leaves only its own row without a price', async () => {
+    const listed = await original.list({ class: 'statins' }, { ...callOf(), report: () => undefined });
     const ndc = listed.find(({ slug }) => slug === 'atorvastatin')?.defaultDrug?.ndc;
     site.upstreams.prices.fetchPrices = (query, call) =>
-      query.ndc === ndc ? down('prices') : asItWas.prices(query, call);
+      query.ndc === ndc ? down('prices') : original.prices(query, call);
     const { status, main, text } = await visit(`${superSite}/classes/statins`, '60601');
     expect(status).toBe(200);
     expect(text).toMatch(/Rosuvastatin \([^)]*\) [^$]*from \$\d+\.\d\d/);
@@ -144,7 +144,7 @@ describe('prices of a list', () => {
     expect(row).not.toContain('$');
   });
 
-  test('that are all down leave the list without them, and one sentence', async () => {
+  test('a list shows one sentence instead of prices when all prices fail to load', async () => {
     const { status, main, text } = await visit(`${superSite}/classes/statins`, '00002');
     expect(status).toBe(200);
     expect(text).toContain('No prices can be shown right now.');
@@ -155,8 +155,8 @@ describe('prices of a list', () => {
 
 const callOf = () => ({ partnerName: 'super', pbm: null, source: null });
 
-describe('a service that is down', () => {
-  test('drugs: the page stands without its medicines and says so', async () => {
+describe('a condition page when a service fails', () => {
+  test('a condition page without the drug service is shown without medications and explains it', async () => {
     site.upstreams.drugs.list = () => down('drugs');
     const { status, text } = await visit(`${superSite}/conditions/high-blood-pressure`);
     expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe('a service that is down', () => {
     expect(all.html).toContain('Error loading data');
   });
 
-  test('content: the data could not be loaded', async () => {
+  test('a condition page without the content service says that the data could not be loaded', async () => {
     const before = { ...site.upstreams.content };
     const failed = { linked: { entries: {}, assets: {} }, failed: true };
     const lists = { page: null, drugs: [], articles: [], categories: [], classes: [], conditions: [] };
@@ -185,8 +185,8 @@ describe('a service that is down', () => {
   });
 });
 
-describe('in Spanish', () => {
-  test('a condition has its Spanish words, and the names of medicines stay English', async () => {
+describe('condition pages in Spanish', () => {
+  test('a Spanish condition page has Spanish texts and English medication names', async () => {
     const { status, html, main, text } = await visit(`${superSite}/es/conditions/high-blood-pressure`);
     expect(status).toBe(200);
     expect(text).toContain('Presión arterial alta');
@@ -197,17 +197,17 @@ describe('in Spanish', () => {
     );
   });
 
-  test('conditions are in their Spanish order', async () => {
+  test('lists conditions in Spanish alphabetical order', async () => {
     const { main } = await visit(`${superSite}/es/conditions`);
     expect(main).toContain('>Presión arterial alta</a>');
     expect((await visit(`${superSite}/es/medications`)).main).toMatch(/<ul[^>]+lang="en"/);
   });
 });
 
-describe('for machines', () => {
-  test('a condition says what it is about, where it stands and what is asked', async () => {
+describe('structured data of condition pages', () => {
+  test('a condition page has structured data for its topic, breadcrumbs and questions', async () => {
     const { html } = await visit(`${superSite}/conditions/high-blood-pressure`);
-    const data = dataOf(html);
+    const data = structuredData(html);
     expect(data['MedicalWebPage']).toMatchObject({
       name: 'High blood pressure',
       url: 'http://super.localhost/rx/conditions/high-blood-pressure',
@@ -217,11 +217,11 @@ describe('for machines', () => {
       itemListElement: [{ name: 'Home' }, { name: 'Conditions' }, { name: 'High blood pressure' }],
     });
     expect(data['FAQPage']?.['mainEntity']).not.toEqual([]);
-    // Nobody has reviewed sample content.
+    // Sample content has no reviewer.
     expect(data['MedicalWebPage']).not.toHaveProperty('lastReviewed');
   });
 
-  test('a page that was reviewed says when and names its reviewer', async () => {
+  test('a reviewed page has the date and the reviewer in its structured data', async () => {
     const reviewed = await siteWithContent({
       entry: (entry) =>
         entry.sys.id === 'condition-high-blood-pressure'
@@ -233,7 +233,7 @@ describe('for machines', () => {
     });
     const html = await (await reviewed.get(`${superSite}/conditions/high-blood-pressure`)).text();
     reviewed.close();
-    expect(dataOf(html)['MedicalWebPage']).toHaveProperty(
+    expect(structuredData(html)['MedicalWebPage']).toHaveProperty(
       'lastReviewed',
       expect.stringMatching(/^2026-03-05/),
     );
@@ -242,9 +242,9 @@ describe('for machines', () => {
     expect(html).not.toContain('Reviewed by');
   });
 
-  test('the page of the GLP-1 medicines is its own', async () => {
+  test('the GLP-1 page has its own canonical address', async () => {
     const { html } = await visit(`${saveHealth}/glp-1`);
     expect(html).toContain('rel="canonical" href="http://savehealth.localhost/glp-1"');
-    expect(dataOf(html)['MedicalWebPage']).toMatchObject({ about: { '@type': 'DrugClass' } });
+    expect(structuredData(html)['MedicalWebPage']).toMatchObject({ about: { '@type': 'DrugClass' } });
   });
 });

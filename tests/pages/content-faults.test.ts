@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { contentCacheSeconds } from '../../domain/limits.ts';
-import { servedContent, withFields } from '../served-content.ts';
+import { startContentService, withFields } from '../content-service.ts';
 import { startSite } from './source-site.ts';
 
-type Change = Parameters<typeof servedContent>[0];
+type Change = Parameters<typeof startContentService>[0];
 
-const nobody = { CONTENT_URL: 'http://127.0.0.1:9', CONTENT_SPACE: 'tests', CONTENT_TOKEN: 'content-token' };
+const unreachable = {
+  CONTENT_URL: 'http://127.0.0.1:9',
+  CONTENT_SPACE: 'tests',
+  CONTENT_TOKEN: 'content-token',
+};
 
-// What is there answers within it on a busy machine too; what is too slow is waited for so long.
-const slowForTests = '2000';
+// Long enough for a working service on a busy machine, and the wait for one that is too slow.
+const timeoutMs = '2000';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -20,25 +24,25 @@ async function siteWith(settings: Record<string, string> = {}) {
   const site = await startSite(settings);
   closing.push(() => site.close());
   const visit = async (path: string, host = 'savehealth.localhost') => {
-    const seen = site.events.length;
+    const before = site.events.length;
     const response = await site.get(`http://${host}${path}`);
     const html = await response.text();
-    return { status: response.status, html, events: site.events.slice(seen) };
+    return { status: response.status, html, events: site.events.slice(before) };
   };
   return { ...site, visit };
 }
 
-/** A site over a content service of its own, whose answers are changed. */
+/** Starts a site over its own content service with changed answers. */
 async function siteOver(change: Change, settings: Record<string, string> = {}) {
-  const content = await servedContent(change);
+  const content = await startContentService(change);
   closing.push(() => content.close());
   return siteWith({ ...content.settings, ...settings });
 }
 
 type Visit = Awaited<ReturnType<Awaited<ReturnType<typeof siteWith>>['visit']>>;
 
-/** The frame of a site around what could not be shown: its search and its name stand. */
-function expectFailure({ status, html, events }: Visit): void {
+/** Expects the failure page inside the frame of the site, with its search and its name. */
+function expectFailurePage({ status, html, events }: Visit): void {
   expect(status).toBe(503);
   expect(html).toContain('Error loading data');
   expect(html).toContain('name="q"');
@@ -47,8 +51,8 @@ function expectFailure({ status, html, events }: Visit): void {
 }
 
 describe('a content service that is down from the start', () => {
-  test('finds no page, inside the frame of the site, and is logged with its code (spec §4: app data)', async () => {
-    const site = await siteWith(nobody);
+  test('answers 404 inside the frame of the site and logs the code while content is down (spec §4: app data)', async () => {
+    const site = await siteWith(unreachable);
     for (const path of ['/', '/faq', '/editorial', '/sitemap', '/atorvastatin', '/es/faq']) {
       const { status, html } = await site.visit(path);
       expect([path, status]).toEqual([path, 404]);
@@ -59,8 +63,8 @@ describe('a content service that is down from the start', () => {
     expect(await site.metrics.registry.metrics()).toMatch(/category="cms",outcome="error",code="57"\} [1-9]/);
   });
 
-  test('leaves the node ready and the sitemap without a part that looks empty', async () => {
-    const site = await siteWith(nobody);
+  test('keeps the node ready and omits content sections from the sitemap while content is down', async () => {
+    const site = await siteWith(unreachable);
     expect((await site.visit('/health/ready')).status).toBe(200);
     expect((await site.visit('/robots.txt')).status).toBe(200);
     const index = await site.visit('/sitemap.xml');
@@ -69,12 +73,12 @@ describe('a content service that is down from the start', () => {
     const main = await site.visit('/sitemap/main.xml');
     expect([main.status, main.html.includes('/faq</loc>')]).toEqual([200, true]);
     expect((await site.visit('/sitemap/conditions.xml')).status).toBe(503);
-    // These come from the drug service, which is there.
+    // These come from the drug service, which works.
     expect((await site.visit('/sitemap/drugs.xml')).status).toBe(200);
     expect((await site.visit('/rx/sitemap/drugs.xml', 'super.localhost')).status).toBe(503);
   });
 
-  test('is forgotten as soon as it is back', async () => {
+  test('serves content as soon as the service is back', async () => {
     let down = true;
     const site = await siteOver({ fails: () => down }, { PAGE_CACHE_MB: '8' });
     expect((await site.visit('/faq')).status).toBe(404);
@@ -96,7 +100,7 @@ describe('a content service that goes down later', () => {
     vi.useRealTimers();
   });
 
-  test('leaves what was read before as it was, however old, and nothing else', async () => {
+  test('serves content that was read before, however old, and nothing else, while content is down', async () => {
     let down = false;
     const site = await siteOver({ fails: () => down });
     const paths = ['/faq', '/editorial', '/conditions/high-blood-pressure'];
@@ -111,17 +115,17 @@ describe('a content service that goes down later', () => {
         expect(html).toBe(before.get(path));
       }
     }
-    // What is old is renewed while visitors read it.
+    // Old content is refreshed in the background.
     await vi.waitFor(
       () => {
         expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
       },
       { timeout: 10_000 },
     );
-    expectFailure(await site.visit('/about-us'));
+    expectFailurePage(await site.visit('/about-us'));
   });
 
-  test('and comes back: the next but one visitor sees what is new', async () => {
+  test('shows new content from the second visit after the service is back', async () => {
     let headline = 'Old words';
     const site = await siteOver({
       instead: (query) =>
@@ -136,7 +140,7 @@ describe('a content service that goes down later', () => {
     expect((await site.visit('/faq')).html).toContain('Old words');
     headline = 'New words';
     vi.advanceTimersByTime((contentCacheSeconds + 1) * 1000);
-    // Given as it is while it is renewed (spec §9).
+    // Served stale while it is refreshed (spec §9).
     expect((await site.visit('/faq')).html).toContain('Old words');
     await vi.waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'), {
       timeout: 10_000,
@@ -144,7 +148,7 @@ describe('a content service that goes down later', () => {
   });
 });
 
-describe('one query that fails takes its own page and no other', () => {
+describe('one failing content query', () => {
   const code = (name: string) => ({ errors: [{ message: 'x', extensions: { contentful: { code: name } } }] });
   test.each([
     ['is too slow', () => new Promise<Response>(() => undefined), 504, 'content did not answer'],
@@ -171,10 +175,10 @@ describe('one query that fails takes its own page and no other', () => {
   ])('%s', async (_, answer, status, message) => {
     const site = await siteOver(
       { instead: (query) => (/^faqpage$/i.test(query) ? answer() : null) },
-      { UPSTREAM_TIMEOUT_MS: slowForTests },
+      { UPSTREAM_TIMEOUT_MS: timeoutMs },
     );
     const failed = await site.visit('/faq');
-    expectFailure(failed);
+    expectFailurePage(failed);
     const event = failed.events.find(({ ok, code: logged }) => !ok && logged === 57);
     expect(event?.status).toBe(status);
     expect(event?.message).toContain(message);
@@ -183,7 +187,7 @@ describe('one query that fails takes its own page and no other', () => {
     }
   });
 
-  test('a drug page has its prices whatever becomes of its content', async () => {
+  test('a drug page has its prices when its content fails to load', async () => {
     const site = await siteOver({ fails: (query) => /^drugpage$/i.test(query) });
     const { status, html } = await site.visit('/atorvastatin?zip=19103');
     expect(status).toBe(200);
@@ -193,18 +197,18 @@ describe('one query that fails takes its own page and no other', () => {
 
 describe('the sentinel slugs of the embedded service', () => {
   test.each(['/editorial/', '/conditions/', '/classes/'])(
-    'show what a failure shows below %s',
+    'the sentinel slugs below %s show the failure page',
     async (folder) => {
-      const site = await siteWith({ FAULTS: 'true', UPSTREAM_TIMEOUT_MS: slowForTests });
+      const site = await siteWith({ FAULTS: 'true', UPSTREAM_TIMEOUT_MS: timeoutMs });
       for (const fault of ['401', '429', '500', 'slow', 'malformed', 'empty']) {
-        expectFailure(await site.visit(`${folder}fault-${fault}`));
+        expectFailurePage(await site.visit(`${folder}fault-${fault}`));
       }
     },
   );
 });
 
-describe('content that lacks something', () => {
-  test('a list without its items is empty and logged, and the rest of the page stands', async () => {
+describe('incomplete content', () => {
+  test('logs a list without items and shows the rest of the page', async () => {
     const site = await siteOver({
       instead: (query) =>
         /^faqpage$/i.test(query)
@@ -220,7 +224,7 @@ describe('content that lacks something', () => {
     expect(events.map(({ message }) => message).join()).toContain(`does not have 'items' property`);
   });
 
-  test('an entry whose link leads nowhere is shown without it', async () => {
+  test('shows an entry without its broken link', async () => {
     const link = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
     const faqs = [link('faq-gone'), link('faq-what-is-card')];
     const site = await siteOver({ entries: withFields('faq-page', { faqs }) });
@@ -230,7 +234,7 @@ describe('content that lacks something', () => {
     expect(html).not.toContain('>null<');
   });
 
-  test('a rich text that embeds an entry that is gone is shown without it', async () => {
+  test('shows a rich text without its missing embedded entry', async () => {
     const text = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} });
     const paragraph = (value: string) => ({ nodeType: 'paragraph', data: {}, content: [text(value)] });
     const gone = { target: { sys: { type: 'Link', linkType: 'Entry', id: 'gone' } } };
@@ -253,14 +257,14 @@ describe('content that lacks something', () => {
     expect(site.lines.join()).toContain('shoe');
   });
 
-  test('an entry without Spanish is shown in English', async () => {
+  test('shows an entry without Spanish in English', async () => {
     const site = await siteOver({ entries: withFields('faq-page', { headline: 'English words' }) });
     const { status, html } = await site.visit('/es/faq');
     expect([status, html.includes('English words')]).toEqual([200, true]);
     expect(html).toContain('<html lang="es"');
   });
 
-  test('a space without Spanish is shown in English', async () => {
+  test('shows a space without Spanish in English', async () => {
     const site = await siteOver({
       locales: ['en-US'],
       entries: (entries) =>
@@ -275,7 +279,7 @@ describe('content that lacks something', () => {
     expect([status, html.includes('Questions and answers')]).toEqual([200, true]);
   });
 
-  test('a language nobody speaks here is no page', async () => {
+  test('answers 404 for an unsupported language', async () => {
     const site = await siteWith();
     expect((await site.visit('/fr/faq')).status).toBe(404);
   });
@@ -291,8 +295,8 @@ describe('content that lacks something', () => {
     '/editorial/no-such-article',
     '/conditions/no-such-condition',
     '/classes/no-such-class',
-    '/reviewers/nobody',
-  ])('%s is not found, inside the frame of the site', async (path) => {
+    '/reviewers/unreachable',
+  ])('%s is a 404 inside the frame of the site', async (path) => {
     const site = await siteWith();
     const { status, html } = await site.visit(path);
     expect(status).toBe(404);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** The answer to a path of a tenant, and what stands in its main part. */
+/** The response to a path of a tenant, with the HTML of its main element. */
 async function visit(on: Site, { host, base }: { host: string; base: string }, path: string) {
   const response = await on.get(`http://${host}${base}${path}`);
   const html = await response.text();
@@ -20,38 +20,38 @@ async function visit(on: Site, { host, base }: { host: string; base: string }, p
   return { status: response.status, html, main };
 }
 
-const everybody = ['super', 'medicaid', 'savehealth'];
+const allTenants = ['super', 'medicaid', 'savehealth'];
 
-/** Every plain page of content: who has it, and its headline in both languages. NAME is the client's own. */
+/** Every plain content page with its tenants and its headline in both languages. NAME is the partner's name. */
 const pages = [
-  ['/faq', everybody, 'Questions and answers', 'Preguntas y respuestas'],
-  ['/about-us', everybody, 'About NAME', 'Acerca de NAME'],
-  ['/welcome', everybody, 'Welcome to NAME', 'Le damos la bienvenida a NAME'],
+  ['/faq', allTenants, 'Questions and answers', 'Preguntas y respuestas'],
+  ['/about-us', allTenants, 'About NAME', 'Acerca de NAME'],
+  ['/welcome', allTenants, 'Welcome to NAME', 'Le damos la bienvenida a NAME'],
   [
     '/wallet',
-    everybody,
+    allTenants,
     'Keep your card in your phone&#x27;s wallet',
     'Lleve su tarjeta en la billetera de su teléfono',
   ],
   ['/auction', ['super'], 'One pharmacy, its prices, one card', 'Una farmacia, sus precios y una tarjeta'],
   ['/rewards', ['savehealth'], 'Rewards: a sample program', 'Recompensas: un programa de muestra'],
-  ['/privacy', everybody, 'Privacy notice', 'Aviso de privacidad'],
-  ['/terms', everybody, 'Terms of use', 'Condiciones de uso'],
-  ['/accessibility', everybody, 'Accessibility', 'Accesibilidad'],
+  ['/privacy', allTenants, 'Privacy notice', 'Aviso de privacidad'],
+  ['/terms', allTenants, 'Terms of use', 'Condiciones de uso'],
+  ['/accessibility', allTenants, 'Accessibility', 'Accesibilidad'],
   [
     '/consumer-health-data-privacy',
-    everybody,
+    allTenants,
     'Consumer health data privacy policy',
     'Política de privacidad de los datos de salud del consumidor',
   ],
   [
     '/do-not-sell-or-share',
-    everybody,
+    allTenants,
     'Do not sell or share my personal information',
     'No vender ni compartir mi información personal',
   ],
-  ['/how-it-works', everybody, 'How NAME works', 'Cómo funciona NAME'],
-  ['/contact', everybody, 'Contact us', 'Contáctenos'],
+  ['/how-it-works', allTenants, 'How NAME works', 'Cómo funciona NAME'],
+  ['/contact', allTenants, 'Contact us', 'Contáctenos'],
   ['/cookie-policy', ['medicaid', 'savehealth'], 'Cookie policy', 'Política de cookies'],
   ['/licenses', ['medicaid', 'savehealth'], 'Licenses and data sources', 'Licencias y fuentes de datos'],
 ] as const;
@@ -64,12 +64,12 @@ const names: Record<string, string> = {
 
 const [onSuper, onMedicaid, onSavehealth] = tenants;
 
-describe.each(tenants)('for $tenant', (where) => {
+describe.each(tenants)('content pages of $tenant', (where) => {
   const name = names[where.tenant] ?? '';
   const theirs = pages.filter(([, who]) => (who as readonly string[]).includes(where.tenant));
   const others = pages.filter(([, who]) => !(who as readonly string[]).includes(where.tenant));
 
-  test.each(theirs)('%s is there, in English and Spanish', async (path, _who, english, spanish) => {
+  test.each(theirs)('%s is shown in English and Spanish', async (path, _who, english, spanish) => {
     const { status, html, main } = await visit(site, where, path);
     expect(status).toBe(200);
     expect(main).toContain(`<h1>${english.replace('NAME', name)}</h1>`);
@@ -84,7 +84,7 @@ describe.each(tenants)('for $tenant', (where) => {
     expect(inSpanish.main).toContain(`<h1>${spanish.replace('NAME', name)}</h1>`);
   });
 
-  test.each(theirs)('%s says the partner’s name, and no placeholder of it', async (path) => {
+  test.each(theirs)('%s has the partner’s name instead of a placeholder', async (path) => {
     for (const language of ['', '/es']) {
       const { html } = await visit(site, where, language + path);
       expect(html).not.toContain('{{');
@@ -92,15 +92,15 @@ describe.each(tenants)('for $tenant', (where) => {
     }
   });
 
-  // The welcome page is where a way begins.
-  test.each(theirs.filter(([path]) => path !== '/welcome'))('%s shows the way from home', async (path) => {
+  // The welcome page is an entry page.
+  test.each(theirs.filter(([path]) => path !== '/welcome'))('%s has breadcrumbs from home', async (path) => {
     const { html, main } = await visit(site, where, path);
     const trail = /<nav aria-label="Breadcrumb">.*?<\/nav>/s.exec(main)?.[0] ?? '';
     expect(trail).toContain(`href="${where.base || '/'}`);
     expect(html).toContain('"BreadcrumbList"');
   });
 
-  test.each(others)('%s is not there: its flag is off', async (path) => {
+  test.each(others)('%s is a 404 because its flag is off', async (path) => {
     for (const language of ['', '/es']) {
       const { status, html } = await visit(site, where, language + path);
       expect(status).toBe(404);
@@ -109,10 +109,10 @@ describe.each(tenants)('for $tenant', (where) => {
   });
 });
 
-describe('questions and answers', () => {
+describe('the FAQ page', () => {
   const openOnes = (main: string) => main.match(/<details [^>]*open=""/g)?.length ?? 0;
 
-  test('are twenty at most, by topic, with the topics as links', async () => {
+  test('the FAQ has at most twenty questions by topic, with links to the topics', async () => {
     const { main, html } = await visit(site, onSuper, '/faq');
     expect(main.match(/<details/g)).toHaveLength(20);
     const links = [...main.matchAll(/href="#(topic-\d+)"/g)].map(([, id]) => id);
@@ -121,7 +121,7 @@ describe('questions and answers', () => {
     expect(html).toContain('"FAQPage"');
   });
 
-  test('can each be led to by their slug', async () => {
+  test('each question has an anchor with its slug', async () => {
     const { main } = await visit(site, onSuper, '/faq');
     expect(main).toMatch(/<\/summary><span id="what-is-card"/);
   });
@@ -130,7 +130,7 @@ describe('questions and answers', () => {
     { ...onSuper, count: 0 },
     { ...onMedicaid, count: 0 },
     { ...onSavehealth, count: 3 },
-  ])('open for $tenant with $count answers showing, the first ones', async ({ count, ...where }) => {
+  ])('opens the first $count answers for $tenant', async ({ count, ...where }) => {
     const { main } = await visit(site, where, '/faq');
     expect(openOnes(main)).toBe(count);
     expect(openOnes(main.slice(0, main.indexOf('id="need-account"')))).toBe(count);
@@ -138,7 +138,7 @@ describe('questions and answers', () => {
 });
 
 describe('the welcome page', () => {
-  test('looks medicines up, without script too, and answers four questions', async () => {
+  test('the welcome page searches medications, also without script, and answers four questions', async () => {
     const { main, html } = await visit(site, onSuper, '/welcome');
     expect(main).toMatch(/<form [^>]*action="\/rx\/search"/);
     expect(main.match(/<details/g)).toHaveLength(4);
@@ -146,7 +146,7 @@ describe('the welcome page', () => {
     expect(html).toContain('"FAQPage"');
   });
 
-  test('shows an example of a card only where its flag is on, and says that it is one', async () => {
+  test('shows a card marked as an example only where its flag is on', async () => {
     const { main } = await visit(site, onSavehealth, '/welcome');
     expect(main).toContain('One card for the pharmacist');
     expect(main).toMatch(/<figcaption><strong>Example<\/strong>This is not a card\./);
@@ -157,7 +157,7 @@ describe('the welcome page', () => {
 });
 
 describe('the rewards page', () => {
-  test('shows every field it has, its questions, and the two forms that send it', async () => {
+  test('the rewards page shows every field, its questions and the two forms that send it', async () => {
     const { main } = await visit(site, onSavehealth, '/rewards');
     for (const words of [
       'How a program like this could be set up',
@@ -176,7 +176,7 @@ describe('the rewards page', () => {
 });
 
 describe('a static page', () => {
-  test('says when it was last updated, and lists the parts of a long text', async () => {
+  test('a static page has its date of update and a table of contents for a long text', async () => {
     const { main } = await visit(site, onSuper, '/privacy');
     expect(main).toMatch(/<time dateTime="2026-11-21">Last updated November 21, 2026<\/time>/i);
     const parts = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -185,7 +185,7 @@ describe('a static page', () => {
     expect((await visit(site, onSuper, '/terms/')).status).toBe(200);
   });
 
-  test('may stand at an address of several segments', async () => {
+  test('a static page may have an address of several segments', async () => {
     const changed = await siteWithContent({
       entry: (entry) =>
         entry.sys.id === 'static-terms' ? withFields(entry, { pageUrl: '/legal/old/terms' }) : entry,
@@ -199,7 +199,7 @@ describe('a static page', () => {
   });
 });
 
-describe('content that does not come', () => {
+describe('content pages while content fails to load', () => {
   const types = new Map([
     ['/faq', 'faqPage'],
     ['/about-us', 'aboutUsPage'],
@@ -208,7 +208,7 @@ describe('content that does not come', () => {
     ['/wallet', 'walletPage'],
   ]);
 
-  test('is said to be an error of ours, inside the frame', async () => {
+  test('a content failure is reported as our error inside the frame of the site', async () => {
     const failing = /query (FaqPage|AboutUs|WelcomePage|RewardsPage|WalletPage|AuctionHomePage|StaticPage)\b/;
     const changed = await siteWithContent({ failing });
     for (const path of [...types.keys(), '/legal/old/terms']) {
@@ -220,7 +220,7 @@ describe('content that does not come', () => {
     changed.close();
   });
 
-  test('because there is no such entry is a page that is not there', async () => {
+  test('a page without its content entry is a 404', async () => {
     const gone = new Set(types.values());
     const changed = await siteWithContent({
       entry: (entry) => (gone.has(entry.sys.contentType.sys.id) ? null : entry),
@@ -231,20 +231,20 @@ describe('content that does not come', () => {
     changed.close();
   });
 
-  test('in part leaves the rest of the page', async () => {
-    const nothing = linkTo('nobody-knows-it');
-    const noImage = linkTo('nobody-has-it', 'Asset');
+  test('a partial content failure keeps the rest of the page', async () => {
+    const missingEntry = linkTo('missing-entry');
+    const missingImage = linkTo('missing-asset', 'Asset');
     const fields: Record<string, Record<string, unknown>> = {
-      faqPage: { faqs: [nothing, linkTo('faq-what-is-card')], subtext: undefined },
-      aboutUsPage: { howItWorks: undefined, image: noImage },
-      welcomePage: { howItWorks: [nothing], faqs: undefined },
+      faqPage: { faqs: [missingEntry, linkTo('faq-what-is-card')], subtext: undefined },
+      aboutUsPage: { howItWorks: undefined, image: missingImage },
+      welcomePage: { howItWorks: [missingEntry], faqs: undefined },
       rewardsPage: {
-        linkWithIcon: nothing,
-        giftCardImage: noImage,
-        faqs: [nothing],
+        linkWithIcon: missingEntry,
+        giftCardImage: missingImage,
+        faqs: [missingEntry],
         termsAndConditions: undefined,
       },
-      walletPage: { howItWorks: undefined, text: undefined, image: noImage },
+      walletPage: { howItWorks: undefined, text: undefined, image: missingImage },
     };
     const changed = await siteWithContent({
       entry: (entry) => {

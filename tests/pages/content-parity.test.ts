@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { contentProcess, type ContentProcess } from './content-process.ts';
+import { startContentProcess, type ContentProcess } from './content-process.ts';
 
-/** Cards are signed: both sites must sign alike. */
+/** Both sites must sign price keys alike. */
 const secret = { PRICE_KEY_SECRET: 'the same secret on both sites, 32 characters or more' };
 
 let elsewhere: ContentProcess;
 let embedded: TestSite;
 let configured: TestSite;
 beforeAll(async () => {
-  elsewhere = await contentProcess();
+  elsewhere = await startContentProcess();
   embedded = await startSite(secret);
   configured = await startSite({ ...secret, ...elsewhere.settings });
 });
@@ -22,7 +22,7 @@ afterAll(async () => {
   await elsewhere.stop();
 });
 
-/** Every kind of page that content has a part in. Those that a tenant has not are the same 404 on both. */
+/** Every kind of page with content. A page that a tenant lacks is the same 404 on both sites. */
 const paths = [
   '/',
   '/faq',
@@ -59,8 +59,8 @@ const paths = [
   '/not-there',
 ];
 
-describe.each(tenants)('content from another process is the same content: $tenant', ({ host, base }) => {
-  test.each(paths)('%s, in English and Spanish', async (path) => {
+describe.each(tenants)('content from another process is the same on $tenant', ({ host, base }) => {
+  test.each(paths)('%s is the same in English and Spanish', async (path) => {
     for (const language of ['', '/es']) {
       const url = `http://${host}${base}${language}${path === '/' ? '' : path}`;
       const [here, there] = await Promise.all([embedded.get(url), configured.get(url)]);
@@ -71,7 +71,7 @@ describe.each(tenants)('content from another process is the same content: $tenan
   });
 });
 
-test('images come from it too, byte for byte', async () => {
+test('serves identical images from the content process', async () => {
   const home = await (await configured.get('http://super.localhost/rx')).text();
   const [, image = ''] = /src="(\/rx\/media\/[^"]+)"/.exec(home) ?? [];
   expect(image).not.toBe('');
@@ -81,7 +81,7 @@ test('images come from it too, byte for byte', async () => {
   expect(Buffer.from(await there.arrayBuffer()).equals(Buffer.from(await here.arrayBuffer()))).toBe(true);
 });
 
-test('its calls are those of the content service', () => {
+test('reports calls to the content process as content calls', () => {
   expect(configured.events.filter(({ category, ok }) => category === 'cms' && !ok)).toEqual([]);
   expect(configured.events.some(({ category, code }) => category === 'cms' && code === 27)).toBe(true);
 });

@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface ContentProcess {
-  /** What a site is configured with to read content from it. */
+  /** Settings for a site that reads content from it. */
   settings: Record<string, string>;
   stop: () => Promise<void>;
 }
 
-/** Starts script/serve-content.ts on a free port of this machine, and waits until it serves. */
-export async function contentProcess(...options: string[]): Promise<ContentProcess> {
+/** Starts script/serve-content.ts on a free local port and waits until it serves. */
+export async function startContentProcess(...options: string[]): Promise<ContentProcess> {
   const child = spawn(process.execPath, ['script/serve-content.ts', '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

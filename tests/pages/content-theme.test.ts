@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('an editor changes how a brand looks', () => {
-  test('its colors and fonts are on every page', async () => {
+describe('a brand theme from content', () => {
+  test('puts the colors and fonts of the content on every page', async () => {
     const html = await (await site.get('http://super.localhost/rx/faq')).text();
     expect(html).toContain('--primary:#0A4F3E');
     expect(html).toContain("--font-body:'Public Sans Variable'");
   });
 
-  test('colors that cannot be read are not taken, and the log says why', async () => {
+  test('rejects unreadable colors and logs the reason', async () => {
     const html = await (await site.get('http://super.localhost/rx/faq')).text();
     expect(html).not.toContain('#222222');
     expect(site.lines.join()).toContain('dark colors lack contrast: ink on background');

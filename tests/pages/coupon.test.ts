@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(site.upstreams.analytics, 'trackHashed').mockImplementation(hashed);
 });
 
-// A phone and an address of its own for each test: there is a limit for each.
+// Each test has its own phone and email address, because each is limited.
 let number = 1000;
 const newPhone = () => `267-555-${(number += 1)}`;
 const sentTo = (phone: string) => `+1${phone.replaceAll('-', '')}`;
@@ -39,7 +39,7 @@ async function open(path: string, init?: RequestInit) {
   return { response, html, text: textOfPage(html), status: response.status };
 }
 
-/** The form of a page for one way, and the page of its card. */
+/** The form of a page for one channel, and the path of its card. */
 async function formFrom(path: string, channel: Channel) {
   const { html } = await open(path);
   const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
@@ -62,12 +62,12 @@ function post(action: string, fields: Record<string, string>, headers: Record<st
   });
 }
 
-/** Fills a form in and sends it, without script. */
-async function send(channel: Channel, typed: Record<string, string>, headers?: Record<string, string>) {
+/** Fills in a form and sends it without script. */
+async function send(channel: Channel, input: Record<string, string>, headers?: Record<string, string>) {
   const form = await formFrom(await couponPath(), channel);
   return post(
     form.action,
-    { ...form.fields, ...(channel === 'sms' && { consent: 'yes' }), ...typed },
+    { ...form.fields, ...(channel === 'sms' && { consent: 'yes' }), ...input },
     headers,
   );
 }
@@ -87,12 +87,12 @@ async function counted(event: string): Promise<number> {
   return values.filter(({ labels }) => labels.event === event).reduce((sum, { value }) => sum + value, 0);
 }
 
-describe.each(tenants)('$tenant, without script', (tenant) => {
+describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
   beforeEach(() => {
     [base, host] = [tenant.base, tenant.host];
   });
 
-  test('a card goes to a phone, and is read in the inbox', async () => {
+  test('sends a card to a phone and shows it in the inbox', async () => {
     const phone = newPhone();
     const { status, response } = await send('sms', { to: phone });
     expect(status).toBe(303);
@@ -112,14 +112,14 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
     expect(inbox.text).toMatch(/BIN \d{6}/);
   });
 
-  test('a card goes to an address, and its link opens it', async () => {
+  test('sends a card to an email address, and its link opens the card', async () => {
     const address = newAddress();
     const { status, response } = await send('email', { to: address });
     expect([status, response.headers.get('location')]).toEqual([303, expect.stringContaining('sent=email')]);
     const [message] = await arrived(address);
     expect(message?.text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
     expect(message?.text).toContain('Sample address: 1 Example Street');
-    // What the card on the screen says too.
+    // The card on the screen has the same.
     expect(message?.text).toMatch(/Estimated price: \$[\d.]+, as of [A-Z][a-z]{2} \d{1,2}, \d{4}\n/);
     expect(message?.text).toMatch(/NDC: \d{5}-\d{4}-\d{2}\n/);
     expect(message?.text).toMatch(/Pharmacist help: [\d-]+\nMember help: [\d-]+\n\nTHIS IS NOT INSURANCE/);
@@ -129,7 +129,7 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
   });
 });
 
-describe('what was typed wrong', () => {
+describe('invalid input in the send form', () => {
   test.each([
     ['sms', '', 'The phone number is missing.'],
     ['sms', 'my phone', 'This is not a phone number.'],
@@ -152,7 +152,7 @@ describe('what was typed wrong', () => {
     expect(await counted('accepted')).toBe(0);
   });
 
-  test('a text message without consent: the box is what is missing, and nothing is sent', async () => {
+  test('marks the consent box and sends nothing when a text message lacks consent', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     expect(form.fields).not.toHaveProperty('consent');
     const phone = newPhone();
@@ -163,22 +163,22 @@ describe('what was typed wrong', () => {
     expect(await counted('accepted')).toBe(0);
   });
 
-  test('the consent says who sends what, and what it costs and how to end it', async () => {
+  test('the consent names the sender, the messages, their cost and how to stop them', async () => {
     const { text, html } = await open(await couponPath());
     expect(text).toMatch(/I agree that .+ texts this discount card to this number, once\./);
     expect(text).toContain('Message and data rates may apply. Reply STOP to stop, HELP for help.');
     for (const page of ['/terms', '/privacy']) expect(html.includes(`href="${base}${page}"`)).toBe(true);
   });
 
-  test('a form that no page of ours has is 400', async () => {
+  test('answers 400 for a form that no page has', async () => {
     const { status, text } = await post(`${base}/coupon`, { to: newPhone() });
     expect(status).toBe(400);
     expect(text).toContain('First find your medicine');
   });
 });
 
-describe('one request', () => {
-  test('pressed twice, reloaded or gone back to is sent once; sent again on purpose it is sent again', async () => {
+describe('the request id of a send form', () => {
+  test('sends once when pressed twice, reloaded or revisited, and again when sent again on purpose', async () => {
     const form = await formFrom(await couponPath(), 'sms');
     const phone = newPhone();
     const fields = { ...form.fields, to: phone, consent: 'yes' };
@@ -189,8 +189,8 @@ describe('one request', () => {
       consent: 'yes',
     });
     expect([await counted('accepted'), await counted('repeated')]).toEqual([1, 2]);
-    const said = await open(first?.response.headers.get('location') ?? '');
-    const link = /href="([^"]*again=sms[^"]*)"/.exec(said.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const confirmation = await open(first?.response.headers.get('location') ?? '');
+    const link = /href="([^"]*again=sms[^"]*)"/.exec(confirmation.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const again = await formFrom(link, 'sms');
     await post(again.action, { ...again.fields, to: phone, consent: 'yes' });
     expect(await counted('accepted')).toBe(2);
@@ -200,7 +200,7 @@ describe('one request', () => {
   test.each([
     ['a card', '/rx', 'super.localhost', couponPath],
     ['what rewards are', '', 'savehealth.localhost', () => '/rewards'],
-  ])('to send %s once more is one each time that it is asked for', async (_, at, on, pathOf) => {
+  ])('sending %s again sends one more message each time', async (_, at, on, pathOf) => {
     [base, host] = [at, on];
     const phone = newPhone();
     let path = await pathOf();
@@ -217,7 +217,7 @@ describe('one request', () => {
     expect([await counted('accepted'), await counted('repeated')]).toEqual([3, 3]);
   });
 
-  test('from the same page to somebody else is another one', async () => {
+  test('sends another message from the same page to another recipient', async () => {
     const form = await formFrom(await couponPath(), 'email');
     const [one, other] = [newAddress(), newAddress()];
     await post(form.action, { ...form.fields, to: one });
@@ -225,7 +225,7 @@ describe('one request', () => {
     expect(await Promise.all([arrived(one), arrived(other)])).toHaveLength(2);
   });
 
-  test('is only taken from our own pages', async () => {
+  test('rejects a form posted from another origin', async () => {
     const form = await formFrom(await couponPath(), 'email');
     const fields = { ...form.fields, to: newAddress() };
     const foreign: Record<string, string>[] = [
@@ -240,29 +240,26 @@ describe('one request', () => {
   });
 });
 
-test.each(['https', 'http'])(
-  'in production a form comes over %s, and is ours all the same',
-  async (scheme) => {
-    const production = await startSite({
-      ENVIRONMENT: 'production',
-      UPSTREAMS: 'embedded',
-      PRICE_KEY_SECRET: secret,
-      SMS_ACCOUNT_SID: 'AC1',
-      SMS_AUTH_TOKEN: 'never used here',
-      SMS_FROM: '+12155550199',
-    });
-    const response = await production.get(`http://${host}${base}/coupon`, {
-      method: 'POST',
-      body: new URLSearchParams({ channel: 'sms', to: '215', key: 'any' }),
-      headers: { origin: `${scheme}://${host}` },
-    });
-    expect(response.status).toBe(422);
-    expect(textOfPage(await response.text())).toContain('This phone number is too short.');
-    production.close();
-  },
-);
+test.each(['https', 'http'])('accepts its own form over %s in production', async (scheme) => {
+  const production = await startSite({
+    ENVIRONMENT: 'production',
+    UPSTREAMS: 'embedded',
+    PRICE_KEY_SECRET: secret,
+    SMS_ACCOUNT_SID: 'AC1',
+    SMS_AUTH_TOKEN: 'never used here',
+    SMS_FROM: '+12155550199',
+  });
+  const response = await production.get(`http://${host}${base}/coupon`, {
+    method: 'POST',
+    body: new URLSearchParams({ channel: 'sms', to: '215', key: 'any' }),
+    headers: { origin: `${scheme}://${host}` },
+  });
+  expect(response.status).toBe(422);
+  expect(textOfPage(await response.text())).toContain('This phone number is too short.');
+  production.close();
+});
 
-test('a copy of a page that many visitors get sends to each of them', async () => {
+test('a cached page sends to each visitor who posts its form', async () => {
   const cached = await startSite({ PAGE_CACHE_MB: '8', PRICE_KEY_SECRET: secret });
   const path = `http://${host}${await couponPath()}`;
   const read = async () => postedForms(await (await cached.get(path)).text())[1];
@@ -286,15 +283,15 @@ test('a copy of a page that many visitors get sends to each of them', async () =
   cached.close();
 });
 
-describe('the page that says that a card was sent', () => {
-  test('has no form like the one that was sent: a link to one, and the form for the other way', async () => {
+describe('the confirmation page', () => {
+  test('the confirmation replaces the sent form with a link and keeps the form of the other channel', async () => {
     const { response } = await send('sms', { to: newPhone() });
     const { html, text } = await open(response.headers.get('location') ?? '');
     expect(text).toContain('Send it again, or to another number');
     expect(postedForms(html).map(({ fields }) => fields['channel'])).toEqual(['email']);
   });
 
-  test('says so of a message that there is alone', async () => {
+  test('the confirmation is shown only for a message that exists', async () => {
     const path = await couponPath();
     for (const claimed of ['', '&message=abc', '&message=00000000-0000-0000-0000-000000000000']) {
       // oxlint-disable-next-line no-await-in-loop
@@ -304,7 +301,7 @@ describe('the page that says that a card was sent', () => {
     }
   });
 
-  test('says what is known where nobody can say what became of it, and pressing again sends nothing twice', async () => {
+  test('an unknown delivery status is shown as such, and pressing again sends nothing twice', async () => {
     const phone = newPhone();
     const { response } = await send('sms', { to: phone });
     const status = vi.spyOn(site.upstreams.notifications, 'fetchStatus').mockRejectedValue(new Error('down'));
@@ -320,12 +317,12 @@ describe('the page that says that a card was sent', () => {
 test.each([
   ['(267) 555\u20137991', '+12675557991'],
   ['\u202A+1 267\u2011555\u20117992\u202C', '+12675557992'],
-])('a number that was pasted as “%s” gets its card', async (to, sent) => {
+])('sends a card to a number pasted as “%s”', async (to, sent) => {
   expect((await send('sms', { to })).status).toBe(303);
   await arrived(sent);
 });
 
-test('a partner’s card comes with the partner’s group, and its link opens the same card', async () => {
+test('sends a partner’s card with the partner’s group, and its link opens the same card', async () => {
   const phone = newPhone();
   const form = await formFrom(await couponPath(), 'sms');
   const fields = { ...form.fields, to: phone, consent: 'yes' };
@@ -333,7 +330,7 @@ test('a partner’s card comes with the partner’s group, and its link opens th
     // oxlint-disable-next-line no-await-in-loop
     expect((await post(form.action, { ...fields, source })).status).toBe(303);
   }
-  // The partner's card is another one: both are sent.
+  // The partner's card is a different card, so both are sent.
   await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
   for (const { text } of inboxOf(sentTo(phone))) {
     const group = /Group (\w+)/.exec(text)?.[1] ?? 'none';
@@ -341,58 +338,55 @@ test('a partner’s card comes with the partner’s group, and its link opens th
     // oxlint-disable-next-line no-await-in-loop
     const card = await open(link);
     expect(card.text).toContain(`RxGRP ${group} `);
-    // Nothing of the medicine shows on a locked screen, and the card has it.
+    // The text on a locked screen names no medication; the card does.
     expect(link).not.toContain('atorvastatin');
     expect(card.text).toContain('Atorvastatin 20 mg tablet');
     expect(link).not.toContain('%');
   }
 });
 
-describe('the price', () => {
+describe('the price of a sent card', () => {
   const keys = createPriceKeys(secret);
-  const ofKey = async (key: string, seen = '') => {
+  const sendKey = async (key: string, seen = '') => {
     const form = await formFrom(await couponPath(), 'email');
     return post(form.action, { ...form.fields, key, seen, to: newAddress() });
   };
 
-  test.each(['', 'Zm9yZ2Vk', 'not a key'])(
-    'of the key "%s", which nobody issued, is not sent',
-    async (key) => {
-      const { status, text, html } = await ofKey(key);
-      expect(status).toBe(404);
-      expect(text).toContain('This link does not lead to a card.');
-      expect(html.includes(`href="${base}/atorvastatin?zip=19103"`)).toBe(true);
-      expect(await counted('accepted')).toBe(0);
-    },
-  );
+  test.each(['', 'Zm9yZ2Vk', 'not a key'])('sends nothing for the forged price key "%s"', async (key) => {
+    const { status, text, html } = await sendKey(key);
+    expect(status).toBe(404);
+    expect(text).toContain('This link does not lead to a card.');
+    expect(html.includes(`href="${base}/atorvastatin?zip=19103"`)).toBe(true);
+    expect(await counted('accepted')).toBe(0);
+  });
 
-  test('that is another one today is shown first, and sent when the button is pressed again', async () => {
+  test('shows a changed price first and sends it when the button is pressed again', async () => {
     const form = await formFrom(await couponPath(), 'email');
     const address = newAddress();
-    const shown = await post(form.action, { ...form.fields, to: address, seen: '1.23' });
-    expect(shown.status).toBe(409);
-    expect(shown.text).toMatch(/It was \$1\.23 and is \$\d+\.\d\d at .+ today\. Nothing was sent yet/);
-    const next = postedForms(shown.html).find(({ fields }) => fields['channel'] === 'email');
+    const changed = await post(form.action, { ...form.fields, to: address, seen: '1.23' });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toMatch(/It was \$1\.23 and is \$\d+\.\d\d at .+ today\. Nothing was sent yet/);
+    const next = postedForms(changed.html).find(({ fields }) => fields['channel'] === 'email');
     expect(next?.fields).toMatchObject({ to: address, seen: form.fields['seen'] });
     expect((await post(next?.action ?? '', next?.fields ?? {})).status).toBe(303);
     await arrived(address);
   });
 
-  test('of a key that has expired is worked out again at the same pharmacy', async () => {
+  test('an expired price key is priced again at the same chain', async () => {
     const { text } = await open(await cardPath());
     const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(text) ?? []).slice(1).join('');
-    // The chain has no pharmacy around the ZIP that this key was issued for.
+    // The chain has no store near the ZIP that this key was issued for.
     const expired = { pbm: 'hippo', ndc, quantity: 90, release: '0123456789ab', zip: '99501', ncpdps: [] };
-    const there = await ofKey(keys.issue({ ...expired, chain: 'giant' }), '5.00');
+    const there = await sendKey(keys.issue({ ...expired, chain: 'giant' }), '5.00');
     expect(there.status).toBe(409);
     expect(there.text).toMatch(/It was \$5\.00 and is \$\d+\.\d\d at Giant/);
-    const gone = await ofKey(keys.issue({ ...expired, chain: 'no-such-chain' }), '5.00');
+    const gone = await sendKey(keys.issue({ ...expired, chain: 'no-such-chain' }), '5.00');
     expect(gone.status).toBe(409);
     expect(gone.text).toContain('This price is no longer to be had.');
   });
 });
 
-describe('a service that fails', () => {
+describe('sending a card when a service fails', () => {
   test.each([
     ['215-555-0182', 503, 'We could not text the card just now.'],
     ['215-555-0183', 503, 'We could not text the card just now.'],
@@ -407,14 +401,14 @@ describe('a service that fails', () => {
     expect(answer.html.includes(`value="${to}"`)).toBe(true);
     const report = site.events.find(({ upstream }) => upstream === 'notifications');
     expect(report?.category).toBe('notification');
-    // Four digits alone also stand in how long a call took.
+    // Four digits alone would also match the duration of a call.
     expect(JSON.stringify([site.events, site.lines])).not.toMatch(new RegExp(`555\\D?${to.slice(-4)}`));
   });
 
   test.each([
     ['sms', '215-555-0122', 'sendSms'],
     ['email', 'pat-slow@example.org', 'sendEmail'],
-  ] as const)('to answer in time (%s) is no failure: nobody knows yet', async (channel, to, call) => {
+  ] as const)('to answer in time (%s) is not a failure: the status is unknown', async (channel, to, call) => {
     const slow = vi.spyOn(site.upstreams.notifications, call).mockResolvedValue({ outcome: 'unknown' });
     const answer = await send(channel, { to });
     slow.mockRestore();
@@ -424,12 +418,12 @@ describe('a service that fails', () => {
     expect(answer.text).not.toContain('We could not');
   });
 
-  test('behind the provider loses nothing that was accepted', async () => {
+  test('a failing provider loses no accepted message', async () => {
     expect((await send('sms', { to: '215-555-0193' })).status).toBe(303);
     await arrived('+12155550193');
   });
 
-  test('for the card says so, and sends nothing', async () => {
+  test('sends nothing and shows an error when the card service fails', async () => {
     const card = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
     const address = newAddress();
     const form = { action: `${base}/coupon`, fields: { channel: 'email', key: 'any', to: address } };
@@ -442,8 +436,8 @@ describe('a service that fails', () => {
   });
 });
 
-describe('analytics', () => {
-  test('hears of each coupon with where the visit came from', async () => {
+describe('analytics of sent cards', () => {
+  test('tracks each sent card with the source of the visit', async () => {
     const cookie = 'ref_id=r1; utm_source=usnews; utm_campaign=fall; utm_medium=cpc';
     const [phone, address] = [newPhone(), newAddress()];
     await send('sms', { to: phone }, { cookie });
@@ -461,7 +455,7 @@ describe('analytics', () => {
     ]);
   });
 
-  test('hears of a printed card', async () => {
+  test('tracks a printed card', async () => {
     const { key = '' } = (await formFrom(await couponPath(), 'email')).fields;
     const { status } = await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' });
     expect(status).toBe(204);
@@ -472,14 +466,14 @@ describe('analytics', () => {
   });
 
   test.each(['', 'k', 'Zm9yZ2Vk', 'x'.repeat(4096)])(
-    'hears nothing of “%s”, which is no price key',
+    'tracks nothing for the invalid price key “%s”',
     async (key) => {
       expect((await post(`${base}/coupon/printed`, { key })).status).toBe(400);
       expect(hashed).not.toHaveBeenCalled();
     },
   );
 
-  test('hears nothing where the visitor does not allow it', async () => {
+  test('tracks nothing where the visitor does not allow it', async () => {
     const cookie = 'pref_performance=false';
     expect((await send('email', { to: newAddress() }, { cookie })).status).toBe(303);
     const { key = '' } = (await formFrom(await couponPath(), 'email')).fields;
@@ -488,8 +482,8 @@ describe('analytics', () => {
   });
 });
 
-describe('/dev/inbox', () => {
-  test('shows the newest first and is cleared', async () => {
+describe('the development inbox', () => {
+  test('the inbox shows the newest message first and can be cleared', async () => {
     const [one, other] = [newAddress(), newAddress()];
     await send('email', { to: one });
     await arrived(one);
@@ -502,7 +496,7 @@ describe('/dev/inbox', () => {
     expect((await open(`${base}/dev/inbox`)).text).toContain('There are no messages.');
   });
 
-  test('is not there elsewhere', async () => {
+  test('the inbox is a 404 outside development', async () => {
     const staging = await startSite({ ENVIRONMENT: 'staging' });
     const { status } = await staging.get(`http://${host}${base}/dev/inbox`);
     expect(status).toBe(404);
@@ -510,21 +504,21 @@ describe('/dev/inbox', () => {
   });
 });
 
-describe('rewards', () => {
+describe('the rewards page', () => {
   beforeEach(() => {
     [base, host] = ['', 'savehealth.localhost'];
   });
 
-  test('the page goes to a phone and to an address, once each', async () => {
+  test('sends the rewards page to a phone and an email address, once each', async () => {
     const [phone, address] = [newPhone(), newAddress()];
     const [sms, email] = [await formFrom('/rewards', 'sms'), await formFrom('/rewards', 'email')];
-    for (const [{ action, fields }, typed] of [
+    for (const [{ action, fields }, input] of [
       [sms, { to: phone, consent: 'yes' }],
       [sms, { to: phone, consent: 'yes' }],
       [email, { to: address }],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop
-      const { status } = await post(action, { ...fields, ...typed });
+      const { status } = await post(action, { ...fields, ...input });
       expect(status).toBe(303);
     }
     expect([await counted('accepted'), await counted('repeated')]).toEqual([2, 1]);
@@ -540,10 +534,10 @@ describe('rewards', () => {
     [{ to: '215-555-0182' }, 503, 'We could not send the message just now.'],
     [{ to: '215-555-0184' }, 429, 'Too many messages were sent.'],
   ])(
-    '%o is answered with %i, and stays in its field',
-    async (typed: Record<string, string>, status, sentence) => {
+    'rejects %o with %i and keeps it in its field',
+    async (input: Record<string, string>, status, sentence) => {
       const { action, fields } = await formFrom('/rewards', 'sms');
-      const { consent = 'yes', to = '' } = typed;
+      const { consent = 'yes', to = '' } = input;
       const answer = await post(action, { ...fields, to, ...(consent && { consent }) });
       expect(answer.status).toBe(status);
       expect(answer.text).toContain(sentence);
@@ -551,7 +545,7 @@ describe('rewards', () => {
     },
   );
 
-  test('are nowhere on a site without them', async () => {
+  test('a site without rewards has no rewards page', async () => {
     const { status } = await post(
       'http://super.localhost/rx/rewards',
       { channel: 'sms', to: newPhone() },
@@ -561,7 +555,7 @@ describe('rewards', () => {
   });
 });
 
-test('in Spanish the form, the message and the answer are Spanish', async () => {
+test('the Spanish form, message and confirmation are in Spanish', async () => {
   const path = (await couponPath()).replace(base, `${base}/es`);
   const form = await formFrom(path, 'email');
   const address = newAddress();

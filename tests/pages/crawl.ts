@@ -2,7 +2,7 @@ import type { TestSite } from '../start-site.ts';
 
 type Get = TestSite['get'];
 
-/** One page as a crawler keeps it. */
+/** What a crawl records of one page. */
 export interface CrawledPage {
   status: number;
   ids: Set<string>;
@@ -11,32 +11,32 @@ export interface CrawledPage {
 }
 
 export interface Crawl {
-  /** Pages that were opened by path, base path and language included, without query. */
+  /** Opened pages by path, with base path and language but without query. */
   pages: Map<string, CrawledPage>;
-  /** Every path that a page links to, opened or not. */
+  /** Every path that a page links to, whether opened or not. */
   linked: Set<string>;
-  /** What is wrong, each as a sentence that names the page. */
+  /** Sentences that each name a page and its problem. */
   problems: string[];
 }
 
 interface Link {
-  /** As it is written. */
+  /** The attribute as written. */
   href: string;
-  /** Leads to the same page in another language. */
+  /** Whether it leads to the same page in another language. */
   otherLanguage: boolean;
 }
 
 interface CrawlOptions {
   origin: string;
-  /** Where the crawl begins, and what every address that it follows begins with: '/rx' or '/rx/es', '' at the root. */
+  /** Start of the crawl and prefix of every followed address: '/rx', '/rx/es' or '' for the root. */
   linkBase: string;
-  /** Base path of the site, which every link of it carries. */
+  /** Base path of the site, prefix of every link. */
   base: string;
-  /** Whether a path below the link base is opened; those with a query only where the bare one is and this says so. */
+  /** Whether a path below the link base is opened; one with a query only if the path without it is opened. */
   opens?: (path: string, withQuery: boolean) => boolean;
 }
 
-const atOnce = 8;
+const concurrency = 8;
 
 const decoded = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
@@ -56,7 +56,7 @@ function linksOf(html: string): Link[] {
   });
 }
 
-/** What stands in a page that no visitor should read. */
+/** Placeholders and code left in a page that no visitor should read. */
 function leftovers(html: string): string[] {
   return [
     ...['{{', '[object Object]', '{"nodeType"', '>undefined<', '>null<', '>NaN<'].filter((text) =>
@@ -67,21 +67,21 @@ function leftovers(html: string): string[] {
 }
 
 /**
- * Opens the first page of a site and every page of it that links lead to, pictures included: each path once without a
- * query and once with the first query that is linked. Cards are left alone: each is a visitor's own.
+ * Opens the first page of a site and every page and image that links lead to: each path once without a query and once
+ * with the first linked query. Skips cards, which belong to one visitor each.
  */
 export async function crawl(get: Get, { origin, linkBase, base, opens }: CrawlOptions): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>();
   const problems: string[] = [];
   const fragments: { path: string; id: string; from: string }[] = [];
   const queue: { path: string; from: string }[] = [{ path: linkBase || '/', from: 'the start' }];
-  const seen = new Set(queue.map(({ path }) => path));
+  const queued = new Set(queue.map(({ path }) => path));
   const linked = new Set<string>();
   const queried = new Set<string>();
 
   function follow(path: string, from: string): void {
-    if (seen.has(path)) return;
-    seen.add(path);
+    if (queued.has(path)) return;
+    queued.add(path);
     queue.push({ path, from });
   }
   const isBelow = (path: string, top: string) => path === (top || '/') || path.startsWith(`${top}/`);
@@ -118,7 +118,7 @@ export async function crawl(get: Get, { origin, linkBase, base, opens }: CrawlOp
     const text = await response.text();
     if (response.status !== 200) problems.push(`${path} is ${String(response.status)}, linked from ${from}`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) return;
-    // What scripts hold is data, not words.
+    // Scripts hold data, not text.
     const html = text.replaceAll(/<script[\s>][\s\S]*?<\/script>/g, '');
     const canonical = tagsOf(html, 'link').find((tag) => attribute(tag, 'rel') === 'canonical');
     if (!path.includes('?')) {
@@ -141,8 +141,8 @@ export async function crawl(get: Get, { origin, linkBase, base, opens }: CrawlOp
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await open(next);
   };
-  // A worker may find the queue empty while another still adds to it.
-  while (queue.length > 0) await Promise.all(Array.from({ length: atOnce }, worker));
+  // The queue may be empty while another worker still adds to it.
+  while (queue.length > 0) await Promise.all(Array.from({ length: concurrency }, worker));
   for (const { path, id, from } of fragments) {
     const page = pages.get(path);
     if (page && !page.ids.has(id)) problems.push(`${from} links to #${id}, which ${path} has not`);
@@ -150,7 +150,7 @@ export async function crawl(get: Get, { origin, linkBase, base, opens }: CrawlOp
   return { pages, linked, problems: [...new Set(problems)] };
 }
 
-/** The addresses in the files of the sitemap of a site, by section. */
+/** The addresses in a site's sitemap files by section. */
 export async function sitemapUrls(get: Get, site: string): Promise<Map<string, string[]>> {
   const locations = async (address: string) => {
     const response = await get(address);

@@ -6,46 +6,46 @@ import { sharedSite } from './source-site.ts';
 import { crawl, sitemapUrls } from './crawl.ts';
 
 let site: TestSite;
-/** Every name that has a page at the drug service, by path, with its place in the list. */
-let medicines: Map<string, number>;
+/** Every name with a page at the drug service by path, with its index in the list. */
+let medications: Map<string, number>;
 const context = { partnerName: 'fairscript', pbm: null, source: null, report: () => undefined };
 
 beforeAll(async () => {
   site = await sharedSite();
   const listed = await site.upstreams.drugs.list({}, context);
-  medicines = new Map(listed.map(({ slug }, at) => [`/${slug}`, at]));
+  medications = new Map(listed.map(({ slug }, at) => [`/${slug}`, at]));
 });
 
 const longest = 120_000;
 
-/** Of the pages of medicines, which differ in nothing but their data, so many are opened; the others are looked up. */
+/** One in so many medication pages is opened, because they differ only in data; the others are looked up. */
 const oneIn = 40;
 
 function opens(path: string, withQuery: boolean): boolean {
-  const at = medicines.get(path);
+  const at = medications.get(path);
   return at === undefined || (at % oneIn === 0 && !withQuery);
 }
 
-/** A list that a failed test can show. */
+/** The start of a list, short enough for a failure message. */
 const few = (list: readonly string[]) =>
   list.length > 25 ? [...list.slice(0, 25), `and ${String(list.length - 25)} more`] : list;
 
-test('every name in the list of medicines has a page', async () => {
+test('every name in the list of medications has a page', async () => {
   const missing: string[] = [];
-  for (const path of medicines.keys()) {
+  for (const path of medications.keys()) {
     const lookup = await site.upstreams.drugs.lookUp(path.slice(1), context);
     if (!lookup) missing.push(path);
   }
-  expect(medicines.size).toBeGreaterThan(500);
+  expect(medications.size).toBeGreaterThan(500);
   expect(few(missing)).toEqual([]);
 });
 
-// The public hosts, where a page says for itself whether search engines may have it.
+// On public hosts each page decides whether search engines may index it.
 describe.each(tenants)('the links of $tenant', ({ tenant, base }) => {
   const origin = `http://${tenant}.fairscript.example`;
 
   test(
-    'none is broken, and they lead to every page of the sitemap',
+    'no link is broken, and links lead to every page of the sitemap',
     async () => {
       const { pages, linked, problems } = await crawl(site.get, { origin, linkBase: base, base, opens });
       expect(few(problems)).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(tenants)('the links of $tenant', ({ tenant, base }) => {
   );
 
   test(
-    'none is broken in Spanish',
+    'no Spanish link is broken',
     async () => {
       const { problems, pages } = await crawl(site.get, { origin, linkBase: `${base}/es`, base, opens });
       expect(few(problems)).toEqual([]);

@@ -9,7 +9,7 @@ import { siteWithContent } from './changed-content.ts';
 
 type Site = TestSite;
 
-// Costs over time age by themselves, and have tests of their own.
+// The price history depends on today's date and has its own tests.
 const allFlags = superTenant.flags;
 const flags = { ...allFlags, historicalPricing: false };
 let site: Site;
@@ -33,7 +33,7 @@ async function visit(from: Site, url: string) {
   return { status: response.status, html, ids: idsOf(html) };
 }
 
-/** The super site with some of its flags set otherwise, until the end of the test. */
+/** Starts the super site with changed flags until the end of the test. */
 async function siteWithFlags(changed: Partial<Record<FlagName, boolean>>): Promise<Site> {
   superTenant.flags = { ...flags, ...changed };
   const other = await startSite();
@@ -49,17 +49,17 @@ const sectionOf = (html: string, id: string) =>
 
 const anchorsOf = (html: string) => [...html.matchAll(/<a href="#([\w-]+)">/g)].map(([, id]) => id);
 
-const machinesRead = (html: string) =>
+const structuredData = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, json]) => JSON.parse(json ?? '') as Record<string, unknown>,
   );
 
-const ofContent = ['how-it-works', 'dosing', 'tips', 'questions', 'testimonials'];
-const ofTheMedicine = ['about', 'forms', 'side-effects', 'similar'];
+const contentSections = ['how-it-works', 'dosing', 'tips', 'questions', 'testimonials'];
+const medicationSections = ['about', 'forms', 'side-effects', 'similar'];
 
 describe('the sections of a drug page', () => {
   test.each(tenants)(
-    '$tenant has each under its flag, and a list that leads to them',
+    '$tenant shows each section under its flag, and a list of links to them',
     async ({ host, base }) => {
       const { html, ids } = await visit(site, `http://${host}${base}/atorvastatin?zip=19103`);
       const usual = ['about', 'how-it-works', 'dosing', 'forms', 'side-effects', 'tips', 'questions'];
@@ -86,7 +86,7 @@ describe('the sections of a drug page', () => {
     expect(anchorsOf(html)).not.toContain(id);
   });
 
-  test('without their flags there is no list of sections, no trail and no link to a page that is off', async () => {
+  test('shows no section list, breadcrumbs or link to a disabled page without their flags', async () => {
     const without = await siteWithFlags({
       breadcrumbs: false,
       drugPageAnchorList: false,
@@ -99,10 +99,10 @@ describe('the sections of a drug page', () => {
     expect(html).not.toContain('aria-label="Breadcrumb"');
     expect(html).not.toMatch(/href="\/rx\/(classes|conditions|reviewers)/);
     expect(html).toContain('High cholesterol');
-    expect(machinesRead(html).map((about) => about['@type'])).not.toContain('BreadcrumbList');
+    expect(structuredData(html).map((about) => about['@type'])).not.toContain('BreadcrumbList');
   });
 
-  test('the first answer is open where the site opens it on its FAQ page', async () => {
+  test('opens the first answer where the site opens it on its FAQ page', async () => {
     expect(sectionOf((await visit(site, '/atorvastatin')).html, 'questions')).not.toMatch(
       /<details[^>]* open/,
     );
@@ -110,7 +110,7 @@ describe('the sections of a drug page', () => {
     expect(sectionOf(html, 'questions').match(/<details[^>]* open/g)).toHaveLength(1);
   });
 
-  test('speak of the product that the pickers say', async () => {
+  test('the sections describe the selected product', async () => {
     const chosen = async (path: string) => {
       const { html } = await visit(site, path);
       const section = sectionOf(html, 'forms');
@@ -120,7 +120,7 @@ describe('the sections of a drug page', () => {
     expect(await chosen('/atorvastatin?name=Lipitor&dosage=80+mg')).toEqual(['Lipitor', '80 mg']);
   });
 
-  test('similar medicines have a price for the ZIP where lists show prices, and none where they do not', async () => {
+  test('similar medications have a price for the ZIP only where lists show prices', async () => {
     const shown = sectionOf((await visit(site, '/atorvastatin?zip=19103')).html, 'similar');
     expect(shown.match(/from \$\d+\.\d\d/g)?.length).toBeGreaterThan(0);
     expect(shown).toContain('near 19103');
@@ -130,7 +130,7 @@ describe('the sections of a drug page', () => {
     expect(bare).not.toContain('$');
   });
 
-  test('what has no Spanish says so, and the rest is in Spanish', async () => {
+  test('marks sections without a Spanish text and shows the rest in Spanish', async () => {
     const other = await siteWithFlags({});
     other.upstreams.drugDescriptions.find = () => Promise.resolve(null);
     const { html } = await visit(other, '/es/atorvastatin');
@@ -139,7 +139,7 @@ describe('the sections of a drug page', () => {
     expect(sectionOf(html, 'how-it-works')).not.toContain('lang="en"');
   });
 
-  test('conditions, classes and side effects are in Spanish on a Spanish page', async () => {
+  test('a Spanish page has conditions, classes and side effects in Spanish', async () => {
     const { html } = await visit(site, '/es/atorvastatin?zip=19103');
     const trail = /<ol[\s\S]*?<\/ol>/.exec(html)?.[0];
     expect(trail).toMatch(/href="\/rx\/es\/classes\/statins"[^>]*>Estatinas</);
@@ -150,20 +150,20 @@ describe('the sections of a drug page', () => {
     const similar = sectionOf(html, 'similar');
     expect(similar).toMatch(/href="\/rx\/es\/classes\/statins"[^>]*>[^<]* Estatinas</);
     expect(similar).toMatch(/\d+ tabletas/);
-    const told = machinesRead(html);
-    expect(told[0]).toMatchObject({
+    const data = structuredData(html);
+    expect(data[0]).toMatchObject({
       dosageForm: ['Tableta', 'Suspensión oral'],
       drugClass: [{ name: 'Estatinas' }],
     });
-    expect(told[1]).toMatchObject({ itemListElement: [{}, {}, { name: 'Estatinas' }, {}] });
+    expect(data[1]).toMatchObject({ itemListElement: [{}, {}, { name: 'Estatinas' }, {}] });
     for (const section of [trail, similar]) expect(section).not.toContain('Statins');
   });
 
-  test('machines are told of the medicine, the way to it and the questions, as they are shown', async () => {
+  test('structured data has the medication, the breadcrumbs and the questions as shown', async () => {
     const { html } = await visit(site, '/atorvastatin');
-    const told = machinesRead(html);
-    expect(told.map((about) => about['@type'])).toEqual(['Drug', 'BreadcrumbList', 'FAQPage']);
-    const questions = told[2]?.['mainEntity'] as { name: string }[];
+    const data = structuredData(html);
+    expect(data.map((about) => about['@type'])).toEqual(['Drug', 'BreadcrumbList', 'FAQPage']);
+    const questions = data[2]?.['mainEntity'] as { name: string }[];
     for (const { name } of questions) expect(sectionOf(html, 'questions')).toContain(name);
   });
 });
@@ -178,7 +178,7 @@ describe('the head of a drug page', () => {
     ['/semaglutide', 'Semaglutide'],
     ['/wegovy', 'Semaglutide'],
     ['/es/lipitor', 'Lipitor'],
-  ])('%s names what its heading names: %s', async (path, name) => {
+  ])('the title of %s names the medication of its heading: %s', async (path, name) => {
     const { html } = await visit(site, path);
     expect(found(html, /<h1[^>]*>([^<]+)<\/h1>/)).toBe(name);
     expect(found(html, /<title>([^<]+)<\/title>/)).toContain(`${name} `);
@@ -186,7 +186,7 @@ describe('the head of a drug page', () => {
     expect(found(html, /name="description" content="([^"]+)"/)).toContain(name);
   });
 
-  test('says which medicine is priced where that has another name', async () => {
+  test('names the priced medication where the page has another name', async () => {
     const { html } = await visit(site, '/lipitor');
     const description = found(html, /name="description" content="([^"]+)"/);
     expect(description).toMatch(
@@ -195,9 +195,9 @@ describe('the head of a drug page', () => {
   });
 });
 
-describe('a class and a condition that the content does not have', () => {
+describe('a class or condition without a content page', () => {
   test.each(['/atorvastatin?zip=19103', '/es/atorvastatin?zip=19103'])(
-    'are named on %s and never linked',
+    'names classes and conditions without a page on %s and never links them',
     async (path) => {
       const gone = new Set(['class-statins', 'condition-high-cholesterol']);
       const without = await siteWithContent({
@@ -206,9 +206,9 @@ describe('a class and a condition that the content does not have', () => {
       const { status, html, ids } = await visit(without, path);
       without.close();
       expect(status).toBe(200);
-      expect(ids).toEqual(expect.arrayContaining(ofTheMedicine));
+      expect(ids).toEqual(expect.arrayContaining(medicationSections));
       expect(html).not.toMatch(/classes\/statins|conditions\/high-cholesterol/);
-      expect(JSON.stringify(machinesRead(html)[1])).not.toContain('Statins');
+      expect(JSON.stringify(structuredData(html)[1])).not.toContain('Statins');
       const lang = path.startsWith('/es') ? ' lang="en"' : '';
       expect(sectionOf(html, 'about')).toContain(`<span${lang}>Statins</span>`);
       expect(sectionOf(html, 'about')).toContain(`<span${lang}>High cholesterol</span>`);
@@ -216,7 +216,7 @@ describe('a class and a condition that the content does not have', () => {
     },
   );
 
-  test('are not linked either where the content cannot say what it has', async () => {
+  test('links no class or condition while content fails to load', async () => {
     const down = await siteWithContent({ failing: /query Sitemap\b/ });
     const { status, html } = await visit(down, '/atorvastatin?zip=19103');
     down.close();
@@ -226,7 +226,7 @@ describe('a class and a condition that the content does not have', () => {
   });
 });
 
-describe('a description by the content gateway', () => {
+describe('a description from the content gateway', () => {
   const fromGateway = (description: string | null) => () =>
     Promise.resolve(
       description
@@ -239,70 +239,72 @@ describe('a description by the content gateway', () => {
     return sectionOf((await visit(other, '/atorvastatin')).html, 'about');
   };
 
-  test('takes the place of our own where its flag is on, and only there', async () => {
+  test('the gateway’s description replaces the default one only where its flag is on', async () => {
     expect(await aboutWith(true, fromGateway('What it says.'))).toContain('What it says.');
     expect(await aboutWith(false, fromGateway('What it says.'))).toContain('Atorvastatin is a statin');
   });
 
-  test('is the Spanish page’s, whatever the flag says', async () => {
+  test('a Spanish page has its own description whatever the flag', async () => {
     const about = sectionOf((await visit(site, '/es/atorvastatin')).html, 'about');
     expect(about).toContain('La atorvastatina');
     expect(about).not.toContain('lang="en"');
   });
 
   test.each([
-    ['is none', fromGateway(null)],
+    ['has none', fromGateway(null)],
     ['fails', () => Promise.reject(new Error('down'))],
-  ])('that %s leaves our own', async (_what, find) => {
+  ])('keeps the default description when the gateway %s', async (_what, find) => {
     expect(await aboutWith(true, find)).toContain('Atorvastatin is a statin');
   });
 });
 
-describe('content that does not come', () => {
-  test('takes its own sections away and nothing else', async () => {
+describe('a drug page while content fails to load', () => {
+  test('missing content removes its own sections and nothing else', async () => {
     const down = await siteWithContent({ failing: /query (DrugPage|StaticPage)\b/ });
     const { status, html, ids } = await visit(down, '/atorvastatin?zip=19103');
     down.close();
     expect(status).toBe(200);
-    expect(ids).toEqual(ofTheMedicine);
+    expect(ids).toEqual(medicationSections);
     expect(html).toContain('Get the card');
     expect(html).toContain('Brand or generic');
-    for (const id of ofContent) expect(html).not.toContain(`#${id}`);
+    for (const id of contentSections) expect(html).not.toContain(`#${id}`);
     expect(html).not.toContain('Reviewer:');
   });
 
-  test('is not waited for, and the page without it is not kept', async () => {
-    const kept = await startSite({ PAGE_CACHE_MB: '8' });
-    const { drugPage } = kept.upstreams.content;
-    kept.upstreams.content.drugPage = (_variables, { signal }) =>
+  test('the page does not wait for slow content and is not cached without it', async () => {
+    const cachedSite = await startSite({ PAGE_CACHE_MB: '8' });
+    const { drugPage } = cachedSite.upstreams.content;
+    cachedSite.upstreams.content.drugPage = (_variables, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));
       });
-    const early = await visit(kept, '/atorvastatin?zip=19103');
-    expect(early.ids).toEqual(ofTheMedicine);
+    const early = await visit(cachedSite, '/atorvastatin?zip=19103');
+    expect(early.ids).toEqual(medicationSections);
     expect(early.html).toContain('Get the card');
-    kept.upstreams.content.drugPage = drugPage;
-    expect((await visit(kept, '/atorvastatin?zip=19103')).ids).toEqual(expect.arrayContaining(['tips']));
-    kept.close();
+    cachedSite.upstreams.content.drugPage = drugPage;
+    expect((await visit(cachedSite, '/atorvastatin?zip=19103')).ids).toEqual(
+      expect.arrayContaining(['tips']),
+    );
+    cachedSite.close();
   });
 });
 
-describe('an address that is no drug’s', () => {
-  test('shows the static page there', async () => {
+describe('an address that is not a drug', () => {
+  test('shows the static page at its address', async () => {
     const { status, html } = await visit(site, '/privacy');
     expect(status).toBe(200);
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/rx\/privacy"/);
     expect(html).not.toContain('id="picker-name"');
   });
 
-  test('is not found where the static page’s flag is off', async () => {
+  test('answers 404 where the flag of the static page is off', async () => {
     const off = await siteWithFlags({ extraLegalPages: false });
     expect((await visit(off, '/cookie-policy')).status).toBe(404);
     const on = await siteWithFlags({ extraLegalPages: true });
     expect((await visit(on, '/cookie-policy')).status).toBe(200);
   });
 
-  test('may be found again where the content could not be asked', async () => {
+  test('an address is not a 404 for good while content fails to load', async () => {
     const down = await siteWithContent({ failing: /query StaticPage\b/ });
     expect((await visit(down, '/privacy')).status).toBe(503);
     down.close();

@@ -8,25 +8,25 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-test('an unknown host is answered 421 and with nobody’s brand', async () => {
+test('an unknown host is answered 421 without any brand', async () => {
   const response = await site.get('http://unknown.example/rx');
   expect(response.status).toBe(421);
   expect(await response.text()).not.toMatch(/Super|Medicaid|SaveHealth/);
 });
 
-test('/ outside a base path leads to it; anything else outside it is 404', async () => {
+test('redirects / to the base path; anything else outside it is a 404', async () => {
   const root = await site.get('http://super.localhost/?utm_source=x');
   expect([root.status, root.headers.get('location')]).toEqual([302, '/rx?utm_source=x']);
   expect((await site.get('http://super.localhost/atorvastatin')).status).toBe(404);
 });
 
-test('health answers whatever the host', async () => {
+test('health checks answer for any host', async () => {
   expect((await site.get('http://10.0.0.1/health/live')).status).toBe(200);
   expect(await (await site.get('http://10.0.0.1/health/ready')).json()).toEqual({ status: 'ready' });
 });
 
-describe('headers', () => {
-  test('a page allows only our own origin and the inline scripts in it', async () => {
+describe('response headers', () => {
+  test('the content security policy of a page allows only its own origin and its inline scripts', async () => {
     const response = await site.get('http://super.localhost/rx/atorvastatin');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`default-src 'none'`);
@@ -36,13 +36,13 @@ describe('headers', () => {
     expect(await response.text()).not.toMatch(/<[^>]+\sstyle="/);
   });
 
-  test('a medicine’s name is not told to other sites', async () => {
+  test('the referrer policy hides medication names from other sites', async () => {
     const response = await site.get('http://super.localhost/rx/atorvastatin');
     expect(response.headers.get('referrer-policy')).toBe('same-origin');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a page is compressed as the browser asks', async () => {
+  test('compresses a page with the encoding that the browser prefers', async () => {
     const response = await site.get('http://super.localhost/rx/atorvastatin', {
       headers: { 'accept-encoding': 'gzip, br' },
     });
@@ -51,7 +51,7 @@ describe('headers', () => {
   });
 });
 
-describe('the calls a browser makes', () => {
+describe('the browser API', () => {
   const api = async (path: string) => {
     const response = await site.get(`http://super.localhost/rx/api${path}`, {
       headers: { 'x-client-type': 'web' },
@@ -59,7 +59,7 @@ describe('the calls a browser makes', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  test('suggestions: five at most, each with id, name and secondary name', async () => {
+  test('returns at most five suggestions, each with id, name and secondary name', async () => {
     const { status, body } = await api('/search?q=met');
     expect(status).toBe(200);
     const hits = body['hits'] as Record<string, unknown>[];
@@ -67,7 +67,7 @@ describe('the calls a browser makes', () => {
     for (const hit of hits) expect(Object.keys(hit).toSorted()).toEqual(['id', 'name', 'secondary_name']);
   });
 
-  test('prices in snake_case, and the key of one opens its price again', async () => {
+  test('returns prices in snake_case, and the key of one returns its price again', async () => {
     const { status, body } = await api('/v2/prices?ndc=72603040401&quantity=90&zip=19103');
     expect(status).toBe(200);
     const [first] = body['prices'] as { key: string; cost: number }[];
@@ -79,13 +79,13 @@ describe('the calls a browser makes', () => {
     expect(again.body).toMatchObject({ price: { cost: first?.cost }, quantity: 90 });
   });
 
-  test('market prices and medications', async () => {
+  test('returns market prices and medications', async () => {
     expect((await api('/v1/market-prices?ndc=72603040401&quantity=30')).status).toBe(200);
     expect((await api('/v2/medications/atorvastatin?quantity=30')).body).toHaveProperty('drugs');
   });
 
   test.each(['/v2/prices?ndc=1&quantity=90', '/v2/prices?ndc=72603040401&quantity=0', '/v2/prices/forged'])(
-    '%s is refused with a sentence',
+    'rejects %s with a sentence',
     async (path) => {
       const { status, body } = await api(path);
       expect(status).toBe(400);
@@ -93,7 +93,7 @@ describe('the calls a browser makes', () => {
     },
   );
 
-  test('a changed picker is told to analytics with where the visit came from, unless the visitor said no', async () => {
+  test('tracks a changed picker with the source of the visit unless the visitor opted out', async () => {
     const send = (cookie: string, body: unknown) =>
       site.get('http://super.localhost/rx/api/analytics/track', {
         method: 'POST',
@@ -109,7 +109,7 @@ describe('the calls a browser makes', () => {
     expect((await send('', { event: 'Anything', payload: {} })).status).toBe(400);
   });
 
-  test('are described in one OpenAPI document', async () => {
+  test('describes the browser API in one OpenAPI document', async () => {
     const { body } = await api('/openapi.json');
     expect(Object.keys(body['paths'] as object).toSorted()).toEqual([
       '/api/analytics/track',
@@ -121,12 +121,12 @@ describe('the calls a browser makes', () => {
     ]);
   });
 
-  test('nothing else is there', async () => {
+  test('answers 404 for an unknown API path', async () => {
     expect((await api('/nothing')).status).toBe(404);
   });
 });
 
-test('metrics count pages and upstream calls by category and code', async () => {
+test('counts pages and upstream calls by category and code in metrics', async () => {
   await site.get('http://super.localhost/rx/atorvastatin');
   await site.get('http://super.localhost/rx/fault-500');
   const text = await site.metrics.registry.metrics();

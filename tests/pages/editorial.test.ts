@@ -20,7 +20,7 @@ async function visit(site: Pick<Site, 'get'>, path: string) {
   return { status: response.status, to: response.headers.get('location'), html, main, title, canonical };
 }
 
-/** Everything a page says to machines. */
+/** All structured data of a page. */
 function structuredData(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
   return [...scripts].map(([, text = '']) => JSON.parse(text) as Record<string, unknown>);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('the guides', () => {
-  test('begin with four articles, then the categories by title, without those that are hidden', async () => {
+  test('the guides begin with four articles, then the visible categories by title', async () => {
     const { status, main, title, canonical } = await visit(site, '/editorial');
     expect(status).toBe(200);
     expect(title).toBe('Guides | Super Rx');
@@ -56,7 +56,7 @@ describe('the guides', () => {
     expect(main).toContain('Sample content.');
   });
 
-  test('are in Spanish under /es, with links that stay there', async () => {
+  test('the guides under /es are in Spanish and link within /es', async () => {
     const { status, html, main } = await visit(site, '/es/editorial');
     expect(status).toBe(200);
     expect(html).toContain('lang="es"');
@@ -66,7 +66,7 @@ describe('the guides', () => {
 });
 
 describe('an article', () => {
-  test('says what it is about, of which category, and when it was published and changed', async () => {
+  test('an article has its topic, category and dates of publication and change', async () => {
     const { status, main, title, canonical, html } = await visit(site, article);
     expect(status).toBe(200);
     expect(title).toBe('Why the same medicine costs more at one pharmacy than another | Super Rx');
@@ -79,25 +79,25 @@ describe('an article', () => {
     expect(main).toContain('What goes into a price</h2>');
   });
 
-  test('leads to others of its category and not to itself', async () => {
+  test('an article links to others of its category and not to itself', async () => {
     const { main } = await visit(site, article);
     const [, related = ''] = main.split('<aside');
     expect(cards(related)).toBe(4);
     expect(linksTo(related, article)).toBe(0);
   });
 
-  test('that was never changed has one date', async () => {
+  test('an article that never changed has one date', async () => {
     const { main } = await visit(site, '/editorial/what-an-ndc-is');
     expect(main.split('<time').length - 1).toBe(1);
   });
 
-  test('has its dates in the language of the page', async () => {
+  test('an article has its dates in the language of the page', async () => {
     const { main } = await visit(site, `/es${article}`);
     expect(main).toContain('<time dateTime="2026-06-09">9 de junio de 2026</time>');
     expect(main).toContain('Por qué la misma medicina cuesta más');
   });
 
-  test('tells machines that it is an article, from when, and where it stands', async () => {
+  test('an article has structured data with its dates and breadcrumbs', async () => {
     const { html } = await visit(site, article);
     const [about, trail] = structuredData(html);
     expect(about).toMatchObject({
@@ -120,7 +120,7 @@ describe('an article', () => {
 });
 
 describe('a list of articles', () => {
-  test('has eight on a page, the latest first, and says how many there are', async () => {
+  test('a list of articles has eight per page, latest first, and their total', async () => {
     const { status, main, title, canonical } = await visit(site, '/editorial/all');
     expect(status).toBe(200);
     expect(cards(main)).toBe(8);
@@ -131,7 +131,7 @@ describe('a list of articles', () => {
     expect(linksTo(main, '/editorial/all/2')).toBe(2);
   });
 
-  test('has page N at /N, which names itself', async () => {
+  test('page N of a list is at /N, its canonical address', async () => {
     const { main, title, canonical } = await visit(site, '/editorial/all/4');
     expect(cards(main)).toBe(2);
     expect(title).toBe('All articles, page 4 | Super Rx');
@@ -139,7 +139,7 @@ describe('a list of articles', () => {
     expect(main).toContain('aria-current="page"');
   });
 
-  test('of a category has its articles alone', async () => {
+  test('a category lists only its own articles', async () => {
     const { status, main, title } = await visit(site, '/editorial/category/generics-and-brands');
     expect(status).toBe(200);
     expect(title).toBe('Generics and brands | Super Rx');
@@ -152,19 +152,19 @@ describe('a list of articles', () => {
     ['/editorial/all/1', '/editorial/all'],
     ['/es/editorial/all/1', '/es/editorial/all'],
     ['/editorial/category/staying-safe/1', '/editorial/category/staying-safe'],
-  ])('%s is page 1, which is at %s', async (path, to) => {
+  ])('redirects %s, which is page 1, to %s', async (path, to) => {
     const answer = await visit(site, path);
     expect(answer.status).toBe(301);
     expect(answer.to).toBe(`/rx${to}`);
   });
 });
 
-describe('nothing is found, and the frame of the site stands', () => {
+describe('an unknown guide address', () => {
   test.each([
     '/editorial/no-such-article',
     '/editorial/category',
     '/editorial/category/no-such-category',
-    // Hidden: listed nowhere.
+    // Hidden, so no list has it.
     '/editorial/category/archive',
     '/editorial/category/staying-safe/2',
     '/editorial/all/5',
@@ -175,7 +175,7 @@ describe('nothing is found, and the frame of the site stands', () => {
     '/editorial/all/two',
     '/editorial/all/99999999999999999999',
     '/editorial/all/2/more',
-  ])('at %s', async (path) => {
+  ])('%s is a 404 inside the frame of the site', async (path) => {
     const { status, html } = await visit(site, path);
     expect(status).toBe(404);
     expect(html).toContain('name="q"');
@@ -183,7 +183,7 @@ describe('nothing is found, and the frame of the site stands', () => {
   });
 });
 
-describe('where its flag is off', () => {
+describe('guides with their flag off', () => {
   const { flags } = superTenant;
   let without: Site;
   async function turnOff(flag: FlagName) {
@@ -195,7 +195,7 @@ describe('where its flag is off', () => {
     without.close();
   });
 
-  test('there are no guides and no link to them', async () => {
+  test('a site with the guides flag off has no guides and no link to them', async () => {
     await turnOff('editorialPages');
     for (const path of ['/editorial', article, '/editorial/all', '/editorial/category/staying-safe']) {
       expect((await visit(without, path)).status, path).toBe(404);
@@ -203,7 +203,7 @@ describe('where its flag is off', () => {
     expect((await visit(without, '/')).html).not.toContain('href="/rx/editorial');
   });
 
-  test('there is no trail', async () => {
+  test('a site with the breadcrumbs flag off shows no breadcrumbs', async () => {
     await turnOff('breadcrumbs');
     const { html, main } = await visit(without, article);
     expect(main).not.toContain('aria-label="Breadcrumb"');
@@ -211,7 +211,7 @@ describe('where its flag is off', () => {
   });
 });
 
-describe('an article with a link that leads to nothing keeps the rest of its page', () => {
+describe('an article with a broken reference', () => {
   const withArticle = (fields: Record<string, unknown>) =>
     siteWithContent({
       entry: (one) => (one.sys.id === 'article-why-pharmacy-prices-differ' ? withFields(one, fields) : one),
@@ -248,7 +248,7 @@ describe('an article with a link that leads to nothing keeps the rest of its pag
     changed.close();
   });
 
-  test('an image comes from our own origin, on the article and on its card', async () => {
+  test('serves article images from the site’s own origin', async () => {
     const changed = await withArticle({ image: linkTo('mark-super', 'Asset') });
     const picture = /<img[^>]*src="\/rx\/media\/fairscript\/mark-super\/1\/super\.svg"/;
     const { main, html } = await visit(changed, article);
@@ -260,7 +260,7 @@ describe('an article with a link that leads to nothing keeps the rest of its pag
     changed.close();
   });
 
-  test('a reviewer is named, and has a link where reviewers have pages', async () => {
+  test('names the reviewer, with a link where reviewers have pages', async () => {
     const changed = await withArticle({ reviewer: linkTo('person-placeholder-reviewer-1') });
     const { main } = await visit(changed, article);
     expect(main).toContain('Reviewer<');
@@ -272,13 +272,13 @@ describe('an article with a link that leads to nothing keeps the rest of its pag
   });
 });
 
-describe('content that cannot be asked', () => {
+describe('guides while content fails to load', () => {
   test.each([
     ['/editorial', /query EditorialPage\(/],
     ['/editorial/all', /query EditorialPaginated\(/],
     ['/editorial/category/staying-safe', /query EditorialCategory\(/],
     [article, /query EditorialArticle\(/],
-  ])('%s says so, inside the frame', async (path, failing) => {
+  ])('%s shows the failure page inside the frame of the site', async (path, failing) => {
     const broken = await siteWithContent({ failing });
     const { status, html } = await visit(broken, path);
     expect(status).toBe(503);
@@ -287,7 +287,7 @@ describe('content that cannot be asked', () => {
     broken.close();
   });
 
-  test('leaves an article without the others of its category', async () => {
+  test('an article is shown without related articles when these fail to load', async () => {
     const broken = await siteWithContent({ failing: /query EditorialCategory\(/ });
     const { status, main } = await visit(broken, article);
     expect(status).toBe(200);
@@ -298,7 +298,7 @@ describe('content that cannot be asked', () => {
   });
 
   test.each(['fault-slow', 'fault-500', 'fault-malformed', 'fault-401', 'fault-429', 'fault-empty'])(
-    '%s of an article is no 500',
+    'the article slug %s is never a 500',
     async (slug) => {
       const impatient = await startSite({ UPSTREAM_TIMEOUT_MS: '1000' });
       const { status, html } = await visit(impatient, `/editorial/${slug}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
-import { wordsOfPage } from './words-of-a-page.ts';
+import { textsOfPage } from './texts-of-page.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => site.close());
 async function visit(path: string, host = 'savehealth.localhost', init?: RequestInit) {
   const response = await site.get(`http://${host}${path}`, init);
   const html = await response.text();
-  const words = wordsOfPage(html);
+  const words = textsOfPage(html);
   return { status: response.status, headers: response.headers, html, words, text: words.join(' ') };
 }
 
@@ -25,8 +25,8 @@ const linksOf = (html: string) =>
 const dollarsOf = (html: string) =>
   [...html.matchAll(/<li>[\s\S]*?\$([\d.]+)<\/span><\/li>/g)].map(([, dollars]) => Number(dollars));
 
-describe('the widget', () => {
-  test('may be framed by the origins of its partner alone', async () => {
+describe('the embedded widget', () => {
+  test('only the partner’s origins may frame the widget', async () => {
     const { status, headers } = await visit('/embed');
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain('frame-ancestors https://partner.example');
@@ -34,7 +34,7 @@ describe('the widget', () => {
   });
 
   test.each(['super.localhost', 'medicaid.localhost'])(
-    'is not there where nobody may frame it: %s',
+    'the widget is a 404 on %s, which has no framing partner',
     async (host) => {
       const { status, headers } = await visit('/rx/embed', host);
       expect(status).toBe(404);
@@ -42,7 +42,7 @@ describe('the widget', () => {
     },
   );
 
-  test('has no frame and no banner of ours, and search engines leave it alone', async () => {
+  test('the widget has no header, footer or banner and is noindex', async () => {
     const { html, text } = await visit('/embed?utm_source=samsung', 'savehealth.fairscript.example');
     expect(html).not.toMatch(/<header|<footer|<nav|<aside/);
     expect(html).toContain('<meta name="robots" content="noindex"');
@@ -51,7 +51,7 @@ describe('the widget', () => {
     expect(text).toContain('This is not insurance.');
   });
 
-  test('neither sets a cookie nor reads one', async () => {
+  test('the widget neither sets nor reads a cookie', async () => {
     const cookie = 'zip=10001; utm_source=yahoo';
     const { html, headers } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news', undefined, {
       headers: { cookie },
@@ -64,13 +64,13 @@ describe('the widget', () => {
   });
 
   test.each(['/embed/', '/embed//', '/embed.data', '/embed/_.data', '/%65mbed'])(
-    'sets no cookie at %s either',
+    'the widget sets no cookie at %s',
     async (address) => {
       expect((await visit(`${address}?zip=19103&utm_source=news`)).headers.get('set-cookie')).toBeNull();
     },
   );
 
-  test('shows the few lowest prices near a ZIP, lowest first, and what they are', async () => {
+  test('shows the lowest prices near a ZIP, lowest first, with an explanation', async () => {
     const { html, text } = await visit('/embed?drug=atorvastatin&zip=19103');
     const dollars = dollarsOf(html);
     expect(dollars).toHaveLength(4);
@@ -81,7 +81,7 @@ describe('the widget', () => {
     expect(html).not.toMatch(/ style="/);
   });
 
-  test('leads to the full page in a new tab, with the choice, the ZIP and who sent the visitor', async () => {
+  test('links to the full page in a new tab with the selection, the ZIP and the source', async () => {
     const { html } = await visit('/embed?drug=atorvastatin&zip=19103&utm_source=news&utm_medium=widget');
     const links = linksOf(html);
     expect(links).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the widget', () => {
     expect(full.headers.get('set-cookie')).toContain('utm_source=news');
   });
 
-  test('works without script: a text, what it finds, its prices', async () => {
+  test('the widget searches and shows prices without script', async () => {
     const start = await visit('/embed?utm_source=news&zip=19103');
     expect(start.html).toMatch(/<form[^>]+action="\/embed"/);
     expect(start.html).toContain('<input type="hidden" name="utm_source" value="news"');
@@ -121,14 +121,14 @@ describe('the widget', () => {
     ['/embed?drug=atorvastatin&zip=1910', 'That ZIP code is too short'],
     ['/embed?q=xqzxqzxqz', 'Nothing found for “xqzxqzxqz”'],
     ['/embed?q=fault+500', 'The search is not available right now.'],
-  ])('%s keeps the search and says: %s', async (path, sentence) => {
+  ])('%s keeps the search field and shows: %s', async (path, sentence) => {
     const { status, html, text } = await visit(path);
     expect(status).toBe(200);
     expect(text).toContain(sentence);
     expect(html).toContain('role="combobox"');
   });
 
-  test('speaks Spanish', async () => {
+  test('the widget below /es is in Spanish', async () => {
     const { html, text } = await visit('/es/embed?drug=atorvastatin&zip=19103');
     expect(html).toContain('<html lang="es"');
     expect(text).toContain('Precios más bajos cerca de Philadelphia');
@@ -141,7 +141,7 @@ describe('the widget', () => {
 test.each([
   ['savehealth.localhost', '/embed.js'],
   ['super.localhost', '/rx/embed.js'],
-])('the script for partners may be loaded by other sites, and nothing else may: %s%s', async (host, path) => {
+])('only the embed script may be loaded by other sites: %s%s', async (host, path) => {
   const script = await visit(path, host);
   expect(script.status).toBe(200);
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);

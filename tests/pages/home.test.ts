@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { proxyTimeoutMs } from '../../domain/limits.ts';
-import { servedContent, withFields } from '../served-content.ts';
+import { startContentService, withFields } from '../content-service.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite, startSite } from './source-site.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** Text as a person reads it. */
+/** The text of a page without markup. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
@@ -25,7 +25,7 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 
-/** The part of a page between a mark and the end of its element. */
+/** The part of a page from a match to an end tag. */
 const partOf = (html: string, from: RegExp, to: string) => {
   const start = html.search(from);
   return start === -1 ? '' : html.slice(start, html.indexOf(to, start));
@@ -47,7 +47,7 @@ async function visit(to: Site, host: string, path: string) {
 describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
   const home = () => visit(site, host, base || '/');
 
-  test('has every section of the content, in its order, each under a heading', async () => {
+  test('home has every content section in order, each under a heading', async () => {
     const { status, html } = await home();
     expect(status).toBe(200);
     const sections = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
@@ -65,7 +65,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  test('shows what each medicine costs, for what and at whose pharmacy, and leads to exactly that', async () => {
+  test('each medication on home shows its price, quantity and chain, and links to exactly that', async () => {
     const { html } = await home();
     const section = sectionOf(html, 'recent-savings');
     const cards = section.split('<li').slice(1);
@@ -83,13 +83,13 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(textOf(section)).not.toMatch(/save|less than/i);
   });
 
-  test('calls testimonials samples where the content does', async () => {
+  test('marks testimonials as samples where the content does', async () => {
     const { html } = await home();
     const said = textOf(sectionOf(html, 'testimonials'));
     expect(said.includes('Sample content.')).toBe(tenant !== 'medicaid');
   });
 
-  test('has a line to call, and the words that must be said without a footer', async () => {
+  test('home has a help line and the required disclosures although it has no footer', async () => {
     const { html, text } = await home();
     expect(sectionOf(html, 'help')).toMatch(/href="tel:1-800-555-010\d"/);
     expect(html).not.toContain('<footer');
@@ -108,7 +108,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(legalOf(html)).toMatch(new RegExp(`<a href="${base}/es" lang="es" hrefLang="es">Español</a>`));
   });
 
-  test('has a header of its own with six links at most, none to a page that is off', async () => {
+  test('the header of home has at most six links, none to a disabled page', async () => {
     const { html } = await home();
     const links = headerLinksOf(html);
     expect(links.length).toBeGreaterThan(0);
@@ -118,14 +118,14 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(links.includes(`${base}/rewards`)).toBe(tenant === 'savehealth');
   });
 
-  test('is called what the content calls the site', async () => {
+  test('the title of home is the site name from the content', async () => {
     const { html } = await home();
     expect(html).toMatch(/<title>[A-Z][^<:]+ \| [^<]+<\/title>/);
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
     expect(html).not.toMatch(/\{\{/);
   });
 
-  test('is in Spanish below /es, with links that stay there and one back', async () => {
+  test('home below /es is in Spanish, links within /es and has one link back', async () => {
     const { html, text } = await visit(site, host, `${base}/es`);
     expect(html).toContain('<html lang="es">');
     expect(text).toMatch(/Cómo funciona/);
@@ -135,7 +135,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     expect(html).toContain(`<a href="${base || '/'}" lang="en" hrefLang="en">English</a>`);
   });
 
-  test('gives a footer everywhere else: four links of the content at most, and those it always names', async () => {
+  test('the footer of other pages has at most four content links besides the fixed ones', async () => {
     const { html } = await visit(site, host, `${base}/atorvastatin?zip=19103`);
     const footer = footerOf(html);
     const named = linksOf(partOf(footer, /<nav aria-label="Footer"/, '</nav>'));
@@ -160,7 +160,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
   });
 });
 
-test('popular searches take turns where the flag is on, and keep their order where it is off', async () => {
+test('rotates popular searches daily only where the flag is on', async () => {
   const order = async (host: string, path: string) =>
     linksOf(sectionOf((await visit(site, host, path)).html, 'popular-searches'));
   expect(await order('super.localhost', '/rx')).toEqual(
@@ -180,14 +180,14 @@ test('popular searches take turns where the flag is on, and keep their order whe
   expect(turned).toContain('/ozempic');
 });
 
-describe('content that is not there', () => {
+describe('home without content', () => {
   const host = 'super.localhost';
 
   test.each([
     ['could not be asked', { fails: (query: string) => query === 'Homepage' }],
     ['has no home for the client', { entries: withFields('homepage-super', { client: 'somebody-else' }) }],
-  ])('leaves the cover, its search and the price sources standing when it %s', async (_why, change) => {
-    const content = await servedContent(change);
+  ])('home keeps its cover, search and price sources when its content %s', async (_why, change) => {
+    const content = await startContentService(change);
     const without = await startSite(content.settings);
     const { status, html, text } = await visit(without, host, '/rx');
     expect(status).toBe(200);
@@ -200,8 +200,8 @@ describe('content that is not there', () => {
     await content.close();
   });
 
-  test('without app data nothing is found, and the frame has the mark, the name and its search', async () => {
-    const content = await servedContent({ fails: () => true });
+  test('home without app data is a 404 with the logo, the name and the search', async () => {
+    const content = await startContentService({ fails: () => true });
     const without = await startSite(content.settings);
     const { status, html, text } = await visit(without, host, '/rx/somewhere-else');
     expect(status).toBe(404);
@@ -215,11 +215,11 @@ describe('content that is not there', () => {
   });
 });
 
-describe('savings of the content', () => {
+describe('savings from content', () => {
   const saving = 'saving-atorvastatin-20-mg';
 
   async function cardWith(fields: Record<string, unknown>) {
-    const content = await servedContent({ entries: withFields(saving, fields) });
+    const content = await startContentService({ entries: withFields(saving, fields) });
     const changed = await startSite(content.settings);
     const { html } = await visit(changed, 'super.localhost', '/rx');
     changed.close();
@@ -228,19 +228,19 @@ describe('savings of the content', () => {
     return { heading: textOf(partOf(section, /<h2/, '</h2>')), card: textOf(section.split('<li')[1] ?? '') };
   }
 
-  test('are shown with both their prices', async () => {
+  test('shows savings with both prices', async () => {
     const { heading, card } = await cardWith({ hippoPrice: 9.5, averagePrice: 42, savingsText: 'Save 77%' });
     expect(heading).toContain('Recent savings');
     expect(card).toMatch(/\$9\.50 .*Average price \$42\.00 .*Save 77%/);
   });
 
-  test('are not claimed without the price they are measured by', async () => {
+  test('claims no savings without the usual price', async () => {
     const { card } = await cardWith({ hippoPrice: 9.5, savingsText: 'Save 77%' });
     expect(card).toContain('$9.50');
     expect(card).not.toContain('Save 77%');
   });
 
-  test('of a medicine nobody knows a price for are a link to it', async () => {
+  test('links to a medication without a price instead of claiming savings', async () => {
     const { card } = await cardWith({ dosage: '7 tons' });
     expect(card).toContain('7 tons');
     expect(card).toContain('See prices');
@@ -248,27 +248,27 @@ describe('savings of the content', () => {
   });
 });
 
-describe('a price service that', () => {
+describe('home while prices fail to load', () => {
   const homeOver = async (url: string) => {
     const over = await startSite({ PRICES_URL: url, GATEWAY_API_KEY: 'gateway-key' });
     const { status, html } = await visit(over, 'super.localhost', '/rx');
     over.close();
-    return { status, medicines: textOf(sectionOf(html, 'recent-savings')) };
+    return { status, savings: textOf(sectionOf(html, 'recent-savings')) };
   };
 
-  test('is not there leaves home standing, its medicines without prices', async () => {
-    const { status, medicines } = await homeOver('http://127.0.0.1:9');
+  test('home shows medications without prices when the price service is down', async () => {
+    const { status, savings } = await homeOver('http://127.0.0.1:9');
     expect(status).toBe(200);
-    expect(medicines).toMatch(/Atorvastatin .*See prices/);
+    expect(savings).toMatch(/Atorvastatin .*See prices/);
   });
 
-  test('never answers is not waited for as long as a page of prices would', async () => {
+  test('home waits less than a drug page for a price service that never answers', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
-    const asked = performance.now();
-    const { medicines } = await homeOver(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
-    expect(medicines).toMatch(/Atorvastatin .*See prices/);
-    expect(performance.now() - asked).toBeLessThan(proxyTimeoutMs);
+    const startTime = performance.now();
+    const { savings } = await homeOver(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    expect(savings).toMatch(/Atorvastatin .*See prices/);
+    expect(performance.now() - startTime).toBeLessThan(proxyTimeoutMs);
     silent.closeAllConnections();
     silent.close();
   });

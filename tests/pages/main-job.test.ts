@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** A page's text as a person reads it: no markup, no scripts, single spaces. */
+/** The text of a page without markup and scripts, with single spaces. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
@@ -22,7 +22,7 @@ function textOf(html: string): string {
 const linksOf = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
 
-describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
+describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
   const page = async (path: string, init?: RequestInit) => {
     const response = await site.get(at(path), init);
@@ -30,29 +30,29 @@ describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
     return { status: response.status, html, text: textOf(html), headers: response.headers };
   };
 
-  test('home is found at the base path and has a search form that works without script', async () => {
+  test('home is at the base path and has a search form that works without script', async () => {
     const { status, html } = await page(base ? '' : '/');
     expect(status).toBe(200);
     expect(html).toMatch(new RegExp(`<form[^>]+action="${base}/search"`));
   });
 
-  test('every link and file stays below the base path', async () => {
+  test('every link and file is below the base path', async () => {
     const { html } = await page('/atorvastatin?zip=19103');
-    const ours = linksOf(html).filter((link) => link.startsWith('/'));
-    expect(ours.length).toBeGreaterThan(10);
+    const links = linksOf(html).filter((link) => link.startsWith('/'));
+    expect(links.length).toBeGreaterThan(10);
     expect(
-      ours.filter((link) => !link.startsWith(`${base}/`) && !link.startsWith(`${base}#`) && link !== base),
+      links.filter((link) => !link.startsWith(`${base}/`) && !link.startsWith(`${base}#`) && link !== base),
     ).toEqual([]);
   });
 
-  test('the drug page without a ZIP shows area prices labelled as such, and asks for the ZIP', async () => {
+  test('a drug page without a ZIP shows labeled average prices and asks for the ZIP', async () => {
     const { text, html } = await page('/atorvastatin');
     expect(text).toContain('These are averages across the United States. Enter a ZIP code');
     expect(text).toContain('Also sold as Lipitor, ');
     expect(html).toMatch(/<input[^>]+name="zip"/);
   });
 
-  test('a ZIP shows the chains near it in the specified order with date, distance and comparison', async () => {
+  test('a ZIP shows nearby chains in the specified order with date, distance and usual price', async () => {
     const { html, text } = await page('/atorvastatin?zip=19103&quantity=90');
     expect(text).toContain('Prices near Philadelphia, PA');
     expect(text).toMatch(/NADAC cost of \w{3} \d{1,2}, \d{4}/);
@@ -68,21 +68,21 @@ describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
     expect(rows[0]).toMatch(/usual price \$/);
   });
 
-  test('a bad ZIP keeps what was typed and says what is wrong', async () => {
+  test('keeps an invalid ZIP in its field and says what is wrong', async () => {
     const { html, text } = await page('/atorvastatin?zip=1910');
     expect(html).toMatch(/<input[^>]+name="zip"[^>]*value="1910"|value="1910"[^>]*name="zip"/);
     expect(text).toContain('That ZIP code is too short: it has 4 digits instead of 5.');
     expect(text).toContain('These are averages across the United States.');
   });
 
-  test('a ZIP that is nowhere says so and shows the area prices', async () => {
+  test('says that a ZIP is unknown and shows average prices', async () => {
     const { text, status } = await page('/atorvastatin?zip=99999');
     expect(status).toBe(200);
     expect(text).toContain('We do not know the ZIP code 99999.');
     expect(text).toContain('These are averages across the United States.');
   });
 
-  test('a ZIP asked once is remembered', async () => {
+  test('remembers the last ZIP in a cookie', async () => {
     const first = await page('/atorvastatin?zip=19103');
     const cookie = first.headers.getSetCookie().find((value) => value.startsWith('zip='));
     expect(cookie).toMatch(/^zip=19103;/);
@@ -90,7 +90,7 @@ describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
     expect(second.text).toContain('Prices near Philadelphia, PA');
   });
 
-  test('an unknown drug is a 404 with the nearest names and the box filled', async () => {
+  test('an unknown drug is a 404 with the nearest names and the name in the search field', async () => {
     const { status, html, text } = await page('/atorvastatn');
     expect(status).toBe(404);
     expect(html).toMatch(/value="atorvastatn"/);
@@ -98,14 +98,14 @@ describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
     expect(text).toContain('We do not know “atorvastatn”');
   });
 
-  test('an impossible selection falls back by the cascade and the canonical address says what is shown', async () => {
+  test('an impossible selection falls back by the cascade, and the canonical address is that of the result', async () => {
     const { html, text } = await page('/atorvastatin?name=Nonsense&form=Kite&dosage=9%20tons&quantity=-4');
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
     expect(canonical).toContain(`${base}/atorvastatin?name=Atorvastatin&form=Tablet`);
     expect(text).toContain('Get the card');
   });
 
-  test('the card has every number a pharmacist needs and says what it is', async () => {
+  test('the card has every number a pharmacist needs and its disclosures', async () => {
     const prices = await page('/atorvastatin?zip=19103&quantity=90');
     const link = linksOf(prices.html).find((candidate) => candidate.includes('/card?')) ?? '';
     const response = await site.get(`http://${host}${link}`);
@@ -127,26 +127,26 @@ describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
     expect(text).toContain('Demonstration card. No pharmacy accepts these numbers.');
   });
 
-  test('a forged key gets no card and leads back to the prices', async () => {
+  test('a forged key gets no card and a link back to the prices', async () => {
     const { status, text, html } = await page('/card?drug=atorvastatin&key=Zm9yZ2Vk');
     expect(status).toBe(404);
     expect(text).toContain('This link does not lead to a card any more.');
     expect(linksOf(html).some((link) => link.startsWith(`${base}/atorvastatin`))).toBe(true);
   });
 
-  test('/card without a medicine asks for one first', async () => {
+  test('/card without a medication asks for one first', async () => {
     const { text, status } = await page('/card');
     expect(status).toBe(200);
     expect(text).toContain('First find your medicine');
   });
 
-  test('/card without a key gives the default pharmacy of the selection', async () => {
+  test('/card without a key shows the card of the default chain', async () => {
     const { text } = await page('/card?drug=atorvastatin&zip=19103');
     expect(text).toContain('RxBIN');
     expect(/Pharmacy (.+?) Estimated price/.exec(text)?.[1]).toMatch(defaultChain);
   });
 
-  test('a partner source’s card page has its group', async () => {
+  test('the card page of a partner source has its group number', async () => {
     const prices = await page('/atorvastatin?zip=19103');
     const link = linksOf(prices.html).find((candidate) => candidate.includes('/card?')) ?? '';
     const response = await site.get(`http://${host}${link.replace('/card?', '/card/yahoo?')}`);
@@ -154,21 +154,21 @@ describe.each(tenants)('$tenant', ({ host, base, defaultChain }) => {
     expect((await page('/card/nobody')).status).toBe(404);
   });
 
-  test('search lists hits, and one exact hit goes straight to the drug', async () => {
+  test('search lists hits, and one exact hit redirects to the drug', async () => {
     const hits = await page('/search?q=lipiter');
     expect(linksOf(hits.html)).toEqual(expect.arrayContaining([`${base}/lipitor`, `${base}/atorvastatin`]));
     const exact = await site.get(at('/search?q=LIPITOR'));
     expect([exact.status, exact.headers.get('location')]).toEqual([302, `${base}/lipitor`]);
   });
 
-  test('search engines are asked to stay away from an internal host', async () => {
+  test('pages of an internal host are noindex', async () => {
     const { headers, html } = await page('/atorvastatin');
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
     expect(html).toContain('name="robots" content="noindex');
   });
 });
 
-test('a visitor sent by samsung sees its banner, and others do not', async () => {
+test('only a visitor sent by samsung sees its banner', async () => {
   const url = 'http://super.localhost/rx/atorvastatin';
   const banner = 'search now and discover our low prices';
   const sent = await site.get(`${url}?utm_source=samsung`);

@@ -14,7 +14,7 @@ function send(phone: string) {
   return site.upstreams.notifications.sendSms({ phone, coupon, extras: { brand: 'Super Rx' } }, context);
 }
 
-/** What the provider posts when somebody answers; signed with what the stand-in of development signs with. */
+/** Posts a reply as the provider does, signed with the development token. */
 function answer(from: string, text: string, token = 'development') {
   const form = { From: from, To: '+12155550199', Body: text };
   return site.get(webhook, {
@@ -27,7 +27,7 @@ function answer(from: string, text: string, token = 'development') {
   });
 }
 
-test('a coupon that the site asks for arrives in the inbox of development', async () => {
+test('delivers a card requested by the site to the development inbox', async () => {
   expect(await send('(215) 555-0151')).toMatchObject({ outcome: 'accepted' });
   await vi.waitFor(
     () => {
@@ -38,7 +38,7 @@ test('a coupon that the site asks for arrives in the inbox of development', asyn
   );
 });
 
-test('who answers STOP gets no more, and again after START', async () => {
+test('stops messages after the reply STOP and resumes them after START', async () => {
   expect((await answer('+12155550152', 'STOP', 'somebody else')).status).toBe(403);
   expect((await answer('+12155550152', 'Stop')).status).toBe(200);
   expect(await send('215-555-0152')).toEqual({ outcome: 'rejected', reason: 'opted_out' });
@@ -46,7 +46,7 @@ test('who answers STOP gets no more, and again after START', async () => {
   expect(await send('215-555-0152')).toMatchObject({ outcome: 'accepted' });
 });
 
-test('what people text us is counted by what they wish, also what no word explains', async () => {
+test('counts replies by keyword, including unknown ones', async () => {
   await answer('+12155550153', 'Please stop sending me these messages');
   expect(await (await answer('+12155550154', 'Is this the pharmacy?')).text()).toContain(
     'Reply STOP to cancel.',
@@ -56,7 +56,7 @@ test('what people text us is counted by what they wish, also what no word explai
   expect(numbers).toContain('notifications_inbound_total{wish="other"} 1');
 });
 
-test('nothing that is logged says whom a message was for', async () => {
+test('never logs the recipient of a message', async () => {
   await send('215 555 015');
   await send('(215) 555-0192');
   await vi.waitFor(() => expect(site.lines.join('')).toContain('provider_400_21211'), { timeout: 10_000 });

@@ -27,8 +27,8 @@ const batch = (...events: unknown[]) => JSON.stringify({ session: uuid(1), user:
 const post = (body: string, headers: Record<string, string> = {}, to = endpoint) =>
   site.get(to, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
-describe('what a browser measured', () => {
-  test('goes on without anything that could say who looked up what, whatever was sent', async () => {
+describe('measurements from a browser', () => {
+  test('forwards measurements without anything that tells who looked up what', async () => {
     const hostile = {
       ...paint,
       url: 'https://super.localhost/rx/atorvastatin?zip=19103',
@@ -68,11 +68,11 @@ describe('what a browser measured', () => {
       },
     );
     expect(answer.status).toBe(202);
-    expect(service.told().map(({ type, page }) => [type, page])).toEqual([
+    expect(service.received().map(({ type, page }) => [type, page])).toEqual([
       ['largest_contentful_paint_event', '/:drugName'],
       ['js_error_event', '/:drugName'],
     ]);
-    expect(service.told()[1]?.details).toEqual({
+    expect(service.received()[1]?.details).toEqual({
       version: '1.0.0',
       type: 'Error',
       message: 'Failed to fetch … for …',
@@ -80,7 +80,7 @@ describe('what a browser measured', () => {
       lineno: 1,
       colno: 9,
     });
-    expect(service.told()[0]?.metadata).toEqual({
+    expect(service.received()[0]?.metadata).toEqual({
       version: '1.0.0',
       platformType: 'web',
       domain: 'super.localhost',
@@ -88,29 +88,29 @@ describe('what a browser measured', () => {
       deviceType: 'mobile',
       pageId: '/:drugName',
     });
-    expect(service.received.join('')).not.toMatch(
+    expect(service.requests.join('')).not.toMatch(
       /atorvastatin|lipitor|\b19103\b|ana@|203\.0\.113|17\.5|cookie|referer/i,
     );
   });
 
-  test('is counted for the operator by route', async () => {
+  test('counts measurements by route in metrics', async () => {
     await post(batch({ ...about, page: 'routes/card', kind: 'inp', value: 90 }));
     const text = await site.metrics.registry.metrics();
     expect(text).toContain('browser_events_total{kind="inp",page="/card"} 1');
     expect(text).toContain('browser_seconds_bucket{le="0.1",what="inp",page="/card"} 1');
   });
 
-  test('in Spanish and of every brand goes the same way', async () => {
+  test('forwards measurements of every brand and language', async () => {
     expect((await post(batch(paint), {}, `${home}/es/api/appmonitors`)).status).toBe(202);
     expect((await post(batch(paint), {}, 'http://savehealth.localhost/api/appmonitors')).status).toBe(202);
-    expect(service.told().map(({ metadata }) => metadata['domain'])).toEqual([
+    expect(service.received().map(({ metadata }) => metadata['domain'])).toEqual([
       'super.localhost',
       'savehealth.localhost',
     ]);
   });
 });
 
-describe('nothing goes on', () => {
+describe('a batch that is not forwarded', () => {
   test.each([
     ['of a visitor who turned performance off', 403, batch(paint), { cookie: 'pref_performance=false' }],
     ["of another site's page", 403, batch(paint), { 'sec-fetch-site': 'cross-site' }],
@@ -118,21 +118,21 @@ describe('nothing goes on', () => {
     ['that is no JSON', 400, '{"events": [', {}],
     ['that has more than 100 events', 400, batch(...Array.from({ length: 101 }, () => paint)), {}],
     ['that has no event we know', 202, batch({ ...about, kind: 'click' }), {}],
-  ])('%s: %i', async (_, status, body, headers: Record<string, string>) => {
+  ])('answers a batch %s with %i', async (_, status, body, headers: Record<string, string>) => {
     expect((await post(body, headers)).status).toBe(status);
-    expect(service.received).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
-  test('where no setting says so: a client that is still there is told to stop', async () => {
+  test('tells a client to stop where monitoring is off', async () => {
     const plain = await startSite();
     const answer = await plain.get(endpoint, { method: 'POST', body: batch(paint) });
     expect(answer.status).toBe(404);
     plain.close();
   });
 
-  test('of Global Privacy Control: it is about ads and selling, and this is neither', async () => {
+  test('forwards measurements under Global Privacy Control, which covers only ads and selling', async () => {
     expect((await post(batch(paint), { 'sec-gpc': '1' })).status).toBe(202);
-    expect(service.told()).toHaveLength(1);
+    expect(service.received()).toHaveLength(1);
   });
 });
 
@@ -142,31 +142,31 @@ test.each([
   [429, 429],
   [500, 503],
   [400, 400],
-])('a service that answers %i is told to the client as %i', async (status, told) => {
+])('passes the monitoring service’s status %i to the client as %i', async (status, clientStatus) => {
   service.answers.push(status);
-  expect((await post(batch(paint))).status).toBe(told);
+  expect((await post(batch(paint))).status).toBe(clientStatus);
   expect(site.events.at(-1)).toMatchObject({ upstream: 'monitoring', ok: false, code: 56 });
 });
 
-test('a service that cannot be reached is told as one to try again later', async () => {
+test('tells the client to retry when the monitoring service is unreachable', async () => {
   const alone = await startSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
   expect((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status).toBe(503);
   alone.close();
 });
 
-test('a service that is silent is left alone for a while: browsers hear at once to try again later', async () => {
+test('tells clients to retry without a call while the circuit breaker is open', async () => {
   const alone = await startSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
-  const told: number[] = [];
+  const statuses: number[] = [];
   for (let time = 0; time < 12; time += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    told.push((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status);
+    statuses.push((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status);
   }
-  expect(told).toEqual(Array(12).fill(503));
+  expect(statuses).toEqual(Array(12).fill(503));
   expect(alone.events.filter(({ upstream }) => upstream === 'monitoring')).toHaveLength(8);
   alone.close();
 });
 
-test('the embedded service counts and sends nothing on', async () => {
+test('the embedded monitoring service counts and forwards nothing', async () => {
   const embedded = await startSite({ MONITORING: 'embedded' });
   expect((await embedded.get(endpoint, { method: 'POST', body: batch(paint) })).status).toBe(202);
   expect(await embedded.metrics.registry.metrics()).toContain(

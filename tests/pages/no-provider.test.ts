@@ -6,7 +6,7 @@ import { postedForms, textOfPage } from './posted-forms.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 const production = { ENVIRONMENT: 'production', UPSTREAMS: 'embedded', PRICE_KEY_SECRET: secret };
-// Never reached: nothing is sent here.
+// Never reached, because no message is sent.
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', EMAIL_FROM: 'cards@rx.example.com' };
 const texts = {
   SMS_URL: 'http://127.0.0.1:1',
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const base = 'http://super.localhost/rx';
 
-/** The site with these settings, and how its pages are read. */
+/** Starts a site with these settings and reads its pages. */
 async function start(settings: Record<string, string>) {
   const running = await startSite({ ...production, ...settings });
   site = running;
@@ -50,7 +50,7 @@ describe.each([
   ['a provider of text messages alone', texts, ['sms']],
   ['both', { ...mail, ...texts }, ['sms', 'email']],
 ])('with %s', (_what, settings, offered) => {
-  test('pages have a form for each kind of message that can be sent, and for no other', async () => {
+  test('pages have a form for each channel that has a provider, and for no other', async () => {
     const { open, drug, cardUrl, couponUrl } = await start(settings);
     expect(channelsIn(drug.html)).toEqual(offered);
     for (const url of [cardUrl, couponUrl, 'http://savehealth.localhost/rewards']) {
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test('without a provider the card is shown all the same, and its page says what remains', async () => {
+test('shows the card without a provider, and its page lists what remains possible', async () => {
   const { open, drug, cardUrl, couponUrl } = await start({});
   expect(drug.text).toContain('Get the card');
   expect((await open(cardUrl)).text).toMatch(/RxBIN \d{6}/);
@@ -73,13 +73,13 @@ test('without a provider the card is shown all the same, and its page says what 
   expect(spanish.text).toContain('Por ahora no se puede enviar su tarjeta');
 });
 
-test('the rewards page has no heading above nothing', async () => {
+test('the rewards page has no heading without a form', async () => {
   const { open } = await start({});
   const { text } = await open('http://savehealth.localhost/rewards');
   expect(text).not.toContain('Take this page with you');
 });
 
-test('a form that was open for long says so in a sentence, and sends nothing', async () => {
+test('answers an outdated form with a sentence and sends nothing', async () => {
   const { open, running } = await start(texts);
   const body = new URLSearchParams({ channel: 'email', to: 'pat@example.org', key: 'any' });
   const answer = await open(`${base}/coupon`, { method: 'POST', body });
@@ -90,7 +90,7 @@ test('a form that was open for long says so in a sentence, and sends nothing', a
   );
 });
 
-test('no sentence offers another kind of message where there is none', async () => {
+test('no sentence offers a channel without a provider', async () => {
   const { open } = await start({ ...texts, FAULTS: 'true' });
   const post = async (url: string, to: string) => {
     const body = new URLSearchParams({ channel: 'sms', to, consent: 'yes', key: 'any' });
@@ -108,14 +108,14 @@ test('a node without a provider is ready', async () => {
   expect((await running.get('http://super.localhost/health/ready')).status).toBe(200);
 });
 
-test('pages are kept like any others', async () => {
+test('caches pages without a provider', async () => {
   const { open, running } = await start({ PAGE_CACHE_MB: '8' });
   await open(`${base}/atorvastatin?zip=19103`);
   const { values } = await running.metrics.pageCache.get();
   expect(values.find(({ labels }) => labels.result === 'hit')?.value).toBe(1);
 });
 
-test('in staging nothing is swallowed by a stand-in that nobody can look into', async () => {
+test('staging without a provider sends nothing to an invisible inbox', async () => {
   const { drug, running } = await start({ ENVIRONMENT: 'staging' });
   expect(running.inbox).toBeNull();
   expect(channelsIn(drug.html)).toEqual([]);

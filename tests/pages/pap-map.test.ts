@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { cityRecord, mmdbFile } from '../mmdb-file.ts';
+import { cityRecord, createMmdbFile } from '../mmdb-file.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
@@ -43,10 +43,10 @@ const pinsOf = (main: string) =>
     ([, number]) => Number(number),
   );
 
-describe.each(tenants)('the map of a programme on $tenant', ({ host, base }) => {
+describe.each(tenants)('the map of a program on $tenant', ({ host, base }) => {
   const at = (path: string) => read(`http://${host}${base}${path}`);
 
-  test('lists the nearest pharmacies that take part, and then draws them', async () => {
+  test('lists the nearest participating pharmacies and then draws them', async () => {
     const { status, main, text } = await at('/pap/1001/map?zip=19103');
     expect(status).toBe(200);
     expect(text).toContain('Pharmacies near Philadelphia, PA 19103');
@@ -59,7 +59,7 @@ describe.each(tenants)('the map of a programme on $tenant', ({ host, base }) => 
     expect(main.indexOf('<ol')).toBeLessThan(main.indexOf('role="img"'));
   });
 
-  test('says what the programme is, and that a demonstration is one', async () => {
+  test('names the program and marks a demonstration', async () => {
     const { text, html } = await at('/pap/1001/map?zip=19103');
     expect(text).toContain('Demonstration Program 1001');
     expect(text).toContain('This is a demonstration. It is nobody’s program');
@@ -67,7 +67,7 @@ describe.each(tenants)('the map of a programme on $tenant', ({ host, base }) => 
     expect(html).toContain('href="tel:+18005550151"');
   });
 
-  test('has a header and no footer, and search engines leave it alone', async () => {
+  test('the map page has a header, no footer and is noindex', async () => {
     const { html } = await at('/pap/1001/map');
     expect(html).toContain('<header');
     expect(html).not.toContain('<footer');
@@ -77,7 +77,7 @@ describe.each(tenants)('the map of a programme on $tenant', ({ host, base }) => 
 });
 
 describe('a pharmacy of the list', () => {
-  test('has a way there that names the pharmacy and nothing of the visitor', async () => {
+  test('the directions link of a pharmacy has its address and nothing about the visitor', async () => {
     const { main } = await ofSuper('/pap/1001/map?zip=19103');
     const links = [...main.matchAll(/<a href="(https:[^"]+)"([^>]*)>/g)];
     expect(links).toHaveLength(10);
@@ -88,13 +88,13 @@ describe('a pharmacy of the list', () => {
     }
   });
 
-  test('has a phone where one is known', async () => {
+  test('shows a pharmacy’s phone number where one is known', async () => {
     const { main } = await ofSuper('/pap/1001/map?zip=19103');
     expect(main).toContain('href="tel:+12159720909"');
     expect(main.match(/href="tel:/g)).toHaveLength(7);
   });
 
-  test('whose ZIP alone is known says that its distance is about right', async () => {
+  test('marks the distance of a pharmacy as approximate when only its ZIP is known', async () => {
     const { text } = await ofSuper('/pap/1002/map?zip=19103');
     expect(text).toMatch(/Walmart about [\d.]+ mi southwest/);
     expect(text).toContain('Dashed numbers: only the ZIP code is known');
@@ -102,8 +102,8 @@ describe('a pharmacy of the list', () => {
   });
 });
 
-describe('where the visitor is', () => {
-  test('is a default until something is known, and the page says so and asks', async () => {
+describe('the location of the visitor', () => {
+  test('uses a default location, says so and asks for a ZIP', async () => {
     const { status, text } = await ofSuper('/pap/1001/map');
     expect(status).toBe(200);
     expect(text).toContain('Pharmacies around the center of Philadelphia');
@@ -111,19 +111,19 @@ describe('where the visitor is', () => {
     expect(distancesOf(text)).toHaveLength(10);
   });
 
-  test('is the ZIP used last', async () => {
+  test('uses the last ZIP as the location', async () => {
     const { text, html } = await ofSuper('/pap/1001/map', { cookie: 'zip=85016' });
     expect(text).toContain('Pharmacies near Phoenix, AZ 85016');
     expect(text).not.toContain('this is a default');
     expect(html).toMatch(/<input[^>]*value="85016"/);
   });
 
-  test('is remembered once a ZIP was typed', async () => {
+  test('remembers an entered ZIP as the location', async () => {
     const { response } = await ofSuper('/pap/1001/map?zip=85016');
     expect(response.headers.getSetCookie().join()).toContain('zip=85016');
   });
 
-  test('is what the browser said, rounded, and no ZIP then', async () => {
+  test('uses the browser’s coordinates, rounded, instead of the ZIP', async () => {
     const { text, main, response } = await ofSuper('/pap/1001/map?lat=33.481234&lng=-112.028765', {
       cookie: 'zip=19103',
     });
@@ -133,7 +133,7 @@ describe('where the visitor is', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('is nothing of the kind for coordinates that are none', async () => {
+  test('ignores invalid coordinates', async () => {
     for (const query of ['lat=91&lng=0', 'lat=x&lng=y', 'lat=39.95', 'lat=&lng=']) {
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       const { status, text } = await ofSuper(`/pap/1001/map?${query}`);
@@ -144,7 +144,7 @@ describe('where the visitor is', () => {
 
   const phoenix = { 'x-viewer-latitude': '33.4484', 'x-viewer-longitude': '-112.0740' };
 
-  test('is where the connection seems to be, where a CDN says so', async () => {
+  test('uses the location that a CDN sends in headers', async () => {
     const { text } = await ofSuper('/pap/1001/map', phoenix);
     expect(text).toContain('Pharmacies near your connection');
     expect(text).toContain('Phoenix, AZ');
@@ -154,7 +154,7 @@ describe('where the visitor is', () => {
     );
   });
 
-  test('is taken from no header unless a setting names it', async () => {
+  test('ignores location headers unless a setting names them', async () => {
     const plain = await startSite();
     const response = await plain.get('http://super.localhost/rx/pap/1001/map', { headers: phoenix });
     expect(await response.text()).toContain('this is a default');
@@ -162,7 +162,7 @@ describe('where the visitor is', () => {
   });
 });
 
-describe('where an address is, by a file of the operator’s', () => {
+describe('locating an IP address with the operator’s file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   const file = join(folder, 'places.mmdb');
   let filed: typeof site;
@@ -172,7 +172,7 @@ describe('where an address is, by a file of the operator’s', () => {
       { network: '2001:db8:7::/48', record: cityRecord(33.448376, -112.074036) },
       { network: '203.0.113.0/24', record: cityRecord(48.85341, 2.3488) },
     ];
-    writeFileSync(file, mmdbFile(places));
+    writeFileSync(file, createMmdbFile(places));
     filed = await startSite({
       IP_LOCATION_FILE: file,
       IP_LOCATION_HEADER_LATITUDE: 'X-Viewer-Latitude',
@@ -193,7 +193,7 @@ describe('where an address is, by a file of the operator’s', () => {
   }
 
   test.each(['198.51.100.7', '2001:db8:7::1', '192.0.2.9, 198.51.100.7'])(
-    '%s is near Phoenix, and the page says that this is a guess',
+    'locates %s near Phoenix, and the page calls it a guess',
     async (address) => {
       const text = await from(address);
       expect(text).toContain('Pharmacies near your connection');
@@ -203,46 +203,46 @@ describe('where an address is, by a file of the operator’s', () => {
   );
 
   test.each(['192.0.2.9', '10.1.2.3', '127.0.0.1', '198.51.100.7, 192.0.2.9'])(
-    '%s is nowhere: the default, which says that it is one',
+    'cannot locate %s and uses the marked default',
     async (address) => {
       expect(await from(address)).toContain('We do not know where you are, so this is a default');
     },
   );
 
-  test('gives way to what a CDN, the visitor or the ZIP used last says', async () => {
+  test('prefers the CDN, the browser or the last ZIP over the file', async () => {
     const boston = { 'x-viewer-latitude': '42.36', 'x-viewer-longitude': '-71.06' };
     expect(await from('198.51.100.7', boston)).toContain('Boston, MA');
     expect(await from('198.51.100.7', { cookie: 'zip=19103' })).toContain('Pharmacies near Philadelphia');
     expect(await from('198.51.100.7', {}, '/pap/1001/map?zip=19103')).toContain('near Philadelphia');
   });
 
-  test('outside the country finds no pharmacy, and asks for a ZIP', async () => {
+  test('an IP address abroad finds no pharmacy and asks for a ZIP', async () => {
     const text = await from('203.0.113.9');
     expect(text).toContain('This is where your connection seems to be');
     expect(text).toContain('We know of no pharmacy near there that takes part. Try a ZIP code.');
   });
 
-  test('is asked for these pages alone', async () => {
+  test('locates IP addresses only for map pages', async () => {
     expect(await from('198.51.100.7', {}, '/atorvastatin')).not.toContain('your connection');
   });
 });
 
-test('with a tile server the page draws its own map still, for whoever has no script, under the same policy', async () => {
+test('with a tile server the page still draws a map without script under the same policy', async () => {
   const tiles = {
     MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=secret-1',
     MAP_TILES_ATTRIBUTION: '© Nobody',
   };
-  const withStreets = await startSite(tiles);
-  const response = await withStreets.get('http://super.localhost/rx/pap/1001/map?zip=19103');
+  const tileSite = await startSite(tiles);
+  const response = await tileSite.get('http://super.localhost/rx/pap/1001/map?zip=19103');
   const html = await response.text();
   expect(pinsOf(mainOf(html))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  // The tile server is between it and us.
+  // Tiles come through our own origin.
   expect(html).not.toMatch(/tiles\.example|secret-1/);
   expect(response.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
-  withStreets.close();
+  tileSite.close();
 });
 
-describe('a ZIP that is none', () => {
+describe('an invalid ZIP on the map page', () => {
   test.each([
     ['', 'Enter a 5-digit ZIP code.'],
     ['1910', 'That ZIP code is too short: it has 4 digits instead of 5.'],
@@ -251,7 +251,7 @@ describe('a ZIP that is none', () => {
     ['Philadelphia', 'A ZIP code has only digits, such as 19103.'],
     ['"><script>', 'A ZIP code has only digits, such as 19103.'],
     ['00009', 'We do not know the ZIP code 00009. Check it, or use one nearby.'],
-  ])('%j has its sentence and stays as typed', async (zip, sentence) => {
+  ])('explains the invalid ZIP %j and keeps it in its field', async (zip, sentence) => {
     const { status, text, main } = await ofSuper(`/pap/1001/map?zip=${encodeURIComponent(zip)}`, {
       cookie: 'zip=85016',
     });
@@ -265,8 +265,8 @@ describe('a ZIP that is none', () => {
   });
 });
 
-describe('a service that fails', () => {
-  test('leaves the form with what was typed', async () => {
+describe('the map page when a service fails', () => {
+  test('keeps the form with the entered ZIP when the pharmacy service fails', async () => {
     const { status, text, main } = await ofSuper('/pap/1001/map?zip=00002');
     expect(status).toBe(503);
     expect(text).toContain('The pharmacies could not be loaded. What you entered is kept');
@@ -277,13 +277,13 @@ describe('a service that fails', () => {
   test.each([
     ['00005', 503, 'The pharmacies could not be loaded.'],
     ['00003', 200, 'We know of no pharmacy near there that takes part.'],
-  ])('with the ZIP %s answers %d', async (zip, expected, sentence) => {
+  ])('the sentinel ZIP %s answers %d', async (zip, expected, sentence) => {
     const { status, text } = await ofSuper(`/pap/1001/map?zip=${zip}`);
     expect(status).toBe(expected);
     expect(text).toContain(sentence);
   });
 
-  test('leaves the form where not even the programme is known', async () => {
+  test('keeps the form when the program fails to load', async () => {
     const away = await startSite({ GATEWAY_URL: 'http://127.0.0.1:9', GATEWAY_API_KEY: 'a key of ours' });
     const response = await away.get('http://super.localhost/rx/pap/1001/map?zip=19103');
     const html = await response.text();
@@ -294,7 +294,7 @@ describe('a service that fails', () => {
     away.close();
   });
 
-  test('of the geocoder leaves the pharmacies', async () => {
+  test('lists pharmacies when the geocoder fails', async () => {
     const lost = await startSite({ GEOCODING_URL: 'http://127.0.0.1:9', GEOCODING_KEY: 'key' });
     const response = await lost.get('http://super.localhost/rx/pap/1001/map?zip=19103');
     const text = textOf(await response.text());
@@ -305,7 +305,7 @@ describe('a service that fails', () => {
   });
 });
 
-test('no pharmacy nearby says so, and names the help line', async () => {
+test('says that no pharmacy is nearby and names the help line', async () => {
   const { status, text, main } = await ofSuper('/pap/1001/map?zip=59718');
   expect(status).toBe(200);
   expect(text).toContain('We know of no pharmacy near there that takes part.');
@@ -313,22 +313,22 @@ test('no pharmacy nearby says so, and names the help line', async () => {
   expect(main).not.toContain('role="img"');
 });
 
-describe('a programme nobody knows', () => {
+describe('an unknown program', () => {
   test.each([
     '/pap/7/map',
     '/pap/01001/map',
     '/pap/one/map',
     '/pap/9999999999/map',
     '/atorvastatin/pap/7/map',
-  ])('%s is not there, inside the frame', async (path) => {
+  ])('%s is a 404 inside the frame of the site', async (path) => {
     const { status, html } = await ofSuper(path);
     expect(status).toBe(404);
     expect(html).toContain('<header');
   });
 });
 
-describe("below a medicine's name", () => {
-  test('the map names the medicine and leads to its prices', async () => {
+describe('the map below a medication name', () => {
+  test('the map below a medication names it and links to its prices', async () => {
     const { status, text, main } = await ofSuper('/atorvastatin/pap/1001/map?zip=19103');
     expect(status).toBe(200);
     expect(text).toContain('Medicine Atorvastatin');
@@ -336,19 +336,19 @@ describe("below a medicine's name", () => {
     expect(distancesOf(text)).toHaveLength(10);
   });
 
-  test('a medicine nobody knows is a 404, with those it could be', async () => {
+  test('the map below an unknown medication is a 404 with similar names', async () => {
     const { status, text } = await ofSuper('/atorvastatn/pap/1001/map');
     expect(status).toBe(404);
     expect(text).toContain('Atorvastatin');
   });
 
-  test('a medicine that could not be asked for is a 503', async () => {
+  test('the map below a medication that fails to load is a 503', async () => {
     expect((await ofSuper('/fault-500/pap/1001/map')).status).toBe(503);
   });
 });
 
-describe('in Spanish', () => {
-  test('everything but what the programme and the pharmacies are called is Spanish', async () => {
+describe('the Spanish map page', () => {
+  test('the Spanish map page is in Spanish except for names', async () => {
     const { text, main } = await ofSuper('/es/atorvastatin/pap/1002/map?zip=19103');
     expect(text).toContain('Farmacias cerca de Philadelphia, PA 19103');
     expect(text).toContain('Esto es una demostración.');
@@ -358,20 +358,20 @@ describe('in Spanish', () => {
     expect(main).toMatch(/<form[^>]*action="\/rx\/es\/atorvastatin\/pap\/1002\/map"/);
   });
 
-  test('a wrong ZIP has its sentence', async () => {
+  test('explains an invalid ZIP in Spanish', async () => {
     const { text } = await ofSuper('/es/pap/1001/map?zip=1910');
     expect(text).toContain('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.');
   });
 });
 
-test('nothing of where somebody is, is logged', async () => {
+test('never logs a location', async () => {
   await ofSuper('/pap/1001/map?lat=33.48&lng=-112.03');
   await ofSuper('/pap/1001/map?zip=00002');
-  // What is logged of the time a call took has digits of its own.
+  // Logged durations contain digits too.
   const logged = `${JSON.stringify(site.events)}${site.lines.join('')}`;
   expect(logged.replaceAll(/"milliseconds":[^,]+/g, '')).not.toMatch(/33\.48|112\.03|00002|85016/);
 });
 
-test('the page needs no style attribute, which its policy forbids', async () => {
+test('the map page has no style attribute, which its policy forbids', async () => {
   expect((await ofSuper('/pap/1002/map?zip=19103')).main).not.toMatch(/\sstyle=/);
 });

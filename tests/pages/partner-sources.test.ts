@@ -4,7 +4,7 @@ import { priceHeaders } from '../../upstreams/prices-client.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite } from './source-site.ts';
-import { wordsOfPage } from './words-of-a-page.ts';
+import { textsOfPage } from './texts-of-page.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ const cardReady = 'Your discount card is ready';
 async function visit(url: string, cookie?: string) {
   const response = await site.get(url, cookie ? { headers: { cookie } } : {});
   const html = await response.text();
-  return { response, html, words: wordsOfPage(html) };
+  return { response, html, words: textsOfPage(html) };
 }
 
-describe.each(tenants)('visitors whom a partner sent to $tenant', ({ tenant, host, base }) => {
+describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, host, base }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
 
   test.each([
@@ -29,22 +29,19 @@ describe.each(tenants)('visitors whom a partner sent to $tenant', ({ tenant, hos
     ['/card?drug=atorvastatin&utm_source=Samsung', cardReady],
     ['/card/yahoo?drug=atorvastatin&utm_source=samsung', searchNow],
     ['/faq?utm_source=samsung', searchNow],
-  ])('see the banner of their partner, and its words for the page: %s', async (path, words) => {
+  ])('shows the partner’s banner with its text for the page %s', async (path, words) => {
     const page = await visit(at(path));
     const said = page.words.filter((word) => word === searchNow || word === cardReady);
     expect(said).toEqual([words]);
     expect(page.html).toContain('--source-ink:#1428A0;--source-background:#EEF1FF');
   });
 
-  test.each(['yahoo', 'usnews', 'newsletter', ''])(
-    'see no banner when the source is “%s”',
-    async (source) => {
-      const { words } = await visit(at(`/atorvastatin?utm_source=${source}`));
-      expect(words).not.toContain(searchNow);
-    },
-  );
+  test.each(['yahoo', 'usnews', 'newsletter', ''])('shows no banner for the source “%s”', async (source) => {
+    const { words } = await visit(at(`/atorvastatin?utm_source=${source}`));
+    expect(words).not.toContain(searchNow);
+  });
 
-  test('get the card of a source with its header, its group and its logo, and no search in the footer', async () => {
+  test('the card of a source has its header, group and logo, and no search in the footer', async () => {
     const { html, words } = await visit(at('/card/yahoo?drug=atorvastatin&zip=19103'));
     const footer = html.slice(html.indexOf('<footer'));
     expect(html).toMatch(/<header[\s>]/);
@@ -57,7 +54,7 @@ describe.each(tenants)('visitors whom a partner sent to $tenant', ({ tenant, hos
   });
 
   test.each(['samsung', 'yahoo', 'usnews'])(
-    'are priced with the source %s, from the link and later',
+    'requests prices with the source %s from the link and later',
     async (id) => {
       const { prices } = site.upstreams;
       const asked = [vi.spyOn(prices, 'fetchPrices'), vi.spyOn(prices, 'fetchMarketPrices')];
@@ -74,7 +71,7 @@ describe.each(tenants)('visitors whom a partner sent to $tenant', ({ tenant, hos
     },
   );
 
-  test('leave where they came from in cookies of 90 days, of this site alone', async () => {
+  test('stores the source in cookies of this site for 90 days', async () => {
     const query = 'utm_source=news&utm_campaign=fall&utm_medium=mail&ref_id=r1&other=x';
     const { response } = await visit(at(`/atorvastatin?${query}`));
     const set = response.headers.getSetCookie();

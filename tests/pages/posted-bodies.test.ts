@@ -13,14 +13,14 @@ function pathOf(id: string): string {
   return route?.path ? `${above}/${route.path.replaceAll(/:\w+\??|\*/g, 'x')}` : above;
 }
 
-/** Every address that takes a form, as the site is built: a new one is in these tests by itself. */
+/** Every address with an action, so that a new one is tested automatically. */
 const addresses = Object.values(build.routes).flatMap((route) =>
   route?.module.action ? [pathOf(route.id)] : [],
 );
 
 const sites = ['http://super.localhost/rx', 'http://super.localhost/rx/es', 'http://savehealth.localhost'];
 
-// In development an error's text and stack are on the page; in production nothing of it may be but a sentence.
+// A development page shows errors with their stack; a production page shows only a sentence.
 describe.each([
   ['development', {}],
   [
@@ -31,7 +31,7 @@ describe.each([
       PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
     },
   ],
-])('in %s', (_environment, settings) => {
+])('posted bodies in %s', (_environment, settings) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await startSite(settings);
@@ -39,7 +39,7 @@ describe.each([
   afterAll(() => site.close());
 
   const post = async (url: string, body: BodyInit | null, type: string | null) => {
-    const seen = site.lines.length;
+    const before = site.lines.length;
     const response = await site.get(url, {
       method: 'POST',
       body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
@@ -50,45 +50,48 @@ describe.each([
       status: response.status,
       text,
       type: response.headers.get('content-type'),
-      log: site.lines.slice(seen),
+      log: site.lines.slice(before),
     };
   };
 
-  test.each(addresses)('%s answers what is no form with a sentence, and logs no error', async (path) => {
-    for (const start of sites) {
-      for (const suffix of ['', '.data']) {
-        const url = `${start}${path}${suffix}`;
-        for (const [type, body, status] of [
-          ['text/plain', 'x', 415],
-          ['application/json', '{"channel":"sms"}', 415],
-          ['multipart/form-data', 'x', 415],
-          ['', 'x', 415],
-          [null, 'x', 415],
-          ['multipart/form-data; boundary=b1', 'x', 400],
-          [
-            'multipart/form-data; boundary=b1',
-            '--b1\r\nContent-Disposition: form-data; name="to"\r\n\r\nx',
-            400,
-          ],
-        ] as const) {
-          // oxlint-disable-next-line no-await-in-loop
-          const answer = await post(url, body, type);
-          expect([url, type, answer]).toEqual([
-            url,
-            type,
-            {
-              status,
-              text: expect.stringMatching(/^This [a-z ]+\.$/),
-              type: 'text/plain; charset=utf-8',
-              log: [],
-            },
-          ]);
+  test.each(addresses)(
+    '%s answers a body that is not a form with a sentence and logs no error',
+    async (path) => {
+      for (const start of sites) {
+        for (const suffix of ['', '.data']) {
+          const url = `${start}${path}${suffix}`;
+          for (const [type, body, status] of [
+            ['text/plain', 'x', 415],
+            ['application/json', '{"channel":"sms"}', 415],
+            ['multipart/form-data', 'x', 415],
+            ['', 'x', 415],
+            [null, 'x', 415],
+            ['multipart/form-data; boundary=b1', 'x', 400],
+            [
+              'multipart/form-data; boundary=b1',
+              '--b1\r\nContent-Disposition: form-data; name="to"\r\n\r\nx',
+              400,
+            ],
+          ] as const) {
+            // oxlint-disable-next-line no-await-in-loop
+            const answer = await post(url, body, type);
+            expect([url, type, answer]).toEqual([
+              url,
+              type,
+              {
+                status,
+                text: expect.stringMatching(/^This [a-z ]+\.$/),
+                type: 'text/plain; charset=utf-8',
+                log: [],
+              },
+            ]);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  test.each(addresses)('%s answers forms of anything without a failure', async (path) => {
+  test.each(addresses)('%s answers forms with arbitrary fields without failing', async (path) => {
     const hostile = [
       '',
       '\0',
@@ -126,20 +129,20 @@ describe.each([
   });
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    '%s is for nothing here, and the answer says what is',
+    'rejects the method %s and lists the allowed ones',
     async (method) => {
       for (const path of ['', '/coupon', '/atorvastatin', '/no/such/page']) {
-        const seen = site.lines.length;
+        const before = site.lines.length;
         // oxlint-disable-next-line no-await-in-loop
         const response = await site.get(`http://super.localhost/rx${path}`, { method });
         expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
-        expect(site.lines.slice(seen)).toEqual([]);
+        expect(site.lines.slice(before)).toEqual([]);
       }
     },
   );
 });
 
-describe('the API of the browser', () => {
+describe('bodies posted to the browser API', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await startSite();
@@ -152,7 +155,7 @@ describe('the API of the browser', () => {
     ['application/json', '{', 400, 'Something in the request was not understood.'],
     ['application/json', '{}', 400, 'Please check: event, payload.'],
     ['application/json', JSON.stringify('x'.repeat(20_000)), 413, 'This is too long.'],
-  ])('answers %s with a sentence, and logs no error', async (type, body, status, sentence) => {
+  ])('the browser API answers %s with a sentence and logs no error', async (type, body, status, sentence) => {
     const response = await site.get('http://super.localhost/rx/api/analytics/track', {
       method: 'POST',
       body,
@@ -166,7 +169,7 @@ describe('the API of the browser', () => {
   });
 });
 
-test('there are forms to test', () => {
+test('finds the addresses with an action', () => {
   expect(addresses).toEqual(
     expect.arrayContaining(['/coupon', '/coupon/send', '/unsubscribe', '/privacy-choices']),
   );

@@ -1,4 +1,4 @@
-/** A form of a page as a browser without script would send it. */
+/** A form as a browser without script would send it. */
 export interface PageForm {
   action: string;
   fields: Record<string, string>;
@@ -12,7 +12,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name = '', value = '']) => [name, decoded(value)]));
 }
 
-/** The forms of a page that post, with what is in their fields; a box that is not checked sends nothing. */
+/** The posting forms of a page with their fields; an unchecked box has no value. */
 export function postedForms(html: string): PageForm[] {
   return [...html.matchAll(/(<form[^>]*>)([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', content = '']) => {
     const { method, action = '' } = attributesOf(tag);
@@ -26,7 +26,7 @@ export function postedForms(html: string): PageForm[] {
   });
 }
 
-/** A page's text as a person reads it: no markup, no scripts, single spaces. */
+/** The text of a page without markup and scripts, with single spaces. */
 export function textOfPage(html: string): string {
   return decoded(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' '))
     .replaceAll('&lt;', '<')

@@ -33,21 +33,21 @@ const rowsOf = (section: string) =>
   ]);
 const dotsOf = (section: string) => section.match(/M[\d.]+,[\d.]+h0/g) ?? [];
 
-/** Costs of today's years, so that a test holds in any. */
+/** A cost relative to the current year, so that tests hold in every year. */
 const yearsAgo = (years: number, unitCost: number, quantity = 30) => ({
   effectiveDate: `${new Date().getUTCFullYear() - years}-01-01`,
   unitCost,
   cost: Math.round(unitCost * quantity * 100) / 100,
 });
-const saying =
+const withCosts =
   (...costs: ReturnType<typeof yearsAgo>[]) =>
   () =>
     Promise.resolve({ unit: 'EA' as const, costs });
 const threeYears = [yearsAgo(3, 1), yearsAgo(2, 1.5), yearsAgo(1, 2)];
 
-describe('what pharmacies paid over time', () => {
-  test('is said in words, drawn, and told cost by cost', async () => {
-    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
+describe('the price history section', () => {
+  test('the price history has a sentence, a chart and a table', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
     const { html, section } = await visit('/atorvastatin?zip=19103');
     const last = new Date().getUTCFullYear() - 1;
     expect(sentenceOf(section)).toBe(
@@ -68,8 +68,8 @@ describe('what pharmacies paid over time', () => {
     expect(html).toContain('<a href="#price-history">Cost over time</a>');
   });
 
-  test('stands after the prices and what the medicine is', async () => {
-    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
+  test('the price history follows the prices and the description', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
     const { html } = await visit('/atorvastatin?zip=19103');
     const places = ['Get the card', 'id="about"', 'id="price-history"', 'id="how-it-works"'];
     const found = places.map((place) => html.indexOf(place));
@@ -77,30 +77,30 @@ describe('what pharmacies paid over time', () => {
     expect(found[0]).toBeGreaterThan(0);
   });
 
-  test('is of public costs, for the product and the quantity that the pickers say', async () => {
-    const asked: unknown[] = [];
+  test('the price history uses public costs for the selected product and quantity', async () => {
+    const queries: unknown[] = [];
     site.upstreams.prices.fetchPriceHistory = (query, context) => {
-      asked.push(query);
+      queries.push(query);
       return priceHistory(query, context);
     };
     await visit('/atorvastatin?dosage=40+mg&quantity=90');
     await visit('/atorvastatin?name=Lipitor&dosage=20+mg&other=45');
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       { ndc: '72603040501', quantity: 90 },
       { ndc: '58151015677', quantity: 45 },
     ]);
-    const known = await Promise.all(asked.map((query) => priceHistory(query as never, callOf(site))));
+    const known = await Promise.all(queries.map((query) => priceHistory(query as never, callOf(site))));
     for (const history of known) expect(history?.costs.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('is one column where the quantity is one unit', async () => {
-    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
+  test('the table has one column when the quantity is one unit', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
     const { section } = await visit('/atorvastatin?other=1');
     expect(rowsOf(section)[0]).toEqual([`Jan 1, ${new Date().getUTCFullYear() - 1}`, '$2.00']);
   });
 
-  test('shows fractions of a cent where cents would make all costs one', async () => {
-    site.upstreams.prices.fetchPriceHistory = saying(
+  test('shows fractions of a cent when rounding would make all costs equal', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(
       yearsAgo(3, 0.0142),
       yearsAgo(2, 0.0123),
       yearsAgo(1, 0.0109),
@@ -109,8 +109,8 @@ describe('what pharmacies paid over time', () => {
     expect(rowsOf(section).map(([, , each]) => each)).toEqual(['$0.0109', '$0.0123', '$0.0142']);
   });
 
-  test('is in Spanish on the Spanish page', async () => {
-    site.upstreams.prices.fetchPriceHistory = saying(yearsAgo(3, 1), yearsAgo(2, 3), yearsAgo(1, 0.5));
+  test('the price history of a Spanish page is in Spanish', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(yearsAgo(3, 1), yearsAgo(2, 3), yearsAgo(1, 0.5));
     const { section } = await visit('/es/atorvastatin');
     const last = new Date().getUTCFullYear() - 1;
     expect(sentenceOf(section)).toBe(
@@ -121,15 +121,15 @@ describe('what pharmacies paid over time', () => {
     expect(rowsOf(section)[0]?.[0]).toBe(`1 ene ${last}`);
   });
 
-  test('carries no style and no script of its own', async () => {
-    site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
+  test('the price history has no inline style or script', async () => {
+    site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
     const { section } = await visit('/atorvastatin');
     expect(section).not.toMatch(/ style=|<style|<script/);
     expect(Buffer.byteLength(section)).toBeLessThan(6000);
   });
 });
 
-describe('there is no such section, and nothing leads to it,', () => {
+describe('a drug page without the price history', () => {
   const absent = async (url = '/atorvastatin?zip=19103', from = site) => {
     const { status, html, section } = await visit(url, from);
     expect(status).toBe(200);
@@ -139,47 +139,47 @@ describe('there is no such section, and nothing leads to it,', () => {
     return html;
   };
 
-  test('where the flag is off, and then nobody asks for it', async () => {
+  test('omits the section and the call where the flag is off', async () => {
     superTenant.flags = { ...flags, historicalPricing: false };
     const without = await startSite();
-    without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was asked'));
+    without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was queries'));
     await absent('/atorvastatin?zip=19103', without);
     expect(without.events.filter(({ ok }) => !ok)).toEqual([]);
     without.close();
   });
 
   test.each(['http://medicaid.localhost/rx/atorvastatin', 'http://savehealth.localhost/atorvastatin'])(
-    'on a site that did not turn it on: %s',
+    'omits the section on %s, which did not enable it',
     async (url) => {
-      site.upstreams.prices.fetchPriceHistory = saying(...threeYears);
+      site.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
       expect(await absent(url)).toContain('id="how-it-works"');
     },
   );
 
   test.each([
-    ['where nobody knows the product', () => Promise.resolve(null)],
-    ['where two costs are known', saying(...threeYears.slice(1))],
-    ['where all are old', saying(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
+    ['omits the section for an unknown product', () => Promise.resolve(null)],
+    ['where two costs are known', withCosts(...threeYears.slice(1))],
+    ['where all are old', withCosts(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
   ])('%s', async (_, answer) => {
     site.upstreams.prices.fetchPriceHistory = answer;
     expect(await absent()).toContain('Get the card');
   });
 
-  test('where the service fails, and the prices stand', async () => {
+  test('shows the prices without the section when the service fails', async () => {
     site.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('away'));
     expect(await absent()).toContain('Get the card');
   });
 
-  test('where the service is not heard of in time, and the page without it is not kept', async () => {
-    const kept = await startSite({ PAGE_CACHE_MB: '8' });
-    kept.upstreams.prices.fetchPriceHistory = (_query, { signal }) =>
+  test('omits the section after the time limit and does not cache the page', async () => {
+    const cachedSite = await startSite({ PAGE_CACHE_MB: '8' });
+    cachedSite.upstreams.prices.fetchPriceHistory = (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));
       });
-    expect(await absent('/atorvastatin?zip=19103', kept)).toContain('Get the card');
-    kept.upstreams.prices.fetchPriceHistory = saying(...threeYears);
-    expect((await visit('/atorvastatin?zip=19103', kept)).section).toContain('NADAC');
-    kept.close();
+    expect(await absent('/atorvastatin?zip=19103', cachedSite)).toContain('Get the card');
+    cachedSite.upstreams.prices.fetchPriceHistory = withCosts(...threeYears);
+    expect((await visit('/atorvastatin?zip=19103', cachedSite)).section).toContain('NADAC');
+    cachedSite.close();
   });
 });
 

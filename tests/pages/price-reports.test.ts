@@ -12,7 +12,7 @@ let site: TestSite;
 let base = '/rx';
 let host = 'super.localhost';
 
-// A store of its own for each test: reports of one are none of another's.
+// Each test has its own store, so that reports do not mix.
 beforeEach(async () => {
   [base, host] = ['/rx', 'super.localhost'];
   site = await startSite({ PRICE_KEY_SECRET: secret, TRUSTED_PROXIES: '1' });
@@ -29,13 +29,13 @@ const unescaped = (address: string) => address.replaceAll('&amp;', '&');
 const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The cards that a drug page leads to, in its order. */
+/** Links from a drug page to its cards, in order. */
 async function cardPaths(language = '', query = 'zip=19103&quantity=90') {
   const { html } = await open(`${base}${language}/atorvastatin?${query}`);
   return [...html.matchAll(/href="([^"]*\/card\?[^"]+)"/g)].map(([, path = '']) => unescaped(path));
 }
 
-/** The link of a card to the form for its price. */
+/** The link from a card to its price report form. */
 async function reportPath(card: string) {
   const { html } = await open(card);
   return unescaped(/href="([^"]*\/at-the-counter\?[^"]+#price-different)"/.exec(html)?.[1] ?? '');
@@ -48,7 +48,7 @@ async function formFrom(path: string) {
   return form;
 }
 
-/** The form of the first card of a drug page. */
+/** The price report form of the first card of a drug page. */
 const firstForm = async () => formFrom(await reportPath((await cardPaths())[0] ?? ''));
 
 function post(action: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -64,7 +64,7 @@ const newVisitor = () => ({
   'x-forwarded-for': `198.51.${Math.floor((visitors += 1) / 250)}.${visitors % 250}`,
 });
 
-/** Sends a form as so many visitors. */
+/** Sends a form as this many visitors. */
 async function report(form: Awaited<ReturnType<typeof formFrom>>, paid: string, times = 1) {
   for (let time = 0; time < times; time += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -78,8 +78,8 @@ async function counted(event: string): Promise<number> {
   return values.find(({ labels }) => labels.event === event)?.value ?? 0;
 }
 
-describe.each(tenants)('$tenant, without script', (tenant) => {
-  test('a card leads to the form for its price; sent, it says thank you and asks no more', async () => {
+describe.each(tenants)('price reports without script on $tenant', (tenant) => {
+  test('a card links to its report form, which thanks for a report and then disappears', async () => {
     [base, host] = [tenant.base, tenant.host];
     const [card = ''] = await cardPaths();
     expect((await open(card)).text).toContain('Was the price different?');
@@ -100,10 +100,10 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
     expect(await counted('recorded')).toBe(1);
   });
 
-  test('no link says thank you, and the page leads back to the card as it was opened', async () => {
+  test('the form links back to the card with its original parameters, and no link claims a report', async () => {
     [base, host] = [tenant.base, tenant.host];
     const [card = ''] = await cardPaths();
-    // As a link from before the price changed.
+    // Like a link made before the price changed.
     const path = await reportPath(card.replace(/seen=[\d.]+/, 'seen=1.23'));
     const { text, html } = await open(path.replace('?', '?reported=yes&'));
     expect(text).not.toContain('Thank you');
@@ -117,8 +117,8 @@ describe.each(tenants)('$tenant, without script', (tenant) => {
   });
 });
 
-describe('what is reported', () => {
-  test('is said beside the price once five people have, at that chain and for that quantity alone', async () => {
+describe('the summary of price reports', () => {
+  test('shows reports beside the price from five visitors on, only for that chain and quantity', async () => {
     const [leading = '', , other = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '0.99', 4);
@@ -127,7 +127,7 @@ describe('what is reported', () => {
     expect((await open(leading)).text).not.toContain('reported paying');
     await report(form, '1.00');
     const { text } = await open(drugPage);
-    // The price that leads the page stands in the list as well.
+    // The lead price is in the list as well.
     expect(text.match(/\d+ (of \d+ )?people reported paying/g)).toEqual([
       '5 people reported paying',
       '5 people reported paying',
@@ -141,7 +141,7 @@ describe('what is reported', () => {
     );
   });
 
-  test('is said as plainly when most paid more', async () => {
+  test('shows plainly that most visitors paid more', async () => {
     const [leading = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '1');
@@ -155,7 +155,7 @@ describe('what is reported', () => {
     );
   });
 
-  test('says how many did not, where some paid more', async () => {
+  test('shows how many paid more when most did not', async () => {
     const [leading = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '1', 4);
@@ -163,7 +163,7 @@ describe('what is reported', () => {
     expect((await open(leading)).text).toContain('4 of 6 people reported paying this or less this month');
   });
 
-  test('far off, or of another month, is taken and said nowhere', async () => {
+  test('accepts outliers and reports of other months without showing them', async () => {
     const [leading = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     await report(form, '9,000', 6);
@@ -172,7 +172,7 @@ describe('what is reported', () => {
     expect((await open(leading)).text).not.toContain('reported paying');
   });
 
-  test('costs a page one call, and no page waits for a service that is away', async () => {
+  test('a page makes one call for reports and does not wait for a failing service', async () => {
     await open(`${base}/atorvastatin?zip=19103&quantity=90`);
     expect(site.events.filter(({ upstream }) => upstream === 'price reports')).toHaveLength(1);
     const [leading = ''] = await cardPaths();
@@ -186,7 +186,7 @@ describe('what is reported', () => {
     reports.mockRestore();
   });
 
-  test('is believed of nobody but the key: another chain or price in the form changes nothing', async () => {
+  test('ignores a chain or price in the form that differs from the price key', async () => {
     const [leading = '', , other = ''] = await cardPaths();
     const form = await formFrom(await reportPath(leading));
     const fields = {
@@ -203,7 +203,7 @@ describe('what is reported', () => {
   });
 });
 
-describe('what was typed wrong', () => {
+describe('invalid input in a price report', () => {
   test.each([
     [{ paid: '' }, 'Type what you paid, such as 12.50.'],
     [{ paid: '12,50' }, 'Write cents with a point, not a comma: 12.50.'],
@@ -215,18 +215,18 @@ describe('what was typed wrong', () => {
     [{ paid_on: '31.1.2026' }, 'Write the day as month/day/year, such as 1/31/2026.'],
     [{ paid_on: '2099-01-01' }, 'This day has not come yet.'],
     [{ paid_on: '2020-01-01' }, 'Choose a day of the last 90 days'],
-  ])('%j: %s', async (typed, sentence) => {
+  ])('rejects %j with: %s', async (input, sentence) => {
     const form = await firstForm();
     const { status, text, html, response } = await post(form.action, {
       ...form.fields,
       paid: '12.50',
-      ...typed,
+      ...input,
     });
     expect(status).toBe(422);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('Please check what you typed.');
     expect(text).toContain(sentence);
-    const field = 'paid' in typed ? 'paid' : 'paid-on';
+    const field = 'paid' in input ? 'paid' : 'paid-on';
     expect(html).toMatch(
       new RegExp(
         `<input id="report-${field}"[^>]*aria-invalid="true" aria-describedby="report-${field}-says"`,
@@ -235,20 +235,20 @@ describe('what was typed wrong', () => {
     expect(html).toContain(`<p id="report-${field}-says"`);
     expect(html.match(/aria-invalid/g)).toHaveLength(1);
     const again = postedForms(html).find(({ fields }) => 'paid' in fields);
-    expect(again).toEqual({ ...form, fields: { ...form.fields, paid: '12.50', ...typed } });
+    expect(again).toEqual({ ...form, fields: { ...form.fields, paid: '12.50', ...input } });
     const { values } = await site.metrics.priceReportsRefused.get();
     expect(values).toEqual([{ labels: { reason: expect.stringMatching(/^(paid|day)-/) }, value: 1 }]);
     expect(await counted('recorded')).toBe(0);
   });
 
-  test('both at once are both said', async () => {
+  test('explains two invalid fields at once', async () => {
     const form = await firstForm();
     const { text } = await post(form.action, { ...form.fields, paid: '', paid_on: '' });
     expect(text).toContain('Type what you paid');
     expect(text).toContain('Choose the day you paid.');
   });
 
-  test('in Spanish is said in Spanish', async () => {
+  test('explains invalid fields in Spanish', async () => {
     const [card = ''] = await cardPaths('/es');
     const path = await reportPath(card);
     expect((await open(card)).text).toContain('¿El precio fue distinto?');
@@ -262,8 +262,8 @@ describe('what was typed wrong', () => {
   });
 });
 
-describe('one visitor', () => {
-  test('counts once a month for a price, and is told so', async () => {
+describe('limits for one visitor', () => {
+  test('counts one visitor once a month for a price and says so', async () => {
     const form = await firstForm();
     const visitor = newVisitor();
     const fields = { ...form.fields, paid: '12.50' };
@@ -275,7 +275,7 @@ describe('one visitor', () => {
     expect([await counted('recorded'), await counted('repeated')]).toEqual([1, 1]);
   });
 
-  test('who sends too many is told when to come back, and nothing typed is lost', async () => {
+  test('tells a visitor over the limit when to retry and keeps the input', async () => {
     const visitor = newVisitor();
     const cards = [...(await cardPaths()), ...(await cardPaths('', 'zip=19103&quantity=30'))];
     const paths = new Set(await Promise.all(cards.map(reportPath)));
@@ -294,8 +294,8 @@ describe('one visitor', () => {
   });
 });
 
-describe('where no price is known', () => {
-  test('the page is as useful as before, and says how to get to a form', async () => {
+describe('a report form without a price', () => {
+  test('the page without a price explains how to get to a form', async () => {
     const { status, text, html } = await open(`${base}/at-the-counter`);
     expect(status).toBe(200);
     expect(text).toContain('The price was different');
@@ -314,7 +314,7 @@ describe('where no price is known', () => {
   };
 
   test.each([
-    ['that nobody issued', 'Zm9yZ2Vk', 'This link does not lead to a price.'],
+    ['that is forged', 'Zm9yZ2Vk', 'This link does not lead to a price.'],
     [
       'whose price is gone',
       keys.issue({ ...gone, chain: 'no-such-chain' }),
@@ -335,12 +335,12 @@ describe('where no price is known', () => {
     expect(await counted('recorded')).toBe(0);
   });
 
-  test('a price that has ended since is reported as what it is today at that pharmacy', async () => {
+  test('a report for an ended price counts for the current price of that chain', async () => {
     const { fields } = await firstForm();
-    const said = keys.read(fields['key'] ?? '');
-    if (!said) throw new Error('The form has no key of ours');
-    // No pharmacy of any chain is around this ZIP.
-    const key = keys.issue({ ...said, zip: '99501', ncpdps: [] });
+    const price = keys.read(fields['key'] ?? '');
+    if (!price) throw new Error('The form has no price key');
+    // No chain has a store near this ZIP.
+    const key = keys.issue({ ...price, zip: '99501', ncpdps: [] });
     const query = new URLSearchParams({ drug: 'atorvastatin', zip: '19103', key });
     const path = `${base}/at-the-counter?${query}`;
     expect((await open(path)).text).not.toContain('no longer on our list');
@@ -350,7 +350,7 @@ describe('where no price is known', () => {
     expect(await counted('recorded')).toBe(1);
   });
 
-  test('a price that cannot be looked up just now says so, and the rest of the page stands', async () => {
+  test('says that a price fails to load and shows the rest of the page', async () => {
     const path = await reportPath((await cardPaths())[0] ?? '');
     vi.spyOn(site.upstreams.prices, 'fetchPriceByKey').mockRejectedValue(new Error('down'));
     const { status, text } = await open(path);
@@ -361,24 +361,21 @@ describe('where no price is known', () => {
   });
 });
 
-describe('a form', () => {
+describe('posting a price report', () => {
   test.each([
     ['9999.82', 503, 'We could not take your report just now.'],
     ['9999.83', 503, 'We could not take your report just now.'],
     ['9999.84', 429, 'Too many reports came in.'],
-  ])(
-    'that the service answers with a failure (%s) keeps what was typed: %i',
-    async (paid, status, sentence) => {
-      const form = await firstForm();
-      const answer = await post(form.action, { ...form.fields, paid });
-      expect(answer.status).toBe(status);
-      expect(answer.text).toContain(sentence);
-      expect(answer.html).toContain(`value="${paid}"`);
-      expect(JSON.stringify([site.events, site.lines])).not.toContain(paid);
-    },
-  );
+  ])('keeps the input when the report service fails (%s): %i', async (paid, status, sentence) => {
+    const form = await firstForm();
+    const answer = await post(form.action, { ...form.fields, paid });
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(sentence);
+    expect(answer.html).toContain(`value="${paid}"`);
+    expect(JSON.stringify([site.events, site.lines])).not.toContain(paid);
+  });
 
-  test('is taken without leaving the page, too: the answer is what to say', async () => {
+  test('answers a report sent by script with the text to show', async () => {
     const form = await firstForm();
     const send = async (paid: string) => {
       const { response, html } = await post(`${base}/at-the-counter/report`, { ...form.fields, paid });
@@ -400,7 +397,7 @@ describe('a form', () => {
     expect((await open(`${base}/at-the-counter/report`)).status).toBe(404);
   });
 
-  test('is only taken from our own pages, and only as long as a form is', async () => {
+  test('rejects a report from another origin or with an oversized body', async () => {
     const form = await firstForm();
     const fields = { ...form.fields, paid: '12' };
     expect((await post(form.action, fields, { origin: 'https://evil.example' })).status).toBe(403);
@@ -409,7 +406,7 @@ describe('a form', () => {
     expect(await counted('recorded')).toBe(0);
   });
 
-  test('tells analytics nothing', async () => {
+  test('tracks no price report', async () => {
     const track = vi.spyOn(site.upstreams.analytics, 'track');
     const hashed = vi.spyOn(site.upstreams.analytics, 'trackHashed');
     await report(await firstForm(), '12');
@@ -417,7 +414,7 @@ describe('a form', () => {
   });
 });
 
-describe('in production over the demonstration', () => {
+describe('price reports in production with demonstration prices', () => {
   let production: typeof site;
   beforeAll(async () => {
     production = await startSite({
@@ -428,7 +425,7 @@ describe('in production over the demonstration', () => {
   });
   afterAll(() => production.close());
 
-  test('the form works, and nobody has reported anything', async () => {
+  test('the report form works in production and starts without reports', async () => {
     const form = await firstForm();
     const read = async (path: string) => (await production.get(`http://${host}${path}`)).text();
     expect(await read(`${base}/atorvastatin?zip=19103`)).not.toContain('reported paying');
@@ -438,7 +435,7 @@ describe('in production over the demonstration', () => {
       headers: { origin: `https://${host}` },
     });
     expect(response.status).toBe(200);
-    // The page is for search engines to find, the form for one price is not.
+    // Search engines may index the page but not the form of one price.
     const indexed = 'http://savehealth.fairscript.example/at-the-counter';
     const robots = async (address: string) =>
       /content="noindex/.test(await (await production.get(address)).text());

@@ -35,15 +35,15 @@ async function open(address: string, headers: Record<string, string> = {}) {
   return { response, html, text: textOfPage(html), status: response.status };
 }
 
-/** Which boxes of the page are checked, and which cannot be used. */
+/** The checked and the disabled boxes of the page. */
 function boxesOf(html: string) {
   const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box);
-  const named = (boxesThat: string[]) =>
+  const namesOf = (boxesThat: string[]) =>
     boxesThat.map((box) => /name="(\w+)"/.exec(box)?.[1] ?? '').toSorted();
   return {
-    all: named(boxes),
-    on: named(boxes.filter((box) => /\schecked\b/.test(box))),
-    fixed: named(boxes.filter((box) => /\sdisabled\b/.test(box))),
+    all: namesOf(boxes),
+    on: namesOf(boxes.filter((box) => /\schecked\b/.test(box))),
+    fixed: namesOf(boxes.filter((box) => /\sdisabled\b/.test(box))),
   };
 }
 
@@ -65,25 +65,25 @@ async function post(
     status: response.status,
     location: response.headers.get('location'),
     cookies,
-    kept: cookies.filter((cookie) => !cookie.includes('Max-Age=-1')),
+    saved: cookies.filter((cookie) => !cookie.includes('Max-Age=-1')),
     deleted: cookies.filter((cookie) => cookie.includes('Max-Age=-1')).map((cookie) => cookie.split('=')[0]),
   };
 }
 
-/** What a browser would send after these answers. */
-const cookieOf = (kept: string[]) => kept.map((cookie) => cookie.split(';')[0]).join('; ');
+/** The cookie header of a browser after these set-cookie headers. */
+const cookieOf = (saved: string[]) => saved.map((cookie) => cookie.split(';')[0]).join('; ');
 
-describe.each(tenants)('$tenant', ({ host, base }) => {
+describe.each(tenants)('privacy choices of $tenant', ({ host, base }) => {
   const there = `http://${host}${base}`;
 
-  test('leads from the foot of its pages to the choices, by a link with a sign, in both languages', async () => {
+  test('the footer links to the privacy choices with the opt-out icon in both languages', async () => {
     const sign = (link: string) => new RegExp(`<a href="${link}"[^>]*>[^<]+<svg`);
     expect((await open(`${there}/faq`)).html).toMatch(sign(`${base}/privacy-choices`));
     expect((await open(`${there}/es/faq`)).html).toMatch(sign(`${base}/es/privacy-choices`));
     expect((await open(there)).html).toMatch(sign(`${base}/privacy-choices`));
   });
 
-  test('shows the specified defaults, saves what is chosen without script, and shows it anew', async () => {
+  test('shows the specified defaults, saves choices without script and shows them again', async () => {
     const { html, status } = await open(`${there}/privacy-choices`);
     expect(status).toBe(200);
     expect(boxesOf(html)).toEqual({
@@ -96,22 +96,22 @@ describe.each(tenants)('$tenant', ({ host, base }) => {
     const to = `http://${host}${form?.action}`;
     const saved = await post({ ...fields, do: 'save' }, {}, to);
     expect([saved.status, saved.location]).toEqual([303, `${base}/privacy-choices?saved=1#saved`]);
-    const after = await open(`http://${host}${saved.location}`, { cookie: cookieOf(saved.kept) });
+    const after = await open(`http://${host}${saved.location}`, { cookie: cookieOf(saved.saved) });
     expect(boxesOf(after.html).on).toEqual(['personalization', 'targetedAds']);
     expect(after.text).toContain('Your choices are saved.');
   });
 });
 
-describe('what is saved', () => {
-  test('is four cookies of exactly true or false, for a year, on every path, sent with links from elsewhere', async () => {
-    const { kept } = await post({
+describe('saved privacy choices', () => {
+  test('saves four cookies of exactly true or false for a year on every path with SameSite=Lax', async () => {
+    const { saved } = await post({
       do: 'save',
       personalization: 'true',
       performance: 'true',
       sellInformation: 'yes',
     });
     const attributes = 'Max-Age=31536000; Path=/; SameSite=Lax';
-    expect(kept).toEqual([
+    expect(saved).toEqual([
       `pref_targetedAds=false; ${attributes}`,
       `pref_personalization=true; ${attributes}`,
       `pref_performance=true; ${attributes}`,
@@ -119,7 +119,7 @@ describe('what is saved', () => {
     ]);
   });
 
-  test('is sent over secure connections alone where the site has them', async () => {
+  test('the choice cookies are secure in production', async () => {
     const secure = await startSite({ NODE_ENV: 'production', PRICE_KEY_SECRET: 'x'.repeat(40) });
     const response = await secure.get(`https://super.localhost${path}`, {
       method: 'POST',
@@ -132,27 +132,27 @@ describe('what is saved', () => {
     secure.close();
   });
 
-  test('is nothing at all with one button', async () => {
-    const { kept } = await post({ do: 'nothing', performance: 'true', sellInformation: 'true' });
-    expect(cookieOf(kept)).toBe(nothing);
+  test('turns everything off with one button', async () => {
+    const { saved } = await post({ do: 'nothing', performance: 'true', sellInformation: 'true' });
+    expect(cookieOf(saved)).toBe(nothing);
     expect(await checked(nothing)).toEqual([]);
   });
 
   test.each(['TRUE', '1', '', 'yes', ' false'])(
-    'counts only if it is true or false: with %j the defaults hold',
+    'ignores the cookie value %j and uses the defaults',
     async (value) => {
       const cookie = categories.map((name) => `pref_${name}=${encodeURIComponent(value)}`).join('; ');
       expect(await checked(cookie)).toEqual(['performance', 'personalization', 'targetedAds']);
     },
   );
 
-  test('that a browser does not keep is said to be lost', async () => {
+  test('says that the choices are lost when the browser keeps no cookies', async () => {
     const { text } = await open(`${path}?saved=1`);
     expect(text).toContain('Your choices could not be kept');
     expect(text).not.toContain('Your choices are saved.');
   });
 
-  test('is refused from another site', async () => {
+  test('rejects choices posted from another site', async () => {
     const from: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -164,39 +164,39 @@ describe('what is saved', () => {
     }
   });
 
-  test('is nothing where the form is not this one', async () => {
+  test('ignores a different form', async () => {
     const { status, cookies } = await post({ sellInformation: 'true' });
     expect([status, cookies]).toEqual([400, []]);
   });
 });
 
-describe('what is deleted with a choice', () => {
-  const held =
+describe('data deleted with a choice', () => {
+  const stored =
     'zip=19103; ref_id=r1; utm_source=mail; utm_campaign=c; utm_medium=m; cwr_u=1; cwr_s=2; cwr_s_app=3; other=4';
 
-  test('is nothing while everything is on', async () => {
+  test('deletes nothing while everything is on', async () => {
     const all = Object.fromEntries(categories.map((name) => [name, 'true']));
-    expect((await post({ do: 'save', ...all }, { cookie: held })).deleted).toEqual([]);
+    expect((await post({ do: 'save', ...all }, { cookie: stored })).deleted).toEqual([]);
   });
 
-  test('of personalization: the ZIP code', async () => {
+  test('deletes the ZIP cookie without personalization', async () => {
     const fields = { do: 'save', performance: 'true', targetedAds: 'true' };
-    const { deleted, cookies } = await post(fields, { cookie: held });
+    const { deleted, cookies } = await post(fields, { cookie: stored });
     expect(deleted).toEqual(['zip']);
     expect(cookies).toContain('zip=; Max-Age=-1; Path=/');
   });
 
-  test('of targeted ads: where the visit came from, but for a partner, on whom prices depend', async () => {
+  test('deletes the referral cookies without targeted ads, except the partner source that prices depend on', async () => {
     const fields = { do: 'save', performance: 'true', personalization: 'true' };
     const names = ['ref_id', 'utm_campaign', 'utm_medium'];
-    expect((await post(fields, { cookie: held })).deleted).toEqual([...names, 'utm_source']);
-    const ofPartner = held.replace('utm_source=mail', 'utm_source=samsung');
+    expect((await post(fields, { cookie: stored })).deleted).toEqual([...names, 'utm_source']);
+    const ofPartner = stored.replace('utm_source=mail', 'utm_source=samsung');
     expect((await post(fields, { cookie: ofPartner })).deleted).toEqual(names);
   });
 
-  test('of performance: every cookie of the monitoring client, also one that names its host', async () => {
+  test('deletes every monitoring cookie without performance, including host-bound ones', async () => {
     const fields = { do: 'save', targetedAds: 'true', personalization: 'true' };
-    const { deleted, cookies } = await post(fields, { cookie: held });
+    const { deleted, cookies } = await post(fields, { cookie: stored });
     expect(new Set(deleted)).toEqual(new Set(['cwr_u', 'cwr_s', 'cwr_s_app']));
     expect(cookies).toContain('cwr_s_app=; Max-Age=-1; Path=/');
     expect(cookies).toContain('cwr_s_app=; Max-Age=-1; Path=/; Domain=super.localhost');
@@ -206,7 +206,7 @@ describe('what is deleted with a choice', () => {
 describe('Global Privacy Control', () => {
   const gpc = { 'sec-gpc': '1' };
 
-  test('turns two of the four off, whatever is stored, and says so', async () => {
+  test('Global Privacy Control turns two categories off whatever is stored and says so', async () => {
     const stored = categories.map((name) => `pref_${name}=true`).join('; ');
     const { html, text } = await open(path, { cookie: stored, ...gpc });
     expect(boxesOf(html)).toEqual({
@@ -218,13 +218,13 @@ describe('Global Privacy Control', () => {
     expect(await checked(stored, { 'sec-gpc': '0' })).toEqual([...categories].toSorted());
   });
 
-  test('leaves what was stored of these two alone, unless everything is turned off', async () => {
+  test('Global Privacy Control keeps the two stored choices unless everything is turned off', async () => {
     const saved = await post({ do: 'save', performance: 'true', sellInformation: 'true' }, gpc);
-    expect(cookieOf(saved.kept)).toBe('pref_personalization=false; pref_performance=true');
-    expect(cookieOf((await post({ do: 'nothing' }, gpc)).kept)).toBe(nothing);
+    expect(cookieOf(saved.saved)).toBe('pref_personalization=false; pref_performance=true');
+    expect(cookieOf((await post({ do: 'nothing' }, gpc)).saved)).toBe(nothing);
   });
 
-  test('keeps no campaign of a link that brought somebody here', async () => {
+  test('stores no campaign from a link under Global Privacy Control', async () => {
     const link = '/rx/faq?utm_source=mail&utm_campaign=spring&ref_id=r1';
     const without = await open(link);
     expect(without.response.headers.getSetCookie().length).toBe(3);
@@ -232,13 +232,13 @@ describe('Global Privacy Control', () => {
   });
 });
 
-describe('what is off', () => {
+describe('a disabled category', () => {
   const noPersonalization = 'pref_personalization=false';
 
-  test('keeps no ZIP code and reads none, while that of the address still counts', async () => {
-    const asked = await open('/rx/atorvastatin?zip=19103', { cookie: noPersonalization });
-    expect(asked.response.headers.getSetCookie()).toEqual([]);
-    expect(asked.text).toContain('Philadelphia');
+  test('neither stores nor reads a ZIP cookie without personalization, but uses the ZIP of the address', async () => {
+    const page = await open('/rx/atorvastatin?zip=19103', { cookie: noPersonalization });
+    expect(page.response.headers.getSetCookie()).toEqual([]);
+    expect(page.text).toContain('Philadelphia');
     const cookie = 'zip=19103';
     expect((await open('/rx/atorvastatin', { cookie })).text).toContain('Philadelphia');
     const forgotten = await open('/rx/atorvastatin', { cookie: `${cookie}; ${noPersonalization}` });
@@ -269,7 +269,7 @@ describe('what is off', () => {
       headers: { origin, ...headers },
     });
 
-  test('reaches analytics by no way: neither a changed picker nor a printed card', async () => {
+  test('tracks neither a changed picker nor a printed card without performance', async () => {
     const cookie = 'pref_performance=false';
     expect((await tell({ cookie })).status).toBe(204);
     expect((await print({ cookie })).status).toBe(204);
@@ -288,7 +288,7 @@ describe('what is off', () => {
       'Global Privacy Control',
       { cookie: 'utm_source=samsung; utm_campaign=spring; ref_id=r1', 'sec-gpc': '1' },
     ],
-  ])('by %s tells analytics nothing of where the visit came from', async (_what, headers) => {
+  ])('tracks no source of the visit when disabled by %s', async (_what, headers) => {
     await tell(headers);
     await print(headers);
     const from = { marketer: 'super', refId: null, source: null, campaign: null, medium: null };
@@ -296,7 +296,7 @@ describe('what is off', () => {
     expect(hashed.mock.calls[0]?.[1]).toMatchObject(from);
   });
 
-  test('is everything where a tenant asks first', async () => {
+  test('everything is off by default for a tenant with opt-in', async () => {
     vi.spyOn(superTenant.policy, 'privacy', 'get').mockReturnValue('opt-in');
     expect(await checked('')).toEqual([]);
     expect((await tell({})).status).toBe(204);
@@ -308,8 +308,8 @@ describe('what is off', () => {
   });
 });
 
-describe('the page', () => {
-  test('is each visitor’s own: many who ask at once get what they chose, and nothing is kept', async () => {
+describe('the privacy choices page', () => {
+  test('is never cached: concurrent visitors each get their own choices', async () => {
     const [one, two, three] = await Promise.all([
       open(path),
       open(path, { cookie: nothing }),
@@ -322,14 +322,14 @@ describe('the page', () => {
     for (const spelled of [`${path}/`, `${path}//`, '/rx/Privacy-Choices', '/rx/privacy%2Dchoices']) {
       expect(boxesOf((await open(spelled, { cookie: nothing })).html).on).toEqual([]);
     }
-    // As React Router asks for the data of the page, and of the same with a slash behind it.
+    // The data address of React Router, with and without a trailing slash.
     for (const spelled of [`${path}.data`, `${path}/_.data`]) {
       const { status, response } = await open(spelled, { cookie: nothing });
       expect([status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     }
   });
 
-  test('is for no search engine', async () => {
+  test('the privacy choices page is noindex', async () => {
     const live = 'http://super.fairscript.example';
     expect((await open(live + path)).html).toMatch(/<meta name="robots" content="noindex"/);
     const [main = ''] = /<main[\s\S]*<\/main>/.exec((await open(`${live}/rx/sitemap`)).html) ?? [];
@@ -340,17 +340,17 @@ describe('the page', () => {
     expect(list).not.toContain(path);
   });
 
-  test('says what the browser holds of ours, as it is', async () => {
-    const held = await open(path, {
+  test('lists what the browser stores', async () => {
+    const page = await open(path, {
       cookie: 'zip=19103; utm_source=%3Cb%3Ex; cwr_u=1; pref_performance=true',
     });
-    expect(held.text).toMatch(/ZIP code 19103 90 days/);
-    expect(held.html).toContain('&lt;b&gt;x');
-    expect(held.text).toContain('Measuring how fast pages load');
+    expect(page.text).toMatch(/ZIP code 19103 90 days/);
+    expect(page.html).toContain('&lt;b&gt;x');
+    expect(page.text).toContain('Measuring how fast pages load');
     expect((await open(path)).text).toContain('No cookies of ours.');
   });
 
-  test('offers the way back to the page a visitor came from, before and after saving', async () => {
+  test('links back to the previous page before and after saving', async () => {
     const referer = `${origin}/rx/atorvastatin?zip=19103`;
     const fields = postedForms((await open(path, { referer })).html)[0]?.fields ?? {};
     expect(fields['from']).toBe('/rx/atorvastatin?zip=19103');
@@ -360,7 +360,7 @@ describe('the page', () => {
   });
 
   test.each(['https://evil.example/', '//evil.example/rx', '/rx/..//evil.example', 'javascript:alert(1)'])(
-    'leads to no other site: %s',
+    'links to no other site for the return address %s',
     async (from) => {
       const { location } = await post({ do: 'save', from });
       expect(location).toBe(`${path}?saved=1#saved`);
@@ -371,7 +371,7 @@ describe('the page', () => {
     },
   );
 
-  test('is in Spanish below /es, and stays there', async () => {
+  test('the privacy choices below /es are in Spanish and stay there', async () => {
     const { html, text } = await open('/rx/es/privacy-choices', { 'sec-gpc': '1' });
     expect(html).toContain('<html lang="es">');
     expect(text).toContain('Sus opciones de privacidad');

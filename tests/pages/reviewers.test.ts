@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('the medical review board', () => {
-  test('shows everybody by name, and that they are placeholders', async () => {
+  test('lists the medical reviewers by name and marks them as placeholders', async () => {
     const { status, main, html } = await visit(site, '/reviewers');
     expect(status).toBe(200);
     expect(main).toContain('<h1>Medical Review Board</h1>');
@@ -35,14 +35,14 @@ describe('the medical review board', () => {
     expect(html).toContain(`rel="canonical" href="${origin}/reviewers"`);
   });
 
-  test.each(['/reviewers', profile])('is nowhere where its flag is off: %s', async (path) => {
+  test.each(['/reviewers', profile])('%s is a 404 where its flag is off', async (path) => {
     const response = await site.get(`http://super.localhost/rx${path}`);
     expect(response.status).toBe(404);
     const home = await site.get('http://super.localhost/rx');
     expect(await home.text()).not.toContain('href="/rx/reviewers');
   });
 
-  test('has nobody of a name that nobody has', async () => {
+  test('an unknown reviewer is a 404', async () => {
     const { status, html } = await visit(site, '/reviewers/nobody');
     expect(status).toBe(404);
     expect(html).toContain('<footer');
@@ -50,7 +50,7 @@ describe('the medical review board', () => {
 });
 
 describe('the profile of a reviewer', () => {
-  test('has initials for a picture, and what they know, learned and did', async () => {
+  test('a reviewer profile has initials, expertise, education and experience', async () => {
     const { status, main } = await visit(site, profile);
     expect(status).toBe(200);
     expect(main).toContain('<h1>Placeholder reviewer 1</h1>');
@@ -62,20 +62,20 @@ describe('the profile of a reviewer', () => {
     expect(main).toContain('href="/faq#what-is-generic"');
   });
 
-  test('says that it is a placeholder, and tells machines of no person', async () => {
+  test('a placeholder profile says so and has no structured data of a person', async () => {
     const { html, main } = await visit(site, profile);
     expect(main).toContain('Sample content.');
     expect(html).not.toContain('"@type":"Person"');
   });
 
-  test('is in Spanish under /es', async () => {
+  test('a reviewer profile under /es is in Spanish', async () => {
     const { html, main } = await visit(site, `/es${profile}`);
     expect(html).toContain('lang="es"');
     expect(main).toContain('<h1>Revisor de ejemplo 1</h1>');
     expect(main).toContain('href="/es/faq#');
   });
 
-  test('stands with nothing but a name and a role', async () => {
+  test('shows a reviewer with only a name and a role', async () => {
     const bare = await siteWithContent({
       entry: (one) =>
         one.sys.id === 'person-placeholder-reviewer-1'
@@ -94,7 +94,7 @@ describe('the profile of a reviewer', () => {
   });
 });
 
-describe('a reviewer who is a person', () => {
+describe('a real reviewer', () => {
   const withPerson = (fields: Record<string, unknown>) =>
     siteWithContent({
       entry: (one) => {
@@ -105,7 +105,7 @@ describe('a reviewer who is a person', () => {
       },
     });
 
-  test('has a link to LinkedIn, and is a person to machines', async () => {
+  test('a real reviewer has a LinkedIn link and structured data of a person', async () => {
     const changed = await withPerson({ linkedinUrl: 'https://www.linkedin.com/in/someone' });
     const { html, main } = await visit(changed, profile);
     expect(main).toContain('href="https://www.linkedin.com/in/someone"');
@@ -116,7 +116,7 @@ describe('a reviewer who is a person', () => {
   });
 
   test.each(['http://www.linkedin.com/in/someone', 'https://linkedin.example/in/someone'])(
-    'has no link to %s, which is somewhere else',
+    'omits the profile link %s, which is not on LinkedIn',
     async (linkedinUrl) => {
       const changed = await withPerson({ linkedinUrl });
       const { status, main } = await visit(changed, profile);
@@ -126,7 +126,7 @@ describe('a reviewer who is a person', () => {
     },
   );
 
-  test('has links to what they reviewed, as far as it is there', async () => {
+  test('a reviewer profile links to the reviewed pages that exist', async () => {
     const reviewed = ['article-what-an-ndc-is', 'gone', 'faq-what-is-generic'];
     const changed = await withPerson({ reviewedItems: reviewed.map((id) => linkTo(id)) });
     const { main } = await visit(changed, profile);
@@ -139,7 +139,7 @@ describe('a reviewer who is a person', () => {
 test.each([
   ['/reviewers', /query Reviewers\(/],
   [profile, /query Reviewer\(/],
-])('%s says that its content could not be asked, inside the frame', async (path, failing) => {
+])('%s shows the failure page inside the frame of the site', async (path, failing) => {
   const broken = await siteWithContent({ failing });
   const { status, html } = await visit(broken, path);
   expect(status).toBe(503);

@@ -16,7 +16,7 @@ async function picture(url: string) {
 }
 
 test.each(tenants)(
-  '$tenant: a medicine and the site each have a PNG of 1200 by 630',
+  'medications and the site have share images of 1200 by 630 on $tenant',
   async ({ host, base }) => {
     for (const path of [
       '/share/atorvastatin.png',
@@ -26,13 +26,13 @@ test.each(tenants)(
     ]) {
       const png = await picture(`http://${host}${base}${path}`);
       expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-      // Width and height stand in the first chunk of the file.
+      // The first chunk of the file has width and height.
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     }
   },
 );
 
-test('brands, medicines and languages differ; the same address gives the same bytes', async () => {
+test('share images differ by brand, medication and language, and are deterministic', async () => {
   const atorvastatin = 'http://super.localhost/rx/share/atorvastatin.png';
   const others = [
     'http://medicaid.localhost/rx/share/atorvastatin.png',
@@ -46,19 +46,19 @@ test('brands, medicines and languages differ; the same address gives the same by
   expect((await picture(`${atorvastatin}?utm_source=yahoo`)).equals(first)).toBe(true);
 });
 
-test('a picture may be kept for a day by anybody; HEAD tells its size without it', async () => {
+test('a share image is cacheable for a day, and HEAD answers with its size only', async () => {
   const head = await site.get('http://super.localhost/rx/share/atorvastatin.png', { method: 'HEAD' });
   expect(head.headers.get('cache-control')).toBe('public, max-age=86400');
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(10_000);
   expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
-test('a medicine that does not exist has none, and a site has none outside its base path', async () => {
+test('answers 404 for an unknown medication and outside the base path', async () => {
   expect((await site.get('http://super.localhost/rx/share/no-such-medicine.png')).status).toBe(404);
   expect((await site.get('http://super.localhost/share/atorvastatin.png')).status).toBe(404);
 });
 
-test('a lookup that fails is 503', async () => {
+test('answers 503 when the drug lookup fails', async () => {
   const down = await startSite({
     GATEWAY_URL: 'http://127.0.0.1:9',
     GATEWAY_API_KEY: 'not-a-key-of-anybody',

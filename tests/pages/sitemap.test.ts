@@ -27,13 +27,13 @@ const sections = {
 describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
   const home = `http://${host}${base}`;
 
-  test('is an index of one file for each of its sections', async () => {
+  test('sitemap.xml is an index with one file per section', async () => {
     const { status, type, text } = await read(`${home}/sitemap.xml`);
     expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(locations(text)).toEqual(sections[tenant].map((section) => `${home}/sitemap/${section}.xml`));
   });
 
-  test('each file has whole addresses, each with the other language, and no more than a file may', async () => {
+  test('each sitemap file has absolute addresses with both languages, up to the maximum count', async () => {
     for (const section of sections[tenant]) {
       const { status, type, text } = await read(`${home}/sitemap/${section}.xml`);
       expect([status, type], section).toEqual([200, 'application/xml; charset=utf-8']);
@@ -49,14 +49,14 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     }
   });
 
-  test('says when a page last changed, where content says so', async () => {
+  test('the sitemap has the last change of a page where content has it', async () => {
     const { text } = await read(`${home}/sitemap/main.xml`);
     expect(text).toMatch(
       new RegExp(`<loc>${home}/privacy</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`),
     );
   });
 
-  test('has no page that is off, nor any that search engines are to leave alone', async () => {
+  test('the sitemap has no disabled page and no noindex page', async () => {
     const { text } = await read(`${home}/sitemap/main.xml`);
     const paths = locations(text).map((url) => url.slice(home.length) || '/');
     for (const path of ['/card', '/dev/inbox', '/not-there']) expect(paths).not.toContain(path);
@@ -64,34 +64,34 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(paths).toContain('/faq');
   });
 
-  test('a file that it has not is not there', async () => {
+  test('answers 404 for an unknown sitemap file', async () => {
     expect((await read(`${home}/sitemap/shoes.xml`)).status).toBe(404);
     expect((await read(`${home}/sitemap/main-2.xml`)).status).toBe(404);
   });
 
-  test('for people has the same sections under the titles of the content', async () => {
+  test('the sitemap page has the same sections under the titles of the content', async () => {
     const { status, text } = await read(`${home}/sitemap`);
     expect(status).toBe(200);
     expect(text).toContain('<h1>Site map</h1>');
     for (const section of sections[tenant]) expect(text).toContain(`<h2 id="section-${section}-title">`);
     expect(text).toContain('>Main pages</h2>');
-    // A long list goes by letter.
+    // A long list is grouped by letter.
     expect(text).toContain('href="#section-drugs-m"');
     expect(text).toContain('id="section-drugs-m"');
     expect(text).toContain(`href="${base}/metformin"`);
   });
 
-  test('for people is in Spanish too, but for the names of medicines', async () => {
+  test('the Spanish sitemap page is in Spanish except for medication names', async () => {
     const { text } = await read(`${home}/es/sitemap`);
     expect(text).toContain('<h1>Mapa del sitio</h1>');
     expect(text).toContain('>Páginas principales</h2>');
     expect(text).toMatch(new RegExp(`<li lang="en"><a href="${base}/es/metformin"`));
   });
 
-  test('home tells machines who runs the site and how it is searched', async () => {
+  test('home has structured data of the organization and its search', async () => {
     const { text } = await read(home);
-    const said = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
-    const data = said.map(([, json = '']) => JSON.parse(json) as unknown);
+    const scripts = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+    const data = scripts.map(([, json = '']) => JSON.parse(json) as unknown);
     expect(data).toContainEqual(
       expect.objectContaining({ '@type': 'Organization', url: base === '' ? `${home}/` : home }),
     );
@@ -99,7 +99,7 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     expect(text).toContain(`${home}/search?q={search_term_string}`);
   });
 
-  test('robots.txt is at the root of its host', async () => {
+  test('serves robots.txt at the root of the host', async () => {
     const internal = await read(`http://${host}/robots.txt`);
     expect([internal.status, internal.type]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(internal.text).toBe('User-agent: *\nDisallow: /\n');
@@ -111,7 +111,7 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
   });
 });
 
-test('drugs are every name that can be looked up where the sitemap has them all, brands too', async () => {
+test('the drugs sitemap has every name that can be looked up, including brands', async () => {
   const all = locations((await read('http://savehealth.localhost/sitemap/drugs.xml')).text);
   const described = locations((await read('http://super.localhost/rx/sitemap/drugs.xml')).text);
   expect(all).toContain('http://savehealth.localhost/lipitor');

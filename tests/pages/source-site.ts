@@ -3,7 +3,7 @@ import { createClientFolder, loadSourceBuild } from './source-build.ts';
 
 const clientRoot = createClientFolder();
 
-/** Starts a site of its own for tests that need settings or that read its log, events or inbox. */
+/** Starts a private site for tests that need settings or that read its log, events or inbox. */
 export async function startSite(settings: Record<string, string> = {}): Promise<TestSite> {
   return startSiteFrom({ build: await loadSourceBuild(), clientRoot }, settings);
 }

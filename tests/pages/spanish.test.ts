@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite, startSite } from './source-site.ts';
-import { englishWords, wordsOfPage } from './words-of-a-page.ts';
+import { englishMessages, textsOfPage } from './texts-of-page.ts';
 
 let site: TestSite;
 let english: RegExp[];
 beforeAll(async () => {
-  [site, english] = await Promise.all([sharedSite(), englishWords()]);
+  [site, english] = await Promise.all([sharedSite(), englishMessages()]);
 });
 
-/** On the picture of a card, as on the card itself: a pharmacist reads these. */
-const pictured = ['RxGRP', 'Member ID', 'EXAMPLE'];
+/** Labels that stay English on cards and their pictures, for pharmacists. */
+const englishLabels = ['RxGRP', 'Member ID', 'EXAMPLE'];
 
-test('what is looked for in a page is found in an English one', async () => {
-  const words = wordsOfPage(
+test('the search for English texts finds them in an English page', async () => {
+  const words = textsOfPage(
     await (await site.get('http://super.localhost/rx/atorvastatin?zip=19103')).text(),
   );
   const found = words.filter((word) => english.some((sentence) => sentence.test(word)));
@@ -23,15 +23,15 @@ test('what is looked for in a page is found in an English one', async () => {
   expect(found).toContain('ZIP code');
 });
 
-describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
+describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
   const page = async (path: string, init?: RequestInit) => {
     const response = await site.get(`http://${host}${base}/es${path}`, init);
     const html = await response.text();
-    return { status: response.status, headers: response.headers, html, words: wordsOfPage(html) };
+    return { status: response.status, headers: response.headers, html, words: textsOfPage(html) };
   };
   type Page = Awaited<ReturnType<typeof page>>;
 
-  /** Links to pages of ours, but for the one to the other language. */
+  /** Links within the site, except to the other language. */
   const linksOf = (html: string) =>
     [...html.matchAll(/<a\b[^>]*>/g)]
       .filter(([tag]) => !/ hreflang=/i.test(tag))
@@ -41,13 +41,13 @@ describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
   function expectSpanish({ html, words }: Page) {
     expect(html).toMatch(/<html lang="es"/);
     const left = words.filter((word) => english.some((sentence) => sentence.test(word)));
-    expect(left.filter((word) => !pictured.includes(word))).toEqual([]);
+    expect(left.filter((word) => !englishLabels.includes(word))).toEqual([]);
     expect(linksOf(html).filter((link) => link !== `${base}/es` && !link.startsWith(`${base}/es/`))).toEqual(
       [],
     );
   }
 
-  test('home, a search, the prices near a ZIP, and the card', async () => {
+  test('home, search, prices near a ZIP and the card are in Spanish', async () => {
     const home = await page('');
     expect(home.status).toBe(200);
     expectSpanish(home);
@@ -97,7 +97,7 @@ describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
     ]) {
       expect(card.words).toContain(word);
     }
-    // Who reads the numbers at the counter reads English.
+    // Pharmacists read these labels in English.
     expect(card.html).toMatch(/<span lang="en"><strong>Pharmacist:<\/strong> enter these numbers/);
   });
 
@@ -107,20 +107,20 @@ describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
     ['19103-1234', 'Use solo los primeros 5 dígitos del código ZIP: 19103.'],
     ['abc', 'Un código ZIP solo tiene números, como 19103.'],
     ['00000', 'No conocemos el código ZIP 00000. Revíselo o use uno cercano.'],
-  ])('ZIP %s: %s', async (zip, problem) => {
+  ])('explains the ZIP %s in Spanish: %s', async (zip, problem) => {
     const shown = await page(`/atorvastatin?zip=${zip}`);
     expectSpanish(shown);
     expect(shown.words).toContain(problem);
     expect(shown.words).toContain('Precios promedio');
   });
 
-  test('another quantity that is none', async () => {
+  test('explains an invalid quantity in Spanish', async () => {
     const shown = await page('/atorvastatin?other=lots');
     expectSpanish(shown);
     expect(shown.words).toContain('La otra cantidad debe ser un número del 1 al 1000, como 45.');
   });
 
-  test('a medicine nobody knows, with the names nearest to it', async () => {
+  test('an unknown medication lists the nearest names in Spanish', async () => {
     const shown = await page('/atorvastatine');
     expect(shown.status).toBe(404);
     expectSpanish(shown);
@@ -128,14 +128,14 @@ describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
     expect(linksOf(shown.html)).toContain(`${base}/es/atorvastatin`);
   });
 
-  test('an address that is no page', async () => {
+  test('an unknown address is a Spanish 404', async () => {
     const shown = await page('/no/such/page');
     expect(shown.status).toBe(404);
     expectSpanish(shown);
     expect(shown.words).toContain('No hay nada en esta dirección');
   });
 
-  test('a search that finds nothing', async () => {
+  test('a search without hits is answered in Spanish', async () => {
     const shown = await page('/search?q=xqzxqzxqz');
     expectSpanish(shown);
     expect(shown.words).toContain('No se encontró nada para “xqzxqzxqz”');
@@ -160,17 +160,17 @@ describe.each(tenants)('$tenant in Spanish', ({ host, base }) => {
     '/contact',
     '/privacy',
     '/how-it-works',
-  ])('%s, found or not', async (path) => {
+  ])('%s is in Spanish whether found or not', async (path) => {
     const shown = await page(path);
     expect([200, 404]).toContain(shown.status);
     expectSpanish(shown);
   });
 });
 
-test('an operator’s prices that fail are spoken of in Spanish', async () => {
-  // Nothing listens there.
+test('failing prices are explained in Spanish', async () => {
+  // No server listens there.
   const down = await startSite({ PRICES_URL: 'http://127.0.0.1:9/', GATEWAY_API_KEY: 'none-is-needed' });
   const html = await (await down.get('http://super.localhost/rx/es/atorvastatin')).text();
   down.close();
-  expect(wordsOfPage(html)).toContain('Los precios no están disponibles');
+  expect(textsOfPage(html)).toContain('Los precios no están disponibles');
 });

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 beforeEach(() => site.inbox?.clear());
 afterEach(() => void vi.restoreAllMocks());
 
-// One of its own for each test: who has opted out stays so.
+// Each test has its own address, because an opt-out is permanent.
 let number = 0;
 const newAddress = () => `kim${(number += 1)}@example.org`;
 
@@ -29,7 +29,7 @@ const posted = (fields: Record<string, string>, headers: Record<string, string> 
   headers,
 });
 
-/** Asks for the card of a price by e-mail, as the site's own forms do. */
+/** Requests a card by email with the site's own form. */
 async function askForCard(to: string, { host = 'super.localhost', base = '/rx' } = {}) {
   const origin = `http://${host}`;
   const drug = await open(`${origin}${base}/atorvastatin?zip=19103&quantity=90`);
@@ -40,7 +40,7 @@ async function askForCard(to: string, { host = 'super.localhost', base = '/rx' }
   return open(`${origin}${form.action}`, posted({ ...form.fields, to }, { origin }));
 }
 
-/** The mail that arrived, and the link in it that stops e-mails. */
+/** The received email and its unsubscribe link. */
 async function arrived(to: string) {
   const message = await vi.waitFor(
     () => {
@@ -59,8 +59,8 @@ async function linkFor(to: string, at?: { host: string; base: string }) {
   return (await arrived(to)).link;
 }
 
-describe.each(tenants)('the link of an e-mail from $tenant', (at) => {
-  test('opens a page that asks, and its button stops e-mails to that address for good', async () => {
+describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
+  test('the unsubscribe link opens a page whose button stops emails to that address', async () => {
     const address = newAddress();
     const link = await linkFor(address, at);
     expect(link).toMatch(new RegExp(`^http://${at.host}${at.base}/unsubscribe\\?token=[\\w.-]+$`));
@@ -71,7 +71,7 @@ describe.each(tenants)('the link of an e-mail from $tenant', (at) => {
     expect(text).toContain('Stop all e-mails to this address?');
     expect(html).toContain('<meta name="robots" content="noindex');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    // The token goes nowhere with the address, and a browser says from where the button's form comes.
+    // The token must not leak by the referrer, and the browser must send the origin of the form.
     expect(response.headers.get('referrer-policy')).toBe('strict-origin');
     const [form] = postedForms(html);
     const origin = `http://${at.host}`;
@@ -88,7 +88,7 @@ describe.each(tenants)('the link of an e-mail from $tenant', (at) => {
   });
 });
 
-test('opening the link does nothing, however often a scanner of mail does', async () => {
+test('opening the unsubscribe link changes nothing, however often', async () => {
   const address = newAddress();
   const link = await linkFor(address);
   const unsubscribe = vi.spyOn(site.upstreams.notifications, 'unsubscribe');
@@ -98,17 +98,17 @@ test('opening the link does nothing, however often a scanner of mail does', asyn
   expect((await askForCard(address)).status).toBe(303);
 });
 
-test('a mail program stops them with one click: no cookies, no origin, and it is not sent on', async () => {
+test('one-click unsubscribe works without cookies and origin and does not redirect', async () => {
   const address = newAddress();
   const link = await linkFor(address);
   const { status, response } = await open(link, posted({ 'List-Unsubscribe': 'One-Click' }));
   expect([status, response.headers.get('location')]).toEqual([200, null]);
-  // Providers repeat themselves.
+  // Providers repeat the request.
   expect((await open(link, posted({ 'List-Unsubscribe': 'One-Click' }))).status).toBe(200);
   expect((await askForCard(address)).status).toBe(409);
 });
 
-test('no other site’s page stops them with a visitor’s browser', async () => {
+test('rejects an unsubscribe form posted from another site', async () => {
   const address = newAddress();
   const link = await linkFor(address);
   for (const [name, value] of [
@@ -123,10 +123,10 @@ test('no other site’s page stops them with a visitor’s browser', async () =>
 
 test.each([
   ['no token', ''],
-  ['a token that is none', '?token=x'],
-  ['a token that somebody changed', `?token=email.${'a'.repeat(43)}.${'b'.repeat(43)}`],
+  ['an invalid token', '?token=x'],
+  ['a changed token', `?token=email.${'a'.repeat(43)}.${'b'.repeat(43)}`],
   ['an essay for a token', `?token=${'x'.repeat(5000)}`],
-])('a link with %s says what to do, and whom to call', async (_, query) => {
+])('an unsubscribe link with %s says what to do and whom to call', async (_, query) => {
   const { status, text, response } = await open(
     `http://super.localhost/rx/unsubscribe${query}`,
     posted({ 'List-Unsubscribe': 'One-Click' }),
@@ -138,13 +138,13 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a link without a token has no button', async () => {
+test('an unsubscribe link without a token has no button', async () => {
   const { status, html } = await open('http://super.localhost/rx/unsubscribe');
   expect(status).toBe(400);
   expect(postedForms(html).filter(({ action }) => action.includes('unsubscribe'))).toEqual([]);
 });
 
-test('while the service is away it says so, and the button is still there', async () => {
+test('explains a failing service and keeps the unsubscribe button', async () => {
   const link = await linkFor(newAddress());
   vi.spyOn(site.upstreams.notifications, 'unsubscribe').mockResolvedValueOnce('failed');
   const { status, text, html, response } = await open(link, posted({}));
@@ -156,7 +156,7 @@ test('while the service is away it says so, and the button is still there', asyn
   expect(again.text).toContain('E-mails to this address are stopped');
 });
 
-test('a page in Spanish writes in Spanish, and its link leads to Spanish', async () => {
+test('a Spanish page sends a Spanish email whose link opens a Spanish page', async () => {
   const address = newAddress();
   const link = await linkFor(address, { host: 'super.localhost', base: '/rx/es' });
   expect(link).toContain('/rx/es/unsubscribe?token=');
@@ -170,7 +170,7 @@ test('a page in Spanish writes in Spanish, and its link leads to Spanish', async
   expect(refused.text).toContain('Nos pidieron no enviar más correos a esta dirección.');
 });
 
-test('nothing that is logged has the token', async () => {
+test('never logs the unsubscribe token', async () => {
   const link = await linkFor(newAddress());
   const token = new URL(link).searchParams.get('token') ?? '';
   await open(link);
@@ -182,8 +182,8 @@ test('nothing that is logged has the token', async () => {
   expect(site.lines.join('')).not.toContain(token.slice(0, 20));
 });
 
-describe('the HTML of an e-mail in the inbox of development', () => {
-  test('is a page of its own that runs and loads nothing, in a frame of the inbox', async () => {
+describe('the HTML of an email in the development inbox', () => {
+  test('shows the HTML of an email in a frame that runs and loads nothing', async () => {
     const address = newAddress();
     await askForCard(address);
     const { message } = await arrived(address);
@@ -206,14 +206,14 @@ describe('the HTML of an e-mail in the inbox of development', () => {
     expect(policy).not.toContain('script');
   });
 
-  test('is not there for a message that is not, nor outside development', async () => {
+  test('the HTML of an unknown email, or outside development, is a 404', async () => {
     expect((await open('http://super.localhost/rx/dev/inbox/none')).status).toBe(404);
     const staging = await startSite({ ENVIRONMENT: 'staging' });
     expect((await staging.get('http://super.localhost/rx/dev/inbox/none')).status).toBe(404);
     staging.close();
   });
 
-  test('no other page may have a frame in it', async () => {
+  test('no other page may contain a frame', async () => {
     const { response } = await open('http://super.localhost/rx');
     expect(response.headers.get('content-security-policy')).not.toContain('frame-src');
   });

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const url = 'http://savehealth.localhost/rewards/send';
 
-/** The site with these settings, and what it answers to a message from an address to somebody new. */
+/** Starts a site with these settings and posts a message from an IP address to a new recipient. */
 async function start(settings: Record<string, string> = {}) {
   const running = await startSite(settings);
   site = running;
@@ -34,8 +34,8 @@ async function start(settings: Record<string, string> = {}) {
 
 const accepted = (times: number) => Array<number>(times).fill(200);
 
-describe('behind one proxy', () => {
-  test('who changes between the addresses of one home is one visitor; the neighbor is another', async () => {
+describe('visitor limits behind one proxy', () => {
+  test('counts the addresses of one home as one visitor and the neighbor as another', async () => {
     const { send, sendFromEach } = await start({ TRUSTED_PROXIES: '1' });
     const home = Array.from({ length: 20 }, (_, at) => `2001:db8:1:1::${(at + 1).toString(16)}`);
     expect(await sendFromEach(home)).toEqual(accepted(20));
@@ -43,7 +43,7 @@ describe('behind one proxy', () => {
     expect(await send('2001:db8:1:2::1')).toBe(200);
   });
 
-  test('an address is the same over both versions of the protocol', async () => {
+  test('counts an IPv4 address mapped to IPv6 as the same visitor', async () => {
     const { send, sendFromEach } = await start({ TRUSTED_PROXIES: '1' });
     const ways = Array.from({ length: 10 }, () => ['203.0.113.7', '::ffff:203.0.113.7']).flat();
     expect(await sendFromEach(ways)).toEqual(accepted(20));
@@ -51,18 +51,18 @@ describe('behind one proxy', () => {
     expect(await send('203.0.113.8')).toBe(200);
   });
 
-  test('nothing is told of a proxy that is known', async () => {
+  test('logs no warning for a configured proxy', async () => {
     const { running, send } = await start({ TRUSTED_PROXIES: '1' });
     await send('203.0.113.7');
     expect(running.lines).toEqual([]);
   });
 });
 
-test('a proxy that nobody told us of is counted, and told once with its code and without an address', async () => {
+test('counts an unconfigured proxy and warns once with its code and without an address', async () => {
   const { running, sendFromEach } = await start();
   await sendFromEach(['203.0.113.7', '203.0.113.8']);
-  const told = running.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
-  expect(told.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, code: 56 }]);
+  const warnings = running.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  expect(warnings.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, code: 56 }]);
   expect(running.lines.join('')).not.toContain('203.0.113');
   expect(await running.metrics.registry.metrics()).toContain('forwarded_ignored_total 2');
 });

@@ -16,14 +16,14 @@ async function keyAt({ get }: Pick<typeof site, 'get'>, base: string): Promise<s
   return new URLSearchParams(link).get('key') ?? '';
 }
 
-describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
+describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
   const at = (path: string) => `http://${host}${base}${path}`;
 
   const someKey = () => keyAt(site, at(''));
   const addTo = async (wallet: string, key: string, language = '') =>
     site.get(at(`${language}/card/add-to/${wallet}?${new URLSearchParams({ key })}`));
 
-  test('a card is added to Apple Wallet: on to the pass, which is a download', async () => {
+  test('adding a card to Apple Wallet redirects to the pass, which downloads', async () => {
     const response = await addTo('apple-wallet', await someKey());
     const location = response.headers.get('location') ?? '';
     expect(response.status).toBe(302);
@@ -35,7 +35,7 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
     expect((await pass.text()).startsWith('PK')).toBe(true);
   });
 
-  test('a card is added to Google Wallet, in Spanish too', async () => {
+  test('adds a card to Google Wallet in English and Spanish', async () => {
     for (const language of ['', '/es']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
       const response = await addTo('google-wallet', await someKey(), language);
@@ -43,12 +43,12 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
     }
   });
 
-  test('Samsung Wallet is there under its flag alone', async () => {
+  test('offers Samsung Wallet only under its flag', async () => {
     const { status } = await addTo('samsung-wallet', await someKey());
     expect(status).toBe(tenant === 'savehealth' ? 302 : 404);
   });
 
-  test('a link without a card, or with a forged one, says so and leads on', async () => {
+  test('a wallet link without a card, or with a forged key, says so and links to the search', async () => {
     for (const key of ['', 'forged', 'CgVoaXBwbw==']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
       const response = await addTo('google-wallet', key);
@@ -59,25 +59,25 @@ describe.each(tenants)('$tenant', ({ tenant, host, base }) => {
     }
   });
 
-  test('a wallet nobody knows and a pass that is no more are not found', async () => {
+  test('an unknown wallet and an expired pass are 404s', async () => {
     expect((await addTo('paper', await someKey())).status).toBe(404);
     expect((await site.get(at('/card/pass/bm90aGluZw.pkpass'))).status).toBe(404);
   });
 });
 
-test('a Samsung link is signed each time it is followed', async () => {
+test('signs a Samsung Wallet link each time it is followed', async () => {
   const base = 'http://savehealth.localhost';
   const key = await keyAt(site, base);
   const follow = async () => {
-    const asked = `${base}/card/add-to/samsung-wallet?${new URLSearchParams({ key })}`;
-    return (await site.get(asked)).headers.get('location') ?? '';
+    const link = `${base}/card/add-to/samsung-wallet?${new URLSearchParams({ key })}`;
+    return (await site.get(link)).headers.get('location') ?? '';
   };
   const first = await follow();
   expect(first).toMatch(/^https:\/\/a\.swallet\.link\/atw\/v3\/[\w-]+#Clip\?cdata=/);
   expect(await follow()).not.toBe(first);
 });
 
-test('a wallet that is not configured says so, and the card is not lost', async () => {
+test('an unconfigured wallet says so and links back to the card', async () => {
   const production = await startSite({
     ENVIRONMENT: 'production',
     UPSTREAMS: 'embedded',

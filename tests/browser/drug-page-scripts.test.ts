@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
 import { builtAssets, drugPageScripts } from '../../bench/drug-page-scripts.ts';
-import { settled } from './layout-shift.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
-test('a first visit to a drug page loads exactly the scripts whose size is held', async () => {
+test('a first visit to a drug page loads exactly the scripts that size-limit measures', async () => {
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   const loaded: string[] = [];
@@ -19,9 +19,9 @@ test('a first visit to a drug page loads exactly the scripts whose size is held'
     if (request.resourceType() === 'script') loaded.push(basename(new URL(request.url()).pathname));
   });
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
-  await settled(page);
+  await waitUntilSettled(page);
 
-  const held = drugPageScripts(await builtAssets()).map((path) => basename(path));
-  expect([...new Set(loaded)].toSorted()).toEqual(held.toSorted());
+  const measured = drugPageScripts(await builtAssets()).map((path) => basename(path));
+  expect([...new Set(loaded)].toSorted()).toEqual(measured.toSorted());
   await visitor.close();
 });

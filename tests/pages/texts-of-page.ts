@@ -13,15 +13,15 @@ const entities: Readonly<Record<string, string>> = {
 };
 const decoded = (text: string) =>
   text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
-const said = /\s(?:aria-label|placeholder|alt|title)="([^"]*)"/g;
+const labelAttributes = /\s(?:aria-label|placeholder|alt|title)="([^"]*)"/g;
 
 /**
- * Everything a page says to eyes and ears in its own language: each text, and each label, placeholder and title. What it
- * marks as another language (`lang`), its scripts and its styles are left out.
+ * The visible and accessible texts of a page in its own language: texts, labels, placeholders and titles. Leaves out
+ * scripts, styles and elements in another language (`lang`).
  */
-export function wordsOfPage(html: string): string[] {
+export function textsOfPage(html: string): string[] {
   const words: string[] = [];
-  /** Elements that are open, and whether their language is the page's own. */
+  /** The open elements and whether each is in the language of the page. */
   const open: { name: string; own: boolean }[] = [];
   for (const [, comment, tag, text] of html.matchAll(
     /(<!--[\s\S]*?-->|<!doctype[^>]*>)|(<(?:"[^"]*"|[^"<>])*>)|([^<]+)/gi,
@@ -39,33 +39,34 @@ export function wordsOfPage(html: string): string[] {
     }
     const lang = / lang="([^"]*)"/.exec(tag ?? '')?.[1];
     const isOwn = element === 'html' || (lang === undefined ? own : false);
-    if (isOwn) words.push(...[...(tag ?? '').matchAll(said)].map(([, value = '']) => decoded(value)));
+    if (isOwn)
+      words.push(...[...(tag ?? '').matchAll(labelAttributes)].map(([, value = '']) => decoded(value)));
     if (!voids.has(element) && !tag?.endsWith('/>')) open.push({ name: element, own: isOwn });
   }
   return words.filter(Boolean);
 }
 
-/** English sentences of the interface that are said otherwise in Spanish, each as what matches it. */
-export async function englishWords(): Promise<RegExp[]> {
+/** Patterns of the interface's English sentences that differ in Spanish. */
+export async function englishMessages(): Promise<RegExp[]> {
   const catalogs = await getCatalogs(getConfig());
-  const kept = await Promise.all(catalogs.map((catalog) => catalog.read('es')));
-  const messages = kept.flatMap((words) => Object.values(words ?? {}));
+  const translations = await Promise.all(catalogs.map((catalog) => catalog.read('es')));
+  const messages = translations.flatMap((catalog) => Object.values(catalog ?? {}));
   return messages
-    .filter(({ message = '', translation }) => translation !== message && isTelling(message))
-    .map(({ message = '' }) => new RegExp(`^${sentence(message)}$`, 'i'));
+    .filter(({ message = '', translation }) => translation !== message && isDistinctive(message))
+    .map(({ message = '' }) => new RegExp(`^${messagePattern(message)}$`, 'i'));
 }
 
-/** Around values, words as short as 'mi' are found in Spanish too. */
-const isTelling = (message: string) =>
+/** A word as short as 'mi' next to a value also occurs in Spanish. */
+const isDistinctive = (message: string) =>
   !message.includes('{') || /[a-z]{4}/i.test(message.replaceAll(/\{\w+\}/g, ''));
 
-/** What stands for a value matches anything; a plural, either of its sentences. */
-function sentence(message: string): string {
+/** A pattern in which a placeholder matches anything, and a plural either of its forms. */
+function messagePattern(message: string): string {
   const plural = /\{\w+, plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/;
   const forms = plural.exec(message);
   if (forms) {
     const [found, one = '', other = ''] = forms;
-    return `(?:${sentence(message.replace(found, one))}|${sentence(message.replace(found, other))})`;
+    return `(?:${messagePattern(message.replace(found, one))}|${messagePattern(message.replace(found, other))})`;
   }
   return message
     .split(/#|\{\w+\}/)

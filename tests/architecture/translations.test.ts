@@ -5,18 +5,18 @@ import { describe, expect, test } from 'vitest';
 const config = getConfig();
 const catalogs = await getCatalogs(config);
 
-describe('the words of the interface', () => {
+describe('translations of the interface', () => {
   test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-    '%s holds what the source says, no more and no less: run `npx lingui extract --clean`',
+    '%s has exactly the messages of the source: run `npx lingui extract --clean`',
     async (_path, catalog) => {
-      const written = Object.keys((await catalog.collect()) ?? {});
-      const kept = Object.keys((await catalog.read('es')) ?? {});
-      expect(kept.toSorted()).toEqual(written.toSorted());
+      const extracted = Object.keys((await catalog.collect()) ?? {});
+      const existing = Object.keys((await catalog.read('es')) ?? {});
+      expect(existing.toSorted()).toEqual(extracted.toSorted());
     },
   );
 
   test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-    'every message of %s is in Spanish',
+    'every message of %s has a Spanish translation',
     async (_path, catalog) => {
       const messages = Object.entries((await catalog.read('es')) ?? {});
       expect(
@@ -25,7 +25,7 @@ describe('the words of the interface', () => {
     },
   );
 
-  test('a sentence is the same Spanish in every catalogue: the server has them all, a browser one', async () => {
+  test('a message has the same Spanish translation in every catalog', async () => {
     const spanish = new Map<string, Set<string>>();
     for (const catalog of catalogs) {
       for (const [id, { translation = '' }] of Object.entries((await catalog.read('es')) ?? {})) {

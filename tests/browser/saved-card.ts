@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 import type { BrowserSite } from './browser-site.ts';
 
-/** The links to the cards of a medicine's prices. */
+/** The card links of a drug page. */
 export async function cardLinks(site: BrowserSite, host: string, path: string): Promise<string[]> {
   const response = await site.get(site.at(host, path));
   const html = await response.text();
@@ -12,13 +12,13 @@ export async function cardLinks(site: BrowserSite, host: string, path: string): 
   return [...new Set(links)];
 }
 
-/** Opens a card and waits until the page says, in its words, that it is kept. */
-export async function openAndKeep(page: Page, address: string, kept: RegExp): Promise<void> {
+/** Opens a card and waits for the note that it is saved. */
+export async function openAndSave(page: Page, address: string, savedNote: RegExp): Promise<void> {
   await page.goto(address);
-  await page.getByText(kept).waitFor();
+  await page.getByText(savedNote).waitFor();
 }
 
-/** The four numbers of the card that is shown. */
+/** The four numbers of the shown card. */
 export function numbersOf(page: Page, name: string | RegExp): Promise<string[]> {
   return page.getByRole('article', { name }).locator('dl').first().locator('dd').allInnerTexts();
 }

@@ -4,7 +4,7 @@ import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import type { TestSite } from '../start-site.ts';
 import { startSite } from './source-site.ts';
 
-// What an operator learns of forms that sent nothing. What the visitor reads is in coupon.test.ts.
+// Metrics and logs of rejected forms; coupon.test.ts has the messages for visitors.
 
 const secret = 'a secret of more than thirty-two characters';
 
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const phone = '215-555-0100';
 
-/** Posts a form, and gives the refusals that the metric counted for it. */
-async function refusals(url: string, fields: Record<string, string>) {
+/** Posts a form and returns the rejections that the metric counted for it. */
+async function countedRejections(url: string, fields: Record<string, string>) {
   const response = await site.get(url, { method: 'POST', body: new URLSearchParams(fields) });
   await response.arrayBuffer();
   const { values } = await site.metrics.messagesRefused.get();
@@ -39,7 +39,7 @@ const forms = [
   ['rewards', 'http://savehealth.localhost/rewards/send'],
 ] as const;
 
-describe.each(forms)('a form for %s at %s that sends nothing is counted with its reason', (form, url) => {
+describe.each(forms)('a rejected form for %s at %s', (form, url) => {
   test.each([
     [{ channel: 'sms', to: '' }, 422, 'sms phone-missing'],
     [{ channel: 'sms', to: 'my phone' }, 422, 'sms phone-not-a-number'],
@@ -56,47 +56,50 @@ describe.each(forms)('a form for %s at %s that sends nothing is counted with its
     [{ channel: 'sms', to: '215-555-0185' }, 409, 'sms opted-out'],
     [{ channel: 'sms', to: '215-555-0182' }, 503, 'sms not-taken'],
     [{ channel: 'email', to: 'fault-82@example.com' }, 503, 'email not-taken'],
-  ])('%o is %i: %s', async (typed: Record<string, string>, status, refusal) => {
-    const { consent = 'yes', ...fields } = typed;
-    const sent = await refusals(url, { key, ...fields, ...(consent && { consent }) });
-    expect(sent).toEqual({ status, counted: [`${form} ${refusal}: 1`] });
+  ])('counts a rejection: %o is %i: %s', async (input: Record<string, string>, status, rejection) => {
+    const { consent = 'yes', ...fields } = input;
+    const sent = await countedRejections(url, { key, ...fields, ...(consent && { consent }) });
+    expect(sent).toEqual({ status, counted: [`${form} ${rejection}: 1`] });
   });
 });
 
-describe('a card that is not sent is counted with its reason', () => {
+describe('a card that is not sent', () => {
   const url = 'http://super.localhost/rx/coupon';
   const sms = { channel: 'sms', to: phone, consent: 'yes' };
   const unsold = { pbm: 'hippo', ndc: '99999000001', quantity: 90, release: '0123456789ab', ncpdps: [] };
 
-  test.each(['', 'Zm9yZ2Vk', 'not a key'])('of the key "%s", which nobody issued', async (forged) => {
-    expect(await refusals(url, { ...sms, key: forged })).toEqual({
-      status: 404,
-      counted: ['coupon sms card-unknown: 1'],
-    });
-  });
+  test.each(['', 'Zm9yZ2Vk', 'not a key'])(
+    'counts a rejection for the forged price key "%s"',
+    async (forged) => {
+      expect(await countedRejections(url, { ...sms, key: forged })).toEqual({
+        status: 404,
+        counted: ['coupon sms card-unknown: 1'],
+      });
+    },
+  );
 
-  test('of a key whose price is gone', async () => {
+  test('counts a rejection for a key whose price has ended', async () => {
     const html = await (
       await site.get(`http://super.localhost/rx/card?key=${encodeURIComponent(key)}`)
     ).text();
     const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(html) ?? []).slice(1).join('');
     const gone = createPriceKeys(secret).issue({ ...unsold, ndc, chain: 'no-such-chain', zip: '99501' });
-    expect(await refusals(url, { ...sms, key: gone })).toEqual({
+    expect(await countedRejections(url, { ...sms, key: gone })).toEqual({
       status: 409,
       counted: ['coupon sms price-gone: 1'],
     });
   });
 
-  test('of a price that has changed', async () => {
-    expect(await refusals(url, { ...sms, key, seen: '1.23' })).toEqual({
+  test('counts a rejection for a changed price', async () => {
+    expect(await countedRejections(url, { ...sms, key, seen: '1.23' })).toEqual({
       status: 409,
       counted: ['coupon sms price-changed: 1'],
     });
   });
 
-  test('while the service for cards is away', async () => {
+  test('counts a rejection while the card service fails', async () => {
     const card = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
-    expect(await refusals(url, { ...sms, key })).toEqual({
+    expect(await countedRejections(url, { ...sms, key })).toEqual({
       status: 503,
       counted: ['coupon sms card-unavailable: 1'],
     });
@@ -104,10 +107,10 @@ describe('a card that is not sent is counted with its reason', () => {
   });
 });
 
-test('what the operator can mend is a warning with its code; what a visitor mistyped is none; nobody is named', async () => {
+test('logs a warning with a code only for what the operator can fix, without personal data', async () => {
   const url = 'http://super.localhost/rx/coupon';
-  await refusals(url, { channel: 'sms', to: '215-555-0184', consent: 'yes', key });
-  await refusals(url, { channel: 'sms', to: '215-555-01', consent: 'yes', key });
+  await countedRejections(url, { channel: 'sms', to: '215-555-0184', consent: 'yes', key });
+  await countedRejections(url, { channel: 'sms', to: '215-555-01', consent: 'yes', key });
   const refused = site.lines.filter((line) => line.includes('a message was refused'));
   expect(refused.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 40, code: 52, form: 'coupon', channel: 'sms', reason: 'limited' },
@@ -115,8 +118,8 @@ test('what the operator can mend is a warning with its code; what a visitor mist
   expect(site.lines.join('')).not.toMatch(/555\D?01/);
 });
 
-test('a message that is sent is no refusal', async () => {
-  const sent = await refusals('http://super.localhost/rx/coupon', {
+test('counts no rejection for a sent message', async () => {
+  const sent = await countedRejections('http://super.localhost/rx/coupon', {
     channel: 'email',
     to: 'pat-refused@example.org',
     key,

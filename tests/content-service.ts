@@ -9,23 +9,23 @@ import type { ContentExport, Entry } from '../platform/content/export-schema.ts'
 import { readExport } from '../platform/content/export-files.ts';
 
 interface ContentChange {
-  /** The entries that are served in the place of the default content's. */
+  /** Replaces the entries of the default content. */
   entries?: (entries: Entry[]) => Entry[];
-  /** Whether a query, by its name, is answered with a failure. */
+  /** Whether the query with this name fails. */
   fails?: (query: string) => boolean;
-  /** What a query, by its name, is answered with in the place of its content; null for its content. */
+  /** Replaces the response to the query with this name; null for the default one. */
   instead?: (query: string) => Promise<Response> | Response | null;
-  /** Languages of the space in the place of the default content's. */
+  /** Replaces the languages of the space. */
   locales?: readonly string[];
 }
 
 const space = { space: 'tests', environment: 'master', token: 'content-token' };
 
 /**
- * A content service on a loopback port with the default content but for a change; `settings` point a served site to it.
- * It has no files: images are not found.
+ * Starts a content service with changed default content on a loopback port; `settings` point a site to it. It serves no
+ * images.
  */
-export async function servedContent({
+export async function startContentService({
   entries = (all) => all,
   fails = () => false,
   instead = () => null,
@@ -63,7 +63,7 @@ export async function servedContent({
   };
 }
 
-/** Entries with the fields of one replaced, each in English alone. */
+/** Replaces fields of one entry, in English only. */
 export const withFields =
   (id: string, fields: Record<string, unknown>) =>
   (entries: Entry[]): Entry[] =>
