@@ -32,7 +32,7 @@ async function readInbox(page: Page, address: string, to: string) {
       await page.goto(address);
       expect(await message.count()).toBeGreaterThan(0);
     },
-    { timeout: 15_000 },
+    { timeout: 120_000 },
   );
   return { count: await message.count(), text: await message.first().innerText() };
 }
@@ -175,7 +175,7 @@ describe('the send forms of a card page with script', () => {
       dispatchEvent(new Event('beforeprint'));
       dispatchEvent(new Event('beforeprint'));
     });
-    await vi.waitFor(() => expect(hashed).toHaveBeenCalled(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(hashed).toHaveBeenCalled(), { timeout: 120_000 });
     expect(hashed.mock.calls.map(([event]) => event)).toEqual(['Coupon Printed']);
     await visitor.close();
   });

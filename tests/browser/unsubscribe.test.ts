@@ -30,7 +30,7 @@ async function linkFor(to: string): Promise<string> {
       if (!found) throw new Error('Nothing has arrived yet');
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 120_000 },
   );
   const { pathname, search } = new URL(/http\S+unsubscribe\?token=[\w.-]+/.exec(message.text)?.[0] ?? '');
   return site.at('super.localhost', pathname + search);

@@ -60,7 +60,7 @@ async function waitForExit(
 }
 
 describe('stopping the server', () => {
-  test('finishes the running request, accepts no other and exits with 0', async () => {
+  test('finishes the running request, accepts no other and exits with 0 within 10 seconds', async () => {
     const started = start({ UPSTREAM_TIMEOUT_MS: '2000', FAULTS: 'true' });
     const end = waitForExit(started);
     const port = await portOf(started);

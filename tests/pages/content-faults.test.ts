@@ -120,7 +120,7 @@ describe('a content service that goes down later', () => {
       () => {
         expect(site.events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
       },
-      { timeout: 10_000 },
+      { timeout: 120_000 },
     );
     expectFailurePage(await site.visit('/about-us'));
   });
@@ -143,7 +143,7 @@ describe('a content service that goes down later', () => {
     // Served stale while it is refreshed (spec §9).
     expect((await site.visit('/faq')).html).toContain('Old words');
     await vi.waitFor(async () => expect((await site.visit('/faq')).html).toContain('New words'), {
-      timeout: 10_000,
+      timeout: 120_000,
     });
   });
 });

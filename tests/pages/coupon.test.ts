@@ -79,7 +79,7 @@ const arrived = (to: string) =>
       expect(inboxOf(to)).not.toEqual([]);
       return inboxOf(to);
     },
-    { timeout: 10_000 },
+    { timeout: 120_000 },
   );
 
 async function counted(event: string): Promise<number> {
@@ -194,7 +194,7 @@ describe('the request id of a send form', () => {
     const again = await formFrom(link, 'sms');
     await post(again.action, { ...again.fields, to: phone, consent: 'yes' });
     expect(await counted('accepted')).toBe(2);
-    await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 120_000 });
   });
 
   test.each([
@@ -278,7 +278,7 @@ test('a cached page sends to each visitor who posts its form', async () => {
           .map(({ to }) => to)
           .toSorted(),
       ).toEqual(['one@example.org', 'other@example.org']),
-    { timeout: 10_000 },
+    { timeout: 120_000 },
   );
   cached.close();
 });
@@ -331,7 +331,7 @@ test('sends a partner’s card with the partner’s group, and its link opens th
     expect((await post(form.action, { ...fields, source })).status).toBe(303);
   }
   // The partner's card is a different card, so both are sent.
-  await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 120_000 });
   for (const { text } of inboxOf(sentTo(phone))) {
     const group = /Group (\w+)/.exec(text)?.[1] ?? 'none';
     const link = /http\S+\/card\S*\?\S+/.exec(text)?.[0] ?? '';

@@ -48,7 +48,7 @@ async function arrived(to: string) {
       if (!found) throw new Error('Nothing has arrived yet');
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 120_000 },
   );
   const header = message.headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? '';
   return { message, link: header.slice(1, -1) };
