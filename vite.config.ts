@@ -1,23 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
 import { reactRouter } from '@react-router/dev/vite';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, parseAst, type Plugin } from 'vite';
 
 /**
- * `import './x.module.css?styles'` brings the style sheet without the names of its classes: for markup made on the server,
- * where only the server names them. Without this the import would be dropped as unused, and the styles with it.
+ * `import './x.server.tsx?styles'` gives a page the style sheets of the HTML that a server module renders, and none of its
+ * code: every sheet that module imports, directly or not, and the page does not (docs/decisions/0026-server-html.md).
  */
-const stylesAlone: Plugin = {
-  name: 'styles-alone',
-  apply: 'build',
-  enforce: 'post',
+const serverStyles: Plugin = {
+  name: 'server-styles',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\.server\.tsx?\?styles$/ },
+    handler: (id, importer = '') => `${resolve(dirname(importer), id)}&page=${importer.split('?')[0]}`,
+  },
+  load: {
+    filter: { id: /\.server\.tsx?\?styles&page=/ },
+    handler(id) {
+      if (this.environment.name !== 'client') return '';
+      const [file = '', page = ''] = id.split('?styles&page=');
+      const known = new Set(['app/root.tsx', page].flatMap((root) => styleSheets(resolve(root), 'browser')));
+      return styleSheets(file, 'server')
+        .filter((sheet) => !known.has(sheet))
+        .map((sheet) => `import '${sheet}?styles';`)
+        .join('\n');
+    },
+  },
+  // Without its class names a sheet counts as unused and would be dropped.
   transform: {
+    order: 'post',
     filter: { id: /\.module\.css\?styles$/ },
-    handler: () => ({ code: '', map: null, moduleSideEffects: 'no-treeshake' }),
+    handler() {
+      if (this.environment.mode === 'dev') return undefined;
+      return { code: '', map: null, moduleSideEffects: 'no-treeshake' };
+    },
   },
 };
 
-/** The service worker of card pages as one file of its own, under a name that stays: its address is how a browser knows it. */
+/** The style sheets that a module loads, itself and through its imports, in the order of the cascade. */
+function styleSheets(file: string, side: 'browser' | 'server', visited = new Set<string>()): string[] {
+  if (visited.has(file)) return [];
+  visited.add(file);
+  if (file.endsWith('.module.css')) return [file];
+  if (!/\.tsx?$/.test(file) || (side === 'browser' && file.includes('.server.'))) return [];
+  const { body } = parseAst(readFileSync(file, 'utf8'), { lang: 'tsx' });
+  return body.flatMap((node) => {
+    const isImport = node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration';
+    if (!isImport || !node.source?.value.startsWith('.')) return [];
+    if ('importKind' in node && node.importKind === 'type') return [];
+    return styleSheets(resolve(dirname(file), node.source.value), side, visited);
+  });
+}
+
+/** The service worker of card pages, in a file without a hash in its name: browsers know a service worker by its URL. */
 const offlineWorker: Plugin = {
   name: 'offline-worker',
   apply: 'build',
@@ -32,7 +70,7 @@ export default defineConfig({
     reactRouter(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    stylesAlone,
+    serverStyles,
     offlineWorker,
   ],
   publicDir: 'public',

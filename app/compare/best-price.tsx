@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { PriceProblemWords } from './price-notes.server.tsx';
 import styles from './prices.module.css';
@@ -88,7 +89,7 @@ export function PriceSkeleton({ rows }: { rows: number }) {
 
 /** What the prices are, in paragraphs that the server wrote. */
 export const PriceNotes = ({ html }: { html: string }) => (
-  <div className={styles['notes']} dangerouslySetInnerHTML={{ __html: html }} />
+  <ServerHtml html={html} className={styles['notes']} />
 );
 
 /** Says why there are no prices and what to do; everything the visitor chose is still in the URL. */

@@ -1,10 +1,11 @@
-// Its sections are made on the server (drug-sections.server.tsx); their looks come with the page.
-import './section-styles.ts';
+// Its sections are HTML that the loader renders.
+import './load-drug-page.server.ts?styles';
 
 import { useRef } from 'react';
 import { Form } from 'react-router';
 
 import { variantOf } from '../../domain/selection.ts';
+import { ServerHtml } from '../ui/server-html.tsx';
 import { Container } from '../ui/container.tsx';
 import { ZipField } from '../nearby/zip-field.tsx';
 import { OtherQuantity, VariantPickers, pickerFields } from './picker-form.tsx';
@@ -22,7 +23,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
 
   return (
     <Container className={styles['page']}>
-      <div dangerouslySetInnerHTML={{ __html: sections.top }} />
+      <ServerHtml html={sections.top} />
       <div className={styles['columns']}>
         <Form ref={form} method="get" className={styles['choices']} onSubmit={settle} preventScrollReset>
           <VariantPickers
@@ -37,7 +38,7 @@ export function DrugPage({ page }: { page: DrugPageData }) {
       </div>
       <div className={styles['sections']}>
         {sections.below.map(({ id, html }) => (
-          <div key={id} dangerouslySetInnerHTML={{ __html: html }} />
+          <ServerHtml key={id} html={html} />
         ))}
       </div>
     </Container>

@@ -6,6 +6,7 @@ import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import type { PriceSignals } from '../shell/price-signals.server.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { BestPrice, PriceNotes, PriceProblem, PriceSkeleton, distanceWords } from './best-price.tsx';
 import styles from './drug-page.module.css';
@@ -76,7 +77,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
             signal={signals[leading.chain]}
             cardUrl={toCard(leading)}
           />
-          {couponForms && <div dangerouslySetInnerHTML={{ __html: couponForms }} />}
+          {couponForms && <ServerHtml html={couponForms} />}
           <div className={styles['all']}>
             <h2>{zip.zip ? t`Prices near ${place}` : t`Average prices`}</h2>
             <PriceNotes html={notes} />

@@ -1,7 +1,8 @@
-// The trail is made on the server (load-static-page.server.ts); its look comes from here.
-import '../ui/breadcrumbs.module.css?styles';
+// The breadcrumbs are HTML that the loader renders.
+import './load-static-page.server.ts?styles';
 
 import { Container } from '../ui/container.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import type { StaticPageData } from './load-static-page.server.ts';
 import styles from './static-page.module.css';
@@ -13,7 +14,7 @@ export function StaticPage({ page }: { page: StaticPageData }) {
     <>
       <div className={styles['band']}>
         <Container>
-          {trail && <div dangerouslySetInnerHTML={{ __html: trail }} />}
+          {trail && <ServerHtml html={trail} />}
           <header className={styles['head']}>
             <h1>{headline}</h1>
             {lead && <p className={styles['lead']}>{lead}</p>}

@@ -1,40 +1,38 @@
-// Static pages are markup made on the server; their looks come with the page.
-import '../shell/content/rich-content.module.css?styles';
-import '../learn/static-page.module.css?styles';
+// The HTML of a static page is rendered on the server.
+import '../learn/static-page-html.server.ts?styles';
 
 import { data } from 'react-router';
 
-import { pageContext, type PageContext } from '../context.ts';
 import { DrugPage } from '../compare/drug-page.tsx';
-import { isUnknownDrug } from '../shell/load-drug.server.ts';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
-import { loadOptional } from '../shell/load-optional.server.ts';
+import { pageContext } from '../context.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { staticPageHtml } from '../learn/static-page-html.server.ts';
+import { isUnknownDrug } from '../shell/load-drug.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
+import { pageMeta } from '../shell/meta.ts';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/drug.ts';
 
-/** What no other page claims: a static page by its address, and only then the drug of that name (spec §2). */
+/** A path that no other route matches: the static page with this address, or else the drug of this name (spec §2). */
 export async function loader({ params: { drugName }, request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const asked = loadDrugPage(page, drugName, new URL(request.url).searchParams);
-  // Whatever becomes of it counts only where there is no static page.
-  asked.catch(() => undefined);
-  const { found: staticPage, failed } = await staticPageInTime(page, `/${drugName}`);
+  const loadingDrug = loadDrugPage(page, drugName, new URL(request.url).searchParams);
+  // A failure to load the drug does not matter if there is a static page.
+  loadingDrug.catch(() => undefined);
+  const content = await loadOptional(page, 'content', (limited) => findStaticPage(limited, `/${drugName}`));
+  const staticPage = content?.found;
   if (staticPage) return { html: staticPageHtml(staticPage), drug: null, head: staticPage.head };
-  const drug = await asked.catch((error: unknown) => {
-    // Nobody knows whether there is such a page while the content cannot be asked.
-    throw failed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
+  const drug = await loadingDrug.catch((error: unknown) => {
+    // A content outage must not turn a static page into a 404.
+    const contentFailed = content === null || content.failed;
+    throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
   return { html: null, drug, head: drug.head };
 }
 
-async function staticPageInTime(page: PageContext, path: string) {
-  const answer = await loadOptional(page, 'content', (hurried) => findStaticPage(hurried, path));
-  return answer ?? { found: null, failed: true };
-}
-
-export { pageMeta as meta } from '../shell/meta.ts';
+export const meta = pageMeta;
 
 export default function DrugOrStaticPage({ loaderData: { html, drug } }: Route.ComponentProps) {
-  return drug ? <DrugPage page={drug} /> : <div dangerouslySetInnerHTML={{ __html: html }} />;
+  return drug ? <DrugPage page={drug} /> : <ServerHtml html={html} />;
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 
 import { linkBaseOf, locales, underBase } from '../../domain/locale.ts';
+import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './legal.module.css';
 import type { ShellData } from './shell-data.ts';
 
@@ -65,7 +66,7 @@ export function LegalNotice({ shell }: { shell: ShellData }) {
   const { html } = shell.footer;
   return (
     <>
-      {html && <div dangerouslySetInnerHTML={{ __html: html }} />}
+      {html && <ServerHtml html={html} />}
       <p>
         {!html && <strong>{t`This is not insurance.`} </strong>}
         {shell.affiliation}

@@ -3,6 +3,7 @@ import { useInRouterContext, useLocation } from 'react-router';
 
 import styles from './disclosure-list.module.css';
 import { Icon } from './icon.tsx';
+import { ServerHtml } from './server-html.tsx';
 
 export interface Question {
   /** Unique on the page: `#id` leads here. */
@@ -50,7 +51,7 @@ export function DisclosureList({ questions, open = 0, oneOf, answerClassName }: 
           </summary>
           <span id={entry.id} className={styles['anchor']} />
           {'html' in entry ? (
-            <div className={classes} dangerouslySetInnerHTML={{ __html: entry.html }} />
+            <ServerHtml html={entry.html} className={classes} />
           ) : (
             <div className={classes}>{entry.answer}</div>
           )}

@@ -1,3 +1,4 @@
+import { ServerHtml } from '../../ui/server-html.tsx';
 import styles from './rich-content.module.css';
 
 /** For other components that show a rich text's HTML, such as the answers of a DisclosureList. */
@@ -7,5 +8,5 @@ export const richContentClass = styles['rich'] ?? '';
 export function RichContent({ html, className }: { html: string; className?: string }) {
   if (!html) return null;
   const classes = className ? `${richContentClass} ${className}` : richContentClass;
-  return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <ServerHtml html={html} className={classes} />;
 }

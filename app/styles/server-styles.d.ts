@@ -1,0 +1,3 @@
+/** The style sheets of HTML that a server module renders: see vite.config.ts. */
+declare module '*.server.ts?styles';
+declare module '*.server.tsx?styles';
