@@ -26,7 +26,7 @@ const mostRows = 4;
 export async function loadEmbed(visited: PageContext, query: URLSearchParams) {
   const parents = visited.site.partner.iframeDomains ?? [];
   if (parents.length === 0) throw data(null, { status: 404 });
-  const page = { ...visited, zip: null };
+  const page = { ...visited, request: { ...visited.request, zip: null } };
   const drug = query.get('drug')?.trim() ?? '';
   const found = await findMedicines(page, query.get('q') ?? '');
   const wanted = drug || (found.exact?.id ?? '');
