@@ -51,7 +51,7 @@ async function importNadac(file: string, { catalogue }: Asked): Promise<void> {
 
 /** What is not needed to see that nothing has changed is loaded only when something has: that takes most of the time. */
 async function makeRelease({ catalogue, data, quiet }: Asked): Promise<void> {
-  const { useRelease } = await import('../platform/catalogue/use-release.ts');
+  const { useRelease } = await import('../platform/catalogue/release-files.ts');
   const version = releaseVersion(catalogue);
   if (useRelease(data, version)) {
     if (!quiet) stdout.write(`The data release ${version} in ${shown(data)} is current.\n`);

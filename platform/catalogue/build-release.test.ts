@@ -7,8 +7,7 @@ import { buildRelease } from './build-release.ts';
 import { InvalidCatalogError } from './check-catalog.ts';
 import { copyFixtureCatalog, fixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
 import { openRelease } from './release.ts';
-import { useRelease } from './use-release.ts';
-import { releaseVersion } from './release-files.ts';
+import { releaseVersion, useRelease } from './release-files.ts';
 
 let folder = '';
 let remove = () => {};
@@ -19,7 +18,7 @@ beforeEach(() => {
 afterEach(() => remove());
 
 describe('a data release', () => {
-  test('is one file named after its version, which the folder names as the one in use', () => {
+  test('is one file named after its version, and the current one of its folder', () => {
     const { version, counts } = buildRelease(fixtureCatalog, folder);
     expect(version).toMatch(/^[0-9a-f]{12}$/);
     expect(counts).toMatchObject({ drugs: 8, products: 25, chains: 5, stores: 11 });
@@ -27,7 +26,7 @@ describe('a data release', () => {
     expect(readFileSync(join(folder, 'current'), 'utf8')).toBe(`release-${version}.sqlite\n`);
   });
 
-  test('has the same version for the same catalogue, and another for another', () => {
+  test('has the same version for the same catalog and another after a change', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     expect(releaseVersion(copy)).toBe(releaseVersion(fixtureCatalog));
@@ -35,7 +34,7 @@ describe('a data release', () => {
     expect(releaseVersion(copy)).not.toBe(releaseVersion(fixtureCatalog));
   });
 
-  test('that is there already is used as it is', () => {
+  test('becomes the current one again without a build', () => {
     expect(useRelease(folder, releaseVersion(fixtureCatalog))).toBe(false);
     const { version } = buildRelease(fixtureCatalog, folder);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
@@ -45,34 +44,34 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('that was refused leaves the one in use alone, and nothing else behind', () => {
+  test('stays the current one after a failed build, without temporary files', () => {
     const { version } = buildRelease(fixtureCatalog, join(folder, 'data'));
     copyFixtureCatalog(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
     expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(InvalidCatalogError);
     expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
   });
 
-  test('leaves the two before it in place, and removes older ones', () => {
+  test('keeps the two releases before it and removes older ones', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     const versions = [102, 103, 104, 105].map((percent) => {
       if (percent > 102) edit('areas.csv', (text) => text.replace(`191,${percent - 1}`, `191,${percent}`));
       const { version } = buildRelease(copy, join(folder, 'data'));
-      const made = new Date(Date.UTC(2026, 0, percent - 100));
-      utimesSync(join(folder, 'data', `release-${version}.sqlite`), made, made);
+      const modified = new Date(Date.UTC(2026, 0, percent - 100));
+      utimesSync(join(folder, 'data', `release-${version}.sqlite`), modified, modified);
       return version;
     });
     const kept = versions.slice(1).map((version) => `release-${version}.sqlite`);
     expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', ...kept.toSorted()]);
   });
 
-  test('that does not exist is said to be missing', () => {
+  test('is reported as missing if it does not exist', () => {
     expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import.`);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
     expect(() => openRelease(folder)).toThrow('There is no data release');
   });
 
-  test('gives back what the catalogue says', () => {
+  test('returns the records of the catalog', () => {
     buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
     expect(release.name('lipitor')).toEqual({ slug: 'lipitor', drug: 'atorvastatin', brand: 'Lipitor' });
@@ -94,15 +93,15 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('has every cost of a product in the order of time, and its own where another package has one for that date', () => {
+  test('lists the costs of a product by date and prefers its own on the same date', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     edit('cost-history.csv', (text) => `${text}00143958105,2016-01-20,9.00000,EA,00000000019\n`);
     buildRelease(copy, join(folder, 'data'));
     const release = openRelease(join(folder, 'data'));
-    const costsOf = (ndc: string) =>
+    const datedCosts = (ndc: string) =>
       release.costHistory(ndc).map(({ effectiveDate, costE5 }) => [effectiveDate, costE5]);
-    expect(costsOf('72603040401')).toEqual([
+    expect(datedCosts('72603040401')).toEqual([
       ['2019-07-03', 8890],
       ['2020-12-02', 6353],
       ['2021-11-03', 5743],
@@ -113,14 +112,14 @@ describe('a data release', () => {
       ['2025-03-05', 3400],
       ['2025-12-03', 3099],
     ]);
-    expect(costsOf('00143958105')).toEqual([
+    expect(datedCosts('00143958105')).toEqual([
       ['2015-12-23', 5603],
       ['2016-01-20', 5140],
     ]);
     release.close();
   });
 
-  test('prices a product from the newest cost of its group, and says for which package that was published', () => {
+  test('prices a product from the newest cost of its group, with the NDC it was published for', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     edit('cost-history.csv', (text) => `${text}00143958105,2026-05-06,0.04000,EA,00000000019\n`);
@@ -136,15 +135,15 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('has a document for each ingredient and brand, and every one of them can be looked up', () => {
+  test('has a search document for each ingredient and brand, all of which can be looked up', () => {
     buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
     const documents = release.documents();
-    const of = (id: string) => documents.find((document) => document.id === id);
-    expect(of('atorvastatin')).toMatchObject({ name: 'Atorvastatin', secondaryName: 'Lipitor, Atorvaliq' });
-    expect(of('lipitor')).toMatchObject({ name: 'Lipitor', secondaryName: 'generic atorvastatin' });
-    // No generic of it is sold.
-    expect(of('ozempic')).toMatchObject({ secondaryName: 'semaglutide' });
+    const documentOf = (id: string) => documents.find((document) => document.id === id);
+    expect(documentOf('atorvastatin')).toMatchObject({ name: 'Atorvastatin', secondaryName: 'Lipitor, Atorvaliq' });
+    expect(documentOf('lipitor')).toMatchObject({ name: 'Lipitor', secondaryName: 'generic atorvastatin' });
+    // It has no generic.
+    expect(documentOf('ozempic')).toMatchObject({ secondaryName: 'semaglutide' });
     expect(documents.filter(({ id }) => release.name(id) === null)).toEqual([]);
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
     release.close();

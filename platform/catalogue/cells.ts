@@ -1,37 +1,43 @@
-import type { Problem, SourceRow } from './csv.ts';
+import type { Problem, SourceRow } from './catalog-files.ts';
+
+/** A row whose cells are checked as they are read. */
+export interface CheckedRow {
+  source: SourceRow;
+  cell: Cells;
+}
 
 interface Bounds {
   min: number;
   max: number;
-  /** Decimal places at most; 0 for whole numbers. */
+  /** The highest number of decimal places; 0 for whole numbers. */
   places: number;
 }
 
 /**
- * The cells of a row as values. Whatever is wrong is reported and stood in for, so that one run finds every problem;
- * nothing is built from a catalogue with problems.
+ * Reads the cells of a row as values. An invalid cell is reported and gets a substitute value, so that one run finds every
+ * problem; no release is built from a catalog with problems.
  */
 export interface Cells {
   problem: (column: string, message: string) => void;
-  /** Text as it stands, possibly ''. */
+  /** The unchanged text, possibly ''. */
   text: (column: string) => string;
   required: (column: string) => string;
   slug: (column: string) => string;
   matching: (column: string, pattern: RegExp, what: string) => string;
   oneOf: <T extends string>(column: string, allowed: readonly T[]) => T;
   number: (column: string, bounds: Bounds) => number;
-  /** Parts between `;`, none of them empty, no two the same. */
-  list: (column: string, atLeast?: number) => string[];
-  /** A day that exists, YYYY-MM-DD, from 1990 to 2099. */
+  /** Parts separated by `;`, each present and unique. */
+  list: (column: string, min?: number) => string[];
+  /** An existing date, YYYY-MM-DD, from 1990 to 2099. */
   date: (column: string) => string;
-  /** A value that another file has. */
+  /** A value that exists in another file. */
   known: (column: string, known: ReadonlySet<string>, what: string) => string;
 }
 
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Reads the cells of `row`; problems are added to `problems`. */
-export function cellsOf(row: SourceRow, problems: Problem[]): Cells {
+/** Creates the reader of a row's cells, which adds problems to `problems`. */
+export function createCells(row: SourceRow, problems: Problem[]): Cells {
   const text = (column: string) => row.cells[column] ?? '';
   const problem = (column: string, message: string) => {
     problems.push({ file: row.file, row: row.row, column, message });
@@ -52,26 +58,26 @@ export function cellsOf(row: SourceRow, problems: Problem[]): Cells {
     matching,
     slug: (column) => matching(column, slugPattern, 'lower-case words joined by hyphens'),
     oneOf: (column, allowed) => {
-      const value = allowed.find((one) => one === text(column));
+      const value = allowed.find((candidate) => candidate === text(column));
       if (value === undefined) problem(column, `${quoted(text(column))} is none of ${allowed.join(', ')}`);
-      return value ?? first(allowed);
+      return value ?? firstOf(allowed);
     },
     number: (column, bounds) => {
-      const value = numberIn(required(column), bounds);
-      if (value === null && text(column) !== '') problem(column, `${quoted(text(column))} is not ${within(bounds)}`);
+      const value = parseNumber(required(column), bounds);
+      if (value === null && text(column) !== '') problem(column, `${quoted(text(column))} is not ${describeBounds(bounds)}`);
       return value ?? bounds.min;
     },
-    list: (column, atLeast = 0) => {
+    list: (column, min = 0) => {
       const parts = text(column) === '' ? [] : text(column).split(';').map((part) => part.trim());
       if (parts.includes('')) problem(column, 'has an empty part');
-      if (parts.length < atLeast) problem(column, 'is empty');
-      const twice = parts.find((part, at) => part !== '' && parts.indexOf(part) !== at);
-      if (twice !== undefined) problem(column, `names ${quoted(twice)} twice`);
+      if (parts.length < min) problem(column, 'is empty');
+      const duplicate = parts.find((part, index) => part !== '' && parts.indexOf(part) !== index);
+      if (duplicate !== undefined) problem(column, `names ${quoted(duplicate)} twice`);
       return parts;
     },
     date: (column) => {
       const value = required(column);
-      if (value !== '' && !isDay(value)) problem(column, `${quoted(value)} is not a date (YYYY-MM-DD, 1990 to 2099)`);
+      if (value !== '' && !isDate(value)) problem(column, `${quoted(value)} is not a date (YYYY-MM-DD, 1990 to 2099)`);
       return value;
     },
     known: (column, known, what) => {
@@ -82,15 +88,15 @@ export function cellsOf(row: SourceRow, problems: Problem[]): Cells {
   };
 }
 
-/** Whether a text is a day that exists, YYYY-MM-DD, from 1990 to 2099. */
-export function isDay(text: string): boolean {
+/** Whether a text is an existing date, YYYY-MM-DD, from 1990 to 2099. */
+export function isDate(text: string): boolean {
   if (!/^(199\d|20\d\d)-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The number a text is, or null where it is none or out of bounds. */
-export function numberIn(text: string, { min, max, places }: Bounds): number | null {
+/** Parses a decimal number within bounds; null for any other text. */
+export function parseNumber(text: string, { min, max, places }: Bounds): number | null {
   const match = /^-?\d+(?:\.(\d+))?$/.exec(text);
   const value = Number(text);
   return match && (match[1]?.length ?? 0) <= places && value >= min && value <= max ? value : null;
@@ -98,13 +104,23 @@ export function numberIn(text: string, { min, max, places }: Bounds): number | n
 
 export const quoted = (text: string) => JSON.stringify(text);
 
-function within({ min, max, places }: Bounds): string {
+function describeBounds({ min, max, places }: Bounds): string {
   const kind = places === 0 ? 'a whole number' : `a number with at most ${places} decimals`;
   return `${kind} from ${min} to ${max}`;
 }
 
-function first<T>(values: readonly T[]): T {
+function firstOf<T>(values: readonly T[]): T {
   const [value] = values;
-  if (value === undefined) throw new Error('There is nothing to choose from');
+  if (value === undefined) throw new Error('A column needs at least one allowed value');
   return value;
+}
+
+/** Creates the check that reports rows whose key an earlier row already has. */
+export function createUniqueCheck(): (row: CheckedRow, column: string, key: string, what: string) => void {
+  const rowsByKey = new Map<string, number>();
+  return ({ source, cell }, column, key, what) => {
+    const earlier = rowsByKey.get(key);
+    if (earlier === undefined) rowsByKey.set(key, source.row);
+    else cell.problem(column, `${what} is in row ${earlier} already`);
+  };
 }

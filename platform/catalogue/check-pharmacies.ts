@@ -1,6 +1,5 @@
-import { quoted } from './cells.ts';
-import { uniqueBy, type CheckedRow } from './checked-row.ts';
-import type { AreaRecord, ChainRecord, ContractRecord, StoreRecord, UsualPriceRecord } from './records.ts';
+import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
+import type { AreaRecord, AssistanceProgramRecord, ChainRecord, ContractRecord, StoreRecord, UsualPriceRecord } from './records.ts';
 
 const states: ReadonlySet<string> = new Set(
   (
@@ -9,8 +8,8 @@ const states: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Rectangles that the United States are in: south, north, west, east. */
-const land = [
+/** Rectangles that cover the United States: south, north, west, east. */
+const territories = [
   { what: 'the contiguous states', box: [24.3, 49.5, -125, -66.8] },
   { what: 'Alaska', box: [51, 71.6, -180, -129.9] },
   { what: 'Hawaii', box: [18.8, 22.4, -160.4, -154.7] },
@@ -24,26 +23,26 @@ const cents = { min: 0, max: 1_000_000, places: 0 };
 
 /** chains.csv: `*` for nationwide, else the states that a chain serves. */
 export function checkChains(rows: CheckedRow[]): ChainRecord[] {
-  const unique = uniqueBy();
+  const checkUnique = createUniqueCheck();
   return rows.map((row) => {
     const { cell } = row;
     const chain = cell.slug('chain');
-    unique(row, 'chain', chain, `the chain ${quoted(chain)}`);
-    const served = cell.list('states', 1);
-    const wrong = served.find((state) => !states.has(state) && !(state === '*' && served.length === 1));
-    if (wrong !== undefined) cell.problem('states', `${quoted(wrong)} is not a state`);
+    checkUnique(row, 'chain', chain, `the chain ${quoted(chain)}`);
+    const chainStates = cell.list('states', 1);
+    const unknown = chainStates.find((state) => !states.has(state) && !(state === '*' && chainStates.length === 1));
+    if (unknown !== undefined) cell.problem('states', `${quoted(unknown)} is not a state`);
     return {
       chain,
       displayName: cell.required('display_name'),
       kind: cell.oneOf('kind', ['national', 'regional', 'independent']),
-      states: served,
+      states: chainStates,
     };
   });
 }
 
-/** stores.csv: pharmacies of chains that exist, on United States ground. */
+/** stores.csv: pharmacies of existing chains within the United States. */
 export function checkStores(rows: CheckedRow[], chains: ChainRecord[]): StoreRecord[] {
-  const unique = uniqueBy();
+  const checkUnique = createUniqueCheck();
   const known = chainIds(chains);
   return rows.map((row) => {
     const { cell } = row;
@@ -57,21 +56,21 @@ export function checkStores(rows: CheckedRow[], chains: ChainRecord[]): StoreRec
       latitude: cell.number('latitude', { min: -90, max: 90, places: 8 }),
       longitude: cell.number('longitude', { min: -180, max: 180, places: 8 }),
       precision: cell.oneOf('precision', ['address', 'zip']),
-      phone: optional(row, 'phone', /^\d{10}$/, 'a phone number of 10 digits'),
-      ncpdp: optional(row, 'ncpdp', /^\d{7}$/, 'an NCPDP number of 7 digits'),
+      phone: readOptional(row, 'phone', /^\d{10}$/, 'a phone number of 10 digits'),
+      ncpdp: readOptional(row, 'ncpdp', /^\d{7}$/, 'an NCPDP number of 7 digits'),
     };
     const { chain, name, street, zip, latitude, longitude } = store;
-    if (cell.text('latitude') !== '' && cell.text('longitude') !== '' && !isOnLand(latitude, longitude)) {
+    if (cell.text('latitude') !== '' && cell.text('longitude') !== '' && !isInUnitedStates(latitude, longitude)) {
       cell.problem('latitude', `${latitude}, ${longitude} is outside the United States`);
     }
-    unique(row, 'street', [chain, name, street, zip].join('|').toLowerCase(), 'this store');
+    checkUnique(row, 'street', [chain, name, street, zip].join('|').toLowerCase(), 'this store');
     return store;
   });
 }
 
 /** contracts.csv: one contract for a PBM, a chain and a type. */
 export function checkContracts(rows: CheckedRow[], chains: ChainRecord[]): ContractRecord[] {
-  const unique = uniqueBy();
+  const checkUnique = createUniqueCheck();
   const known = chainIds(chains);
   return rows.map((row) => {
     const { cell } = row;
@@ -80,46 +79,46 @@ export function checkContracts(rows: CheckedRow[], chains: ChainRecord[]): Contr
       chain: cell.known('chain', known, 'a chain of chains.csv'),
       type: cell.oneOf('type', types),
       basis: cell.oneOf('basis', ['nadac']),
-      percentE2: percentE2(row),
+      percentE2: readPercentE2(row),
       feeCents: cell.number('dispensing_fee_cents', cents),
       minimumCents: cell.number('minimum_cents', cents),
     };
     const { pbm, chain, type } = contract;
-    unique(row, 'pbm', `${pbm}|${chain}|${type}`, `the contract of ${pbm} with ${chain} for ${type}`);
+    checkUnique(row, 'pbm', `${pbm}|${chain}|${type}`, `the contract of ${pbm} with ${chain} for ${type}`);
     return contract;
   });
 }
 
 /** usual-prices.csv: one usual price for a chain and a type. */
 export function checkUsualPrices(rows: CheckedRow[], chains: ChainRecord[]): UsualPriceRecord[] {
-  const unique = uniqueBy();
+  const checkUnique = createUniqueCheck();
   const known = chainIds(chains);
   return rows.map((row) => {
     const { cell } = row;
     const chain = cell.known('chain', known, 'a chain of chains.csv');
     const type = cell.oneOf('type', types);
-    unique(row, 'chain', `${chain}|${type}`, `the usual price of ${chain} for ${type}`);
-    return { chain, type, percentE2: percentE2(row), baseCents: cell.number('base_cents', cents) };
+    checkUnique(row, 'chain', `${chain}|${type}`, `the usual price of ${chain} for ${type}`);
+    return { chain, type, percentE2: readPercentE2(row), baseCents: cell.number('base_cents', cents) };
   });
 }
 
 /** areas.csv: the price level of three-digit ZIP areas. */
 export function checkAreas(rows: CheckedRow[]): AreaRecord[] {
-  const unique = uniqueBy();
+  const checkUnique = createUniqueCheck();
   return rows.map((row) => {
     const { cell } = row;
     const zip3 = cell.matching('zip3', /^\d{3}$/, 'the first 3 digits of a ZIP code');
-    unique(row, 'zip3', zip3, `the area ${zip3}`);
+    checkUnique(row, 'zip3', zip3, `the area ${zip3}`);
     const factorPercent = cell.number('factor_percent', { min: 50, max: 200, places: 0 });
     return { zip3, factorPercent, area: cell.required('area') };
   });
 }
 
-function percentE2({ cell }: CheckedRow): number {
+function readPercentE2({ cell }: CheckedRow): number {
   return Math.round(cell.number('percent', { min: -100, max: 10_000, places: 2 }) * 100);
 }
 
-function optional({ cell }: CheckedRow, column: string, pattern: RegExp, what: string): string {
+function readOptional({ cell }: CheckedRow, column: string, pattern: RegExp, what: string): string {
   return cell.text(column) === '' ? '' : cell.matching(column, pattern, what);
 }
 
@@ -127,9 +126,32 @@ function chainIds(chains: ChainRecord[]): Set<string> {
   return new Set(chains.map(({ chain }) => chain));
 }
 
-function isOnLand(latitude: number, longitude: number): boolean {
-  return land.some(
+function isInUnitedStates(latitude: number, longitude: number): boolean {
+  return territories.some(
     ({ box: [south, north, west, east] }) =>
       latitude >= south && latitude <= north && longitude >= west && longitude <= east,
   );
+}
+
+/** programmes.csv: patient assistance programs of existing chains. */
+export function checkAssistancePrograms(rows: CheckedRow[], chains: ChainRecord[]): AssistanceProgramRecord[] {
+  const checkUnique = createUniqueCheck();
+  const known = chainIds(chains);
+  return rows.map((row) => {
+    const { cell } = row;
+    const number = cell.matching('number', /^[1-9]\d{0,8}$/, 'a number of 1 to 9 digits');
+    checkUnique(row, 'number', number, `the program ${number}`);
+    const participants = cell.list('chains', 1);
+    const unknown = participants.find((chain) => chain !== '' && !known.has(chain));
+    if (unknown !== undefined) cell.problem('chains', `${quoted(unknown)} is not a chain of chains.csv`);
+    const helpLine = cell.text('help_line');
+    return {
+      number,
+      name: cell.required('name'),
+      chains: participants,
+      description: cell.required('description'),
+      helpLine: helpLine && cell.matching('help_line', /^\d{10}$/, 'a phone number of 10 digits'),
+      demonstration: cell.oneOf('demonstration', ['', 'yes']) === 'yes',
+    };
+  });
 }

@@ -1,20 +1,18 @@
-import { numberIn, quoted } from './cells.ts';
-import { uniqueBy, type CheckedRow } from './checked-row.ts';
-import { isDosage, isForm } from './forms.ts';
+import { createUniqueCheck, parseNumber, quoted, type CheckedRow } from './cells.ts';
 import type { CostRecord, DrugRecord, PastCostRecord, ProductRecord, Unit } from './records.ts';
 
 const units: readonly Unit[] = ['EA', 'ML', 'GM'];
 const ndcPattern = /^\d{11}$/;
-const packages = { min: 0.001, max: 10_000, places: 3 };
+const packageBounds = { min: 0.001, max: 10_000, places: 3 };
 
-/** products.csv: real NDCs, each of a drug that exists; exactly one default for each drug that has products. */
+/** products.csv: packages of existing drugs; exactly one default for each drug with products. */
 export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductRecord[] {
-  const unique = uniqueBy();
+  const checkUnique = createUniqueCheck();
   const known = new Set(drugs.map(({ slug }) => slug));
   const products = rows.map((row): ProductRecord => {
     const { cell } = row;
     const ndc = cell.matching('ndc', ndcPattern, 'an NDC of 11 digits without dashes');
-    if (ndc !== '') unique(row, 'ndc', ndc, `the NDC ${ndc}`);
+    if (ndc !== '') checkUnique(row, 'ndc', ndc, `the NDC ${ndc}`);
     const form = cell.required('form');
     if (form !== '' && !isForm(form)) cell.problem('form', `${quoted(form)} is not a known form`);
     const dosage = cell.text('dosage');
@@ -28,9 +26,9 @@ export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductR
       drug: cell.known('drug', known, 'a drug of drugs.csv'),
       name: cell.required('name'),
       type: cell.oneOf('type', ['Brand', 'Generic']),
-      packageSize: cell.number('package_size', packages),
+      packageSize: cell.number('package_size', packageBounds),
       unit: cell.oneOf('unit', units),
-      ...quantitiesOf(row),
+      ...readQuantities(row),
       quantityLabel: cell.required('quantity_label'),
       isDefault: cell.oneOf('default', ['', 'yes']) === 'yes',
     };
@@ -39,16 +37,16 @@ export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductR
   return products;
 }
 
-function quantitiesOf({ cell }: CheckedRow): Pick<ProductRecord, 'quantities' | 'defaultQuantity'> {
+function readQuantities({ cell }: CheckedRow): Pick<ProductRecord, 'quantities' | 'defaultQuantity'> {
   const quantities = cell.list('quantities', 1).map((part) => {
-    const quantity = numberIn(part, packages);
+    const quantity = parseNumber(part, packageBounds);
     if (quantity === null && part !== '') cell.problem('quantities', `${quoted(part)} is not a quantity`);
     return quantity ?? 0;
   });
-  if (quantities.some((quantity, at) => at > 0 && quantity <= (quantities[at - 1] ?? 0))) {
+  if (quantities.some((quantity, index) => index > 0 && quantity <= (quantities[index - 1] ?? 0))) {
     cell.problem('quantities', 'are not in ascending order');
   }
-  const defaultQuantity = cell.number('default_quantity', packages);
+  const defaultQuantity = cell.number('default_quantity', packageBounds);
   if (!quantities.includes(defaultQuantity)) {
     cell.problem('default_quantity', `${quoted(cell.text('default_quantity'))} is none of the quantities`);
   }
@@ -56,65 +54,95 @@ function quantitiesOf({ cell }: CheckedRow): Pick<ProductRecord, 'quantities' | 
 }
 
 function checkDefaults(rows: CheckedRow[], products: ProductRecord[]): void {
-  const defaults = uniqueBy();
-  const first = new Map<string, CheckedRow>();
-  const having = new Set(products.filter(({ isDefault }) => isDefault).map(({ drug }) => drug));
-  for (const [at, { drug, isDefault }] of products.entries()) {
-    const row = rows[at];
+  const checkUnique = createUniqueCheck();
+  const firstRows = new Map<string, CheckedRow>();
+  const drugsWithDefault = new Set(products.filter(({ isDefault }) => isDefault).map(({ drug }) => drug));
+  for (const [index, { drug, isDefault }] of products.entries()) {
+    const row = rows[index];
     if (!row || drug === '') continue;
-    if (!first.has(drug)) first.set(drug, row);
-    if (isDefault) defaults(row, 'default', drug, `the default of ${quoted(drug)}`);
+    if (!firstRows.has(drug)) firstRows.set(drug, row);
+    if (isDefault) checkUnique(row, 'default', drug, `the default of ${quoted(drug)}`);
   }
-  for (const [drug, row] of first) {
-    if (!having.has(drug)) row.cell.problem('default', `no product of ${quoted(drug)} is the default`);
+  for (const [drug, row] of firstRows) {
+    if (!drugsWithDefault.has(drug)) row.cell.problem('default', `no product of ${quoted(drug)} is the default`);
   }
 }
 
-/** costs.csv: positive costs in the unit the product is priced in, one for each date. */
+/** costs.csv: positive costs in the product's pricing unit, one for each date. */
 export function checkCosts(rows: CheckedRow[], products: ProductRecord[]): CostRecord[] {
-  const costOf = costReader(products);
-  return rows.map((row) => costOf(row));
+  return rows.map(createCostReader(products));
 }
 
 /**
- * cost-history.csv: costs like those of costs.csv, each with the other NDC that it was published for. Where that is a
- * product too, it is the same drug in the same form and strength, brand or generic like the other.
+ * cost-history.csv: costs like those of costs.csv, each with the other NDC that it was published for. If that is a product
+ * too, it must have the same drug, type, form, dosage and unit.
  */
 export function checkCostHistory(rows: CheckedRow[], products: ProductRecord[]): PastCostRecord[] {
-  const costOf = costReader(products);
-  const productOf = new Map(products.map((product) => [product.ndc, product]));
+  const readCost = createCostReader(products);
+  const productsByNdc = new Map(products.map((product) => [product.ndc, product]));
   return rows.map((row) => {
-    const cost = costOf(row);
+    const cost = readCost(row);
     const publishedFor = row.cell.matching('published_for', ndcPattern, 'an NDC of 11 digits without dashes');
     if (publishedFor !== '' && publishedFor === cost.ndc) {
       row.cell.problem('published_for', "is the product's own NDC, whose costs are in costs.csv");
     }
-    const [product, other] = [productOf.get(cost.ndc), productOf.get(publishedFor)];
-    if (product && other && !isSameMedicine(product, other)) {
+    const [product, other] = [productsByNdc.get(cost.ndc), productsByNdc.get(publishedFor)];
+    if (product && other && !isSameMedication(product, other)) {
       row.cell.problem('published_for', `${quoted(publishedFor)} is a product of another drug, type, form or strength`);
     }
     return { ...cost, publishedFor };
   });
 }
 
-const isSameMedicine = (a: ProductRecord, b: ProductRecord) =>
+const isSameMedication = (a: ProductRecord, b: ProductRecord) =>
   a.drug === b.drug && a.type === b.type && a.form === b.form && a.dosage === b.dosage && a.unit === b.unit;
 
-function costReader(products: ProductRecord[]): (row: CheckedRow) => CostRecord {
-  const unique = uniqueBy();
-  const unitOf = new Map(products.map(({ ndc, unit }) => [ndc, unit]));
+function createCostReader(products: ProductRecord[]): (row: CheckedRow) => CostRecord {
+  const checkUnique = createUniqueCheck();
+  const unitsByNdc = new Map(products.map(({ ndc, unit }) => [ndc, unit]));
   return (row) => {
     const { cell } = row;
     const ndc = cell.matching('ndc', ndcPattern, 'an NDC of 11 digits without dashes');
-    const expected = unitOf.get(ndc);
+    const expected = unitsByNdc.get(ndc);
     if (ndcPattern.test(ndc) && !expected) cell.problem('ndc', `${quoted(ndc)} is not a product of products.csv`);
     const unit = cell.oneOf('unit', units);
     if (expected && units.includes(unit) && unit !== expected) {
       cell.problem('unit', `is ${unit} where the product is priced in ${expected}`);
     }
     const effectiveDate = cell.date('effective_date');
-    unique(row, 'effective_date', `${ndc} ${effectiveDate}`, `the cost of ${ndc} from ${effectiveDate}`);
+    checkUnique(row, 'effective_date', `${ndc} ${effectiveDate}`, `the cost of ${ndc} from ${effectiveDate}`);
     const cost = cell.number('cost_per_unit', { min: 0.000_01, max: 1_000_000, places: 5 });
     return { ndc, effectiveDate, costE5: Math.round(cost * 100_000) };
   };
+}
+
+/** The allowed dosage forms. A form may be followed by a qualifier in parentheses: `Capsule ER (24 Hour)`. */
+const forms: ReadonlySet<string> = new Set(
+  `Tablet;Tablet ER;Tablet DR;Chewable Tablet;Chewable Tablet ER;Disintegrating Tablet;Disintegrating Tablet DR;
+  Disintegrating Tablet ER;Sublingual Tablet;Buccal Tablet;Effervescent Tablet;Tablet for Suspension;Capsule;Capsule ER;
+  Capsule DR;Sprinkle Capsule;Lozenge;Film;Granules;Packet;Powder;Oral Solution;Oral Suspension;Oral Suspension ER;
+  Oral Concentrate;Oral Drops;Syrup;Mouthwash;Sublingual Spray;Cream;Cream Packet;Ointment;Gel;Gel Packet;Gel Pump;
+  Gel Tube;Lotion;Foam;Shampoo;Oil;Pads;Cloth;Patch;Topical Solution;Topical Suspension;Topical Powder;Topical Spray;
+  Dental Cream;Dental Gel;Dental Paste;Eye Drops;Eye Gel;Eye Ointment;Ear Drops;Ear Solution;Ear Suspension;Nasal Spray;
+  Nasal Gel;Nasal Ointment;Nasal Powder;Nasal Solution;Inhaler;Inhaler Capsule;Inhaler Cartridge;Nebulizer Solution;Pen;
+  Auto-Injector;Syringe;Vial;Cartridge;Kit;Vaginal Cream;Vaginal Gel;Vaginal Insert;Vaginal Ring;Vaginal Suppository;
+  Suppository;Enema;Rectal Cream;Rectal Foam;Rectal Gel;Rectal Ointment;Implant`
+    .split(';')
+    .map((form) => form.trim()),
+);
+
+function isForm(text: string): boolean {
+  return forms.has(text.replace(/ \([A-Za-z0-9/-]+( [A-Za-z0-9/-]+)*\)$/, ''));
+}
+
+const amount = /\d+(?:,\d{3})*(?:\.\d+)?( (?:mg|mcg|g|ml|units|meq|hr|day)\b|%)?/g;
+
+/**
+ * Whether a text is a dosage: amounts with units (mg, mcg, g, ml, units, meq, %), per ml, g, hr, day or spray.
+ */
+function isDosage(text: string): boolean {
+  if (!/\d/.test(text) || !/(?:mg|mcg|\bg|\bml|units|meq|%)/.test(text)) return false;
+  // Only connecting words may remain beside the amounts.
+  const rest = text.replaceAll(amount, '');
+  return /^(?:[\s/()-]|\b(?:per|and|or|dose|mg|mcg|g|ml|hr|day|units|spray|actuation)\b)*$/.test(rest);
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { checkCatalog } from './check-catalog.ts';
 import { copyFixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
-import { parseDay } from './nadac-file.ts';
 import { describeNadacReport, importNadacFile } from './nadac-import.ts';
 
 let folder = '';
@@ -23,90 +22,90 @@ function importText(text: string) {
   return importNadacFile(path, folder);
 }
 
-const costsOf = (ndc: string) =>
+const costRows = (ndc: string) =>
   readFileSync(join(folder, 'costs.csv'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith(`${ndc},`));
 
-const today =
+const currentHeader =
   '"NDC Description",NDC,"NADAC Per Unit","Effective Date","Pricing Unit","Pharmacy Type Indicator",OTC,' +
   '"Explanation Code","Classification for Rate Setting","Corresponding Generic Drug NADAC Per Unit",' +
   '"Corresponding Generic Drug Effective Date","As of Date"\n';
-const older =
+const header2015 =
   ',,,,,,,,,,\nCMS,,,,,,,,,,\nWeekly NADAC Reference File as of 12/30/2015,,,,,,,,,,\n' +
   'NDC Description,NDC,"NADAC\nPer Unit","Effective\nDate","Pricing\nUnit","Pharmacy\nType\nIndicator",OTC,' +
   '"Explanation\nCode","Classification\nfor Rate\nSetting","Corresponding\nGeneric Drug\nNADAC\nPer Unit",' +
   '"Corresponding\nGeneric Drug\nEffective\nDate"\n';
 
-describe('a NADAC file', () => {
-  test('in the layout of today adds the costs of products in the catalogue, and passes over the others', async () => {
+describe('importNadacFile', () => {
+  test('adds the costs of products in the catalog and skips other products', async () => {
     const report = await importText(
-      `${today}"ATORVASTATIN 20 MG TABLET",72603040401,0.04125,04/22/2026,EA,C/I,N,"1, 5",G,,,04/29/2026\n` +
+      `${currentHeader}"ATORVASTATIN 20 MG TABLET",72603040401,0.04125,04/22/2026,EA,C/I,N,"1, 5",G,,,04/29/2026\n` +
         '"ABACAVIR 300 MG TABLET",00378410591,0.65861,04/22/2026,EA,C/I,N,1,G,,,04/29/2026\n',
     );
     expect(report).toMatchObject({ read: 2, added: 1, updated: 0, known: 0, skipped: { unknown: { rows: 1 } } });
-    expect(costsOf('72603040401').at(-1)).toBe('72603040401,2026-04-22,0.04125,EA');
+    expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-22,0.04125,EA');
     expect(checkCatalog(folder).problems).toEqual([]);
   });
 
-  test('of 2015 has lines before its header, broken header cells and day numbers for dates', async () => {
+  test('reads the layout of 2015 with a preamble, line breaks in the header and day numbers', async () => {
     const report = await importText(
-      `${older}ATORVASTATIN 20 MG TABLET,72603040401,0.08125,42389.0,EA,C/I,N,"4, 5",G,,\n`,
+      `${header2015}ATORVASTATIN 20 MG TABLET,72603040401,0.08125,42389.0,EA,C/I,N,"4, 5",G,,\n`,
     );
     expect(report).toMatchObject({ read: 1, added: 1 });
-    expect(costsOf('72603040401')[0]).toBe('72603040401,2016-01-20,0.08125,EA');
+    expect(costRows('72603040401')[0]).toBe('72603040401,2016-01-20,0.08125,EA');
   });
 
-  test('may have an empty column before the others', async () => {
-    const shifted = older.replaceAll('NDC Description,', ',NDC Description,');
+  test('reads a file with an empty first column', async () => {
+    const shifted = header2015.replaceAll('NDC Description,', ',NDC Description,');
     const report = await importText(`${shifted},ATORVASTATIN,72603040401,0.08125,42389.0,EA,C/I,N,1,G,,\n`);
     expect(report).toMatchObject({ read: 1, added: 1 });
   });
 
-  test('has lost the leading zeros of NDCs in a spreadsheet', async () => {
-    await importText(`${today}"LIPITOR 40 MG",71015723,12.5,04/22/2026,EA,C/I,N,1,B,,,04/29/2026\n`);
-    expect(costsOf('00071015723').at(-1)).toBe('00071015723,2026-04-22,12.50000,EA');
+  test('restores leading zeros of NDCs that a spreadsheet dropped', async () => {
+    await importText(`${currentHeader}"LIPITOR 40 MG",71015723,12.5,04/22/2026,EA,C/I,N,1,B,,,04/29/2026\n`);
+    expect(costRows('00071015723').at(-1)).toBe('00071015723,2026-04-22,12.50000,EA');
   });
 
-  test('with many weeks is more than its newest week, which may be a few corrections', async () => {
+  test('takes the latest correction of a file with several weeks', async () => {
     const row = (ndc: string, cost: string, effective: string, asOf: string) =>
       `X,${ndc},${cost},${effective},EA,C/I,N,1,G,,,${asOf}\n`;
     const report = await importText(
-      today +
+      currentHeader +
         row('72603040301', '0.02600', '04/15/2026', '04/22/2026') +
         row('72603040401', '0.04000', '04/15/2026', '04/22/2026') +
         row('72603040401', '0.04100', '04/15/2026', '04/29/2026') +
         row('72603040401', '0.04000', '04/15/2026', '04/22/2026'),
     );
     expect(report).toMatchObject({ added: 2, skipped: { repeated: { rows: 1, first: 5 } } });
-    expect(costsOf('72603040301').at(-1)).toBe('72603040301,2026-04-15,0.02600,EA');
-    // What was corrected later is what holds, wherever it stands.
-    expect(costsOf('72603040401').at(-1)).toBe('72603040401,2026-04-15,0.04100,EA');
+    expect(costRows('72603040301').at(-1)).toBe('72603040301,2026-04-15,0.02600,EA');
+    // The later correction wins, whatever the order of the rows.
+    expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-15,0.04100,EA');
   });
 
-  test('that repeats a cost week after week adds it once, and once more for its newest date', async () => {
+  test('adds a repeated weekly cost once and once more for its newest date', async () => {
     const dates = ['01/07/2026', '01/14/2026', '01/21/2026', '01/28/2026'];
     const report = await importText(
-      today + dates.map((date) => `X,72603040401,0.05,${date},EA,C/I,N,1,G,,,${date}\n`).join(''),
+      currentHeader + dates.map((date) => `X,72603040401,0.05,${date},EA,C/I,N,1,G,,,${date}\n`).join(''),
     );
     expect(report).toMatchObject({ added: 2, skipped: { repeated: { rows: 2 } } });
-    expect(costsOf('72603040401').slice(-2)).toEqual([
+    expect(costRows('72603040401').slice(-2)).toEqual([
       '72603040401,2026-01-07,0.05000,EA',
       '72603040401,2026-01-28,0.05000,EA',
     ]);
   });
 
-  test('changes a cost that was another for its date, and nothing when read again', async () => {
-    const text = `${today}X,72603040401,0.03,12/03/2025,EA,C/I,N,1,G,,,12/10/2025\n`;
+  test('updates a changed cost and changes nothing on a second import', async () => {
+    const text = `${currentHeader}X,72603040401,0.03,12/03/2025,EA,C/I,N,1,G,,,12/10/2025\n`;
     expect(await importText(text)).toMatchObject({ added: 0, updated: 1, known: 0 });
     const after = readFileSync(join(folder, 'costs.csv'), 'utf8');
     expect(await importText(text)).toMatchObject({ added: 0, updated: 0, known: 1 });
     expect(readFileSync(join(folder, 'costs.csv'), 'utf8')).toBe(after);
   });
 
-  test('has rows that say nothing usable, each passed over for its reason', async () => {
+  test('skips unusable rows and reports the reasons', async () => {
     const report = await importText(
-      `${today}X,none,1,04/22/2026,EA\nX,72603040401,0,04/22/2026,EA\nX,72603040401,1,soon,EA\n` +
+      `${currentHeader}X,none,1,04/22/2026,EA\nX,72603040401,0,04/22/2026,EA\nX,72603040401,1,soon,EA\n` +
         'X,72603040401,1,04/22/2026,ML\n\n',
     );
     expect(report).toMatchObject({
@@ -129,24 +128,9 @@ describe('a NADAC file', () => {
     ]);
   });
 
-  test('without the header of one is not one', async () => {
+  test('rejects a missing file and a file without a NADAC header', async () => {
     await expect(importText('a,b,c\n1,2,3\n')).rejects.toThrow('nadac.csv has no header with NDC');
     await expect(importNadacFile(join(folder, 'none.csv'), folder)).rejects.toThrow('There is no file');
     await expect(importText('')).rejects.toThrow('nadac.csv has no header with NDC');
-  });
-
-  test.each([
-    ['04/22/2026', '2026-04-22'],
-    ['4/2/2026', '2026-04-02'],
-    ['2026-04-22', '2026-04-22'],
-    ['2026-04-22T00:00:00.000', '2026-04-22'],
-    ['42389.0', '2016-01-20'],
-    ['42361', '2015-12-23'],
-    ['13/45/2026', null],
-    ['02/30/2026', null],
-    ['Approved Prior to Jan 1, 1982', null],
-    ['', null],
-  ])('says %j for the day %s', (text, day) => {
-    expect(parseDay(text)).toBe(day);
   });
 });

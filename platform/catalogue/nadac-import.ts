@@ -3,13 +3,11 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { InvalidCatalogError } from './check-catalog.ts';
-import { columnsOf } from './columns.ts';
-import { readCatalogFile } from './csv.ts';
-import { parseDay, readNadacFile, type NadacRow } from './nadac-file.ts';
-import { parseNdc } from './ndc.ts';
+import { fileColumns, readCatalogFile } from './catalog-files.ts';
+import { parseDay, parseNdc, readNadacFile, type NadacRow } from './nadac-file.ts';
 
-/** Why a row was passed over; the order is that of the report. */
-const reasons = {
+/** Why a row was skipped, in the order of the report. */
+const skipReasons = {
   unknown: 'of products that are not in the catalogue',
   repeated: 'that say again what another row says',
   ndc: 'without an NDC',
@@ -18,51 +16,58 @@ const reasons = {
   unit: 'in another unit than the product is priced in',
 } as const;
 
-type Reason = keyof typeof reasons;
+type SkipReason = keyof typeof skipReasons;
 
-/** What became of a NADAC file. */
+/** The result of importing a NADAC file. */
 export interface NadacReport {
   file: string;
   read: number;
-  /** Costs of a date that was not known. */
+  /** Costs of new dates. */
   added: number;
-  /** Costs that were another for their date. */
+  /** Costs that changed for an existing date. */
   updated: number;
-  /** Costs that were in the catalogue already. */
+  /** Costs that the catalog already had. */
   known: number;
-  skipped: Record<Reason, { rows: number; first: number }>;
+  skipped: Record<SkipReason, { rows: number; first: number }>;
 }
 
-interface Point {
+interface DatedCost {
   cost: string;
   unit: string;
-  /** Of the file: the newest correction wins. '' for what was in the catalogue. */
+  /** The date of the correction, of which the newest wins; '' for a cost of the catalog. */
   asOf: string;
-  /** Whether the catalogue did not have it. */
+  /** Whether the catalog does not have the cost. */
   isNew: boolean;
-  /** Whether the file has said it. */
-  isSaid: boolean;
+  /** Whether the file has the cost. */
+  isInFile: boolean;
 }
 
 /**
- * Takes the costs of a NADAC file into costs.csv of a catalogue: for its products only, one for each date. Where a file
- * has many weeks, a cost that stays the same is kept once and once more for its newest date.
- * @throws CatalogueRefused when products.csv or costs.csv cannot be read, and Error when the file is not NADAC's.
+ * Imports the costs of a NADAC file into costs.csv of a catalog: for its products only, one for each date. A cost that
+ * stays the same over several weeks is kept once and once more for its newest date.
+ * @throws InvalidCatalogError if products.csv or costs.csv cannot be read, Error if the file is not a NADAC file.
  */
 export async function importNadacFile(path: string, catalogueDir: string): Promise<NadacReport> {
   const { units, costs } = readCosts(catalogueDir);
-  const skipped = { unknown: none(), repeated: none(), ndc: none(), cost: none(), date: none(), unit: none() };
+  const skipped = {
+    unknown: noRows(),
+    repeated: noRows(),
+    ndc: noRows(),
+    cost: noRows(),
+    date: noRows(),
+    unit: noRows(),
+  };
   const report: NadacReport = { file: basename(path), read: 0, added: 0, updated: 0, known: 0, skipped };
 
   for await (const row of readNadacFile(path)) {
     report.read += 1;
-    const reason = take(row, units, costs, report);
+    const reason = importRow(row, units, costs, report);
     if (!reason) continue;
     skipped[reason].rows += 1;
     skipped[reason].first ||= row.row;
   }
-  for (const points of costs.values()) {
-    const dropped = thin(points);
+  for (const costsByDate of costs.values()) {
+    const dropped = dropRepetitions(costsByDate);
     report.added -= dropped;
     skipped.repeated.rows += dropped;
   }
@@ -70,24 +75,24 @@ export async function importNadacFile(path: string, catalogueDir: string): Promi
   return report;
 }
 
-const none = () => ({ rows: 0, first: 0 });
-const withCommas = (count: number) => count.toLocaleString('en-US');
+const noRows = () => ({ rows: 0, first: 0 });
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
-/** A report in words. */
+/** The text of a report. */
 export function describeNadacReport({ file, read, added, updated, known, skipped }: NadacReport): string {
-  const lines = Object.entries(reasons).flatMap(([reason, words]) => {
-    const found = Object.entries(skipped).find(([name]) => name === reason)?.[1];
-    if (!found || found.rows === 0) return [];
-    const first = found.first > 0 && reason !== 'unknown' ? `, the first in row ${found.first}` : '';
-    return [`  skipped ${withCommas(found.rows)} ${words}${first}`];
+  const lines = Object.entries(skipReasons).flatMap(([reason, description]) => {
+    const rows = Object.entries(skipped).find(([name]) => name === reason)?.[1];
+    if (!rows || rows.rows === 0) return [];
+    const first = rows.first > 0 && reason !== 'unknown' ? `, the first in row ${rows.first}` : '';
+    return [`  skipped ${formatCount(rows.rows)} ${description}${first}`];
   });
-  const costs = `${withCommas(added)} costs added, ${withCommas(updated)} updated, ${withCommas(known)} known already`;
-  return [`Read ${withCommas(read)} rows of ${file}: ${costs}.`, ...lines, ''].join('\n');
+  const costs = `${formatCount(added)} costs added, ${formatCount(updated)} updated, ${formatCount(known)} known already`;
+  return [`Read ${formatCount(read)} rows of ${file}: ${costs}.`, ...lines, ''].join('\n');
 }
 
-type Costs = Map<string, Map<string, Point>>;
+type Costs = Map<string, Map<string, DatedCost>>;
 
-function take(row: NadacRow, units: Map<string, string>, costs: Costs, report: NadacReport): Reason | null {
+function importRow(row: NadacRow, units: Map<string, string>, costs: Costs, report: NadacReport): SkipReason | null {
   const ndc = parseNdc(row.ndc, 'leading zeros lost');
   if (!ndc) return 'ndc';
   const unit = units.get(ndc);
@@ -98,58 +103,58 @@ function take(row: NadacRow, units: Map<string, string>, costs: Costs, report: N
   if (!date) return 'date';
   if (row.unit.toUpperCase() !== unit) return 'unit';
 
-  const points = costs.get(ndc) ?? new Map<string, Point>();
-  costs.set(ndc, points);
-  const point = { cost: cost.toFixed(5), unit, asOf: parseDay(row.asOf) ?? '', isNew: true, isSaid: true };
-  const before = points.get(date);
-  if (!before) {
-    points.set(date, point);
+  const costsByDate = costs.get(ndc) ?? new Map<string, DatedCost>();
+  costs.set(ndc, costsByDate);
+  const newCost = { cost: cost.toFixed(5), unit, asOf: parseDay(row.asOf) ?? '', isNew: true, isInFile: true };
+  const existing = costsByDate.get(date);
+  if (!existing) {
+    costsByDate.set(date, newCost);
     report.added += 1;
     return null;
   }
-  if (Number(before.cost) === cost || point.asOf < before.asOf) {
-    if (before.isSaid) return 'repeated';
-    before.isSaid = true;
+  if (Number(existing.cost) === cost || newCost.asOf < existing.asOf) {
+    if (existing.isInFile) return 'repeated';
+    existing.isInFile = true;
     report.known += 1;
     return null;
   }
-  // A correction of a row of the same file is still one cost added or updated.
-  if (!before.isSaid) report.updated += 1;
-  points.set(date, { ...point, isNew: before.isNew });
+  // A correction of another row of the file does not count twice.
+  if (!existing.isInFile) report.updated += 1;
+  costsByDate.set(date, { ...newCost, isNew: existing.isNew });
   return null;
 }
 
-/** Drops new points that say what the one before says, except the newest; gives their number. */
-function thin(points: Map<string, Point>): number {
-  const dates = [...points.keys()].toSorted();
-  let last = '';
+/** Drops new costs that equal the one before, except the newest, and returns their number. */
+function dropRepetitions(costsByDate: Map<string, DatedCost>): number {
+  const dates = [...costsByDate.keys()].toSorted();
+  let previousCost = '';
   let dropped = 0;
   for (const date of dates) {
-    const point = points.get(date);
-    if (point?.isNew && point.cost === last && date !== dates.at(-1)) {
-      points.delete(date);
+    const current = costsByDate.get(date);
+    if (current?.isNew && current.cost === previousCost && date !== dates.at(-1)) {
+      costsByDate.delete(date);
       dropped += 1;
     }
-    last = point?.cost ?? last;
+    previousCost = current?.cost ?? previousCost;
   }
   return dropped;
 }
 
 function readCosts(directory: string): { units: Map<string, string>; costs: Costs } {
-  const products = readCatalogFile(directory, 'products.csv', columnsOf('products.csv'));
-  const rows = readCatalogFile(directory, 'costs.csv', columnsOf('costs.csv'));
+  const products = readCatalogFile(directory, 'products.csv');
+  const rows = readCatalogFile(directory, 'costs.csv');
   const problems = [...products.problems, ...rows.problems];
   if (problems.length > 0) throw new InvalidCatalogError(problems);
   const costs: Costs = new Map();
   for (const { cells } of rows.rows) {
     const { ndc = '', effective_date: date = '', cost_per_unit: cost = '', unit = '' } = cells;
-    const points = costs.get(ndc) ?? new Map<string, Point>();
-    costs.set(ndc, points.set(date, { cost, unit, asOf: '', isNew: false, isSaid: false }));
+    const costsByDate = costs.get(ndc) ?? new Map<string, DatedCost>();
+    costs.set(ndc, costsByDate.set(date, { cost, unit, asOf: '', isNew: false, isInFile: false }));
   }
   return { costs, units: new Map(products.rows.map(({ cells }) => [cells['ndc'] ?? '', cells['unit'] ?? ''])) };
 }
 
-/** Writes the costs in the order of products.csv, oldest first: a reader sees the old file or the new one. */
+/** Writes costs.csv in the order of products.csv, oldest first. A reader sees the old file or the new one. */
 function writeCosts(directory: string, units: Map<string, string>, costs: Costs): void {
   const ordered = new Set([...units.keys(), ...costs.keys()]);
   const lines = [...ordered].flatMap((ndc) =>
@@ -159,6 +164,6 @@ function writeCosts(directory: string, units: Map<string, string>, costs: Costs)
   );
   const path = join(directory, 'costs.csv');
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
-  writeFileSync(part, `${[columnsOf('costs.csv').join(','), ...lines].join('\n')}\n`);
+  writeFileSync(part, `${[fileColumns('costs.csv').join(','), ...lines].join('\n')}\n`);
   renameSync(part, path);
 }

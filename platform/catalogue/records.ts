@@ -1,4 +1,4 @@
-/** What the catalogue's files say, one type for a row of each; also what the reader of a release gives. */
+// The rows of the catalog's files, which are also the records of a release.
 
 export type DrugType = 'Brand' | 'Generic';
 /** NADAC pricing units: a piece, a milliliter, a gram. */
@@ -13,8 +13,9 @@ export interface DrugRecord {
   slug: string;
   genericName: string;
   brandNames: string[];
-  /** Slugs, the main one first; so too the conditions. */
+  /** Slugs, the main one first. */
   classes: string[];
+  /** Slugs, the main one first. */
   conditions: string[];
   sideEffects: string[];
   description: string;
@@ -30,7 +31,7 @@ export interface ProductRecord {
   name: string;
   type: DrugType;
   form: string;
-  /** '' where there is none. */
+  /** '' for a product without one. */
   dosage: string;
   /** Pricing units in one package. */
   packageSize: number;
@@ -38,7 +39,7 @@ export interface ProductRecord {
   /** In packages, ascending. */
   quantities: number[];
   defaultQuantity: number;
-  /** One package in words, singular: tablet, bottle. */
+  /** The noun for one package: tablet, bottle. */
   quantityLabel: string;
   isDefault: boolean;
 }
@@ -51,7 +52,7 @@ export interface CostRecord {
   costE5: number;
 }
 
-/** A cost of another package of the same medicine, which says what the product cost at a time without a cost of its own. */
+/** A cost that was published for another package of the same medication. */
 export interface PastCostRecord extends CostRecord {
   /** The NDC that the cost was published for. */
   publishedFor: string;
@@ -111,17 +112,17 @@ export interface AreaRecord {
   area: string;
 }
 
-/** A patient assistance programme: which chains take part in it, and what it says of itself. */
+/** A patient assistance program. */
 export interface AssistanceProgramRecord {
-  /** Digits: what its address names it by. */
+  /** Digits, as in its URL. */
   number: string;
   name: string;
-  /** In the programme's own order. */
+  /** In the program's own order. */
   chains: string[];
   description: string;
   /** 10 digits, or ''. */
   helpLine: string;
-  /** Nobody's programme: it shows what one looks like. */
+  /** Whether it is an invented example. */
   demonstration: boolean;
 }
 
@@ -133,20 +134,20 @@ export interface ZipRecord {
   longitude: number;
 }
 
-/** A name that drugs are looked up by; `brand` is null where it stands for the whole ingredient. */
+/** A name that drugs are looked up by; `brand` is null for a name of the whole ingredient. */
 export interface NameRecord {
   slug: string;
   drug: string;
   brand: string | null;
 }
 
-/** One name that people search for. */
+/** One name in the search index. */
 export interface DocumentRecord {
   /** The name's slug. */
   id: string;
   name: string;
   secondaryName: string;
-  /** Other texts that lead to it: brands and aliases of a generic, the ingredient of a brand. */
+  /** Other texts that find it: brands and aliases of an ingredient, the ingredient of a brand. */
   otherNames: string[];
   /** Lower is more popular. */
   rank: number;

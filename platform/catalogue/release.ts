@@ -2,28 +2,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { readRow, type Row } from './row.ts';
+import { readRow, type Row } from './release-row.ts';
 import type * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
 import { currentFile } from './release-files.ts';
 
-/** A data release, read-only: what `script/import` made of a catalogue. */
+/** A read-only data release, built by `script/import` from a catalog. */
 export interface Release {
-  /** 12 hex digits; the same for the same catalogue. */
+  /** 12 hex digits; the same for the same catalog. */
   version: string;
-  /** YYYY-MM-DD: the date of the newest of the costs that products are priced from. */
+  /** YYYY-MM-DD of the newest reference cost. */
   newestCost: string;
-  /** What a slug stands for; null when nothing is called so. */
+  /** The name with a slug; null for an unknown slug. */
   name: (slug: string) => records.NameRecord | null;
   drug: (slug: string) => records.DrugRecord | null;
-  /** The most prescribed drug that has a default product. */
+  /** The slug of the most prescribed drug with a default product. */
   mostPrescribed: () => string | null;
-  /** Products of a drug in the catalogue's order. */
+  /** The products of a drug in the catalog's order. */
   products: (drug: string) => records.ProductRecord[];
   product: (ndc: string) => records.ProductRecord | null;
-  /** The cost that a product is priced from; null where none is known. */
+  /** The cost that a product is priced from; null without any. */
   cost: (ndc: string) => records.ReferenceCostRecord | null;
-  /** All costs of a product, the oldest first: its own, and for other dates those of packages that cost the same. */
+  /** All costs of a product, oldest first: its own, and for other dates those of packages with the same cost. */
   costHistory: (ndc: string) => records.CostRecord[];
   classes: () => records.TitleRecord[];
   conditions: () => records.TitleRecord[];
@@ -39,8 +39,8 @@ export interface Release {
 }
 
 /**
- * Opens the release that a data folder has in use.
- * @throws Error with one sentence when there is none, or it has another layout.
+ * Opens the current release of a data folder.
+ * @throws Error if there is none or it has another schema.
  */
 export function openRelease(dataDir: string): Release {
   const current = join(dataDir, currentFile);
@@ -50,14 +50,14 @@ export function openRelease(dataDir: string): Release {
   }
   const database = new DatabaseSync(join(dataDir, name), { readOnly: true });
   try {
-    return readerOf(database);
+    return createReader(database);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function readerOf(database: DatabaseSync): Release {
+function createReader(database: DatabaseSync): Release {
   const one = <T>(sql: string, read: (row: Row) => T) => {
     const statement = database.prepare(sql);
     return (...values: string[]): T | null => {
@@ -81,15 +81,15 @@ function readerOf(database: DatabaseSync): Release {
       drug: row.text('drug'),
       brand: row.textOrNull('brand'),
     })),
-    drug: one('SELECT * FROM drugs WHERE slug = ?', drugIn),
+    drug: one('SELECT * FROM drugs WHERE slug = ?', readDrug),
     mostPrescribed: one(
       'SELECT d.slug FROM drugs d JOIN products p ON p.drug = d.slug WHERE p.is_default = 1 ORDER BY d.rank LIMIT 1',
       (row) => row.text('slug'),
     ),
-    products: all('SELECT * FROM products WHERE drug = ? ORDER BY position', productIn),
-    product: one('SELECT * FROM products WHERE ndc = ?', productIn),
+    products: all('SELECT * FROM products WHERE drug = ? ORDER BY position', readProduct),
+    product: one('SELECT * FROM products WHERE ndc = ?', readProduct),
     cost: one('SELECT * FROM reference_costs WHERE ndc = ?', (row) => ({
-      ...costIn(row),
+      ...readCost(row),
       publishedFor: row.text('published_for'),
     })),
     costHistory: all(
@@ -97,17 +97,17 @@ function readerOf(database: DatabaseSync): Release {
       UNION ALL SELECT ndc, effective_date, cost_e5 FROM cost_history WHERE ndc = ?1
         AND effective_date NOT IN (SELECT effective_date FROM costs WHERE ndc = ?1)
       ORDER BY effective_date`,
-      costIn,
+      readCost,
     ),
-    classes: all('SELECT * FROM classes ORDER BY slug', titleIn),
-    conditions: all('SELECT * FROM conditions ORDER BY slug', titleIn),
+    classes: all('SELECT * FROM classes ORDER BY slug', readTitle),
+    conditions: all('SELECT * FROM conditions ORDER BY slug', readTitle),
     chains: all('SELECT * FROM chains ORDER BY position', (row) => ({
       chain: row.text('chain'),
       displayName: row.text('display_name'),
       kind: row.oneOf('kind', ['national', 'regional', 'independent']),
       states: row.texts('states'),
     })),
-    stores: all('SELECT * FROM stores ORDER BY position', storeIn),
+    stores: all('SELECT * FROM stores ORDER BY position', readStore),
     contracts: all('SELECT * FROM contracts', (row) => ({
       pbm: row.text('pbm'),
       chain: row.text('chain'),
@@ -154,11 +154,11 @@ function readerOf(database: DatabaseSync): Release {
   };
 }
 
-function titleIn(row: Row): records.TitleRecord {
+function readTitle(row: Row): records.TitleRecord {
   return { slug: row.text('slug'), title: row.text('title') };
 }
 
-function drugIn(row: Row): records.DrugRecord {
+function readDrug(row: Row): records.DrugRecord {
   return {
     slug: row.text('slug'),
     genericName: row.text('generic_name'),
@@ -172,11 +172,11 @@ function drugIn(row: Row): records.DrugRecord {
   };
 }
 
-function costIn(row: Row): records.CostRecord {
+function readCost(row: Row): records.CostRecord {
   return { ndc: row.text('ndc'), effectiveDate: row.text('effective_date'), costE5: row.number('cost_e5') };
 }
 
-function productIn(row: Row): records.ProductRecord {
+function readProduct(row: Row): records.ProductRecord {
   return {
     ndc: row.text('ndc'),
     drug: row.text('drug'),
@@ -193,7 +193,7 @@ function productIn(row: Row): records.ProductRecord {
   };
 }
 
-function storeIn(row: Row): records.StoreRecord {
+function readStore(row: Row): records.StoreRecord {
   return {
     chain: row.text('chain'),
     name: row.text('name'),

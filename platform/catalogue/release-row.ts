@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 
-/** A row of a release with its columns as values; each throws where a column is of another kind. */
+/** Typed access to the columns of a row; throws if a column has another type. */
 export interface Row {
   text: (column: string) => string;
   textOrNull: (column: string) => string | null;
@@ -11,16 +11,16 @@ export interface Row {
   oneOf: <T extends string>(column: string, allowed: readonly T[]) => T;
 }
 
-/** Wraps a row as node:sqlite gives it. */
+/** Wraps a row of node:sqlite. */
 export function readRow(row: Record<string, SQLOutputValue>): Row {
   const text = (column: string): string => {
     const value = row[column];
-    if (typeof value !== 'string') throw wrong(column);
+    if (typeof value !== 'string') throw invalidColumn(column);
     return value;
   };
-  const list = <T>(column: string, is: (item: unknown) => item is T): T[] => {
+  const list = <T>(column: string, isItem: (item: unknown) => item is T): T[] => {
     const value: unknown = JSON.parse(text(column));
-    if (!Array.isArray(value) || !value.every(is)) throw wrong(column);
+    if (!Array.isArray(value) || !value.every(isItem)) throw invalidColumn(column);
     return value;
   };
   return {
@@ -28,19 +28,19 @@ export function readRow(row: Record<string, SQLOutputValue>): Row {
     textOrNull: (column) => (row[column] === null ? null : text(column)),
     number: (column) => {
       const value = row[column];
-      if (typeof value !== 'number') throw wrong(column);
+      if (typeof value !== 'number') throw invalidColumn(column);
       return value;
     },
     texts: (column) => list(column, (item) => typeof item === 'string'),
     numbers: (column) => list(column, (item) => typeof item === 'number'),
     oneOf: (column, allowed) => {
-      const value = allowed.find((one) => one === row[column]);
-      if (value === undefined) throw wrong(column);
+      const value = allowed.find((candidate) => candidate === row[column]);
+      if (value === undefined) throw invalidColumn(column);
       return value;
     },
   };
 }
 
-function wrong(column: string): TypeError {
-  return new TypeError(`The data release has no such ${column}`);
+function invalidColumn(column: string): TypeError {
+  return new TypeError(`The data release has an invalid ${column}`);
 }

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'csv-parse/sync';
+
+/** The files of a catalog with their header rows (catalogue/README.md explains each column). */
+const headers = {
+  'classes.csv': 'class,title',
+  'conditions.csv': 'condition,title',
+  'drugs.csv': 'drug,generic_name,brand_names,classes,conditions,side_effects,description,aliases,rank',
+  'products.csv':
+    'ndc,drug,name,type,form,dosage,package_size,unit,quantities,default_quantity,quantity_label,default',
+  'costs.csv': 'ndc,effective_date,cost_per_unit,unit',
+  'cost-history.csv': 'ndc,effective_date,cost_per_unit,unit,published_for',
+  'chains.csv': 'chain,display_name,kind,states',
+  'stores.csv': 'chain,name,street,city,state,zip,latitude,longitude,precision,phone,ncpdp',
+  'contracts.csv': 'pbm,chain,type,basis,percent,dispensing_fee_cents,minimum_cents',
+  'usual-prices.csv': 'chain,type,percent,base_cents',
+  'areas.csv': 'zip3,factor_percent,area',
+  'programmes.csv': 'number,name,chains,description,help_line,demonstration',
+} as const;
+
+export type CatalogFile = keyof typeof headers;
+
+/** The names of all files of a catalog. */
+export const catalogFiles: readonly string[] = Object.keys(headers);
+
+/** The columns that a file must have. */
+export const fileColumns = (file: CatalogFile): string[] => headers[file].split(',');
+
+/** A row of a file with its cells by column. `row` is its first line, counted like in a text editor. */
+export interface SourceRow {
+  file: string;
+  row: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** A problem of a file. `column` is null where it concerns the whole row. */
+export interface Problem {
+  file: string;
+  row: number;
+  column: string | null;
+  message: string;
+}
+
+export interface ParsedFile {
+  rows: SourceRow[];
+  problems: Problem[];
+}
+
+/** The text of a problem: `products.csv row 12, column ndc: ...`. */
+export function describeProblem({ file, row, column, message }: Problem): string {
+  return `${file} row ${row}${column === null ? '' : `, column ${column}`}: ${message}`;
+}
+
+/** Reads a CSV file of a catalog. Its header must name exactly its columns, in any order. Empty lines are skipped. */
+export function readCatalogFile(directory: string, file: CatalogFile): ParsedFile {
+  const columns = fileColumns(file);
+  const path = join(directory, file);
+  const fail = (row: number, column: string | null, message: string): ParsedFile => ({
+    rows: [],
+    problems: [{ file, row, column, message }],
+  });
+  if (!existsSync(path)) return fail(1, null, 'the file is missing');
+  let lines: Line[];
+  try {
+    lines = parseLines(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const row = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
+    return fail(row, null, 'cannot be read as CSV: is a quote missing?');
+  }
+  const [header, ...rest] = lines;
+  if (!header) return fail(1, null, 'the file is empty');
+  const names = header.cells.map((name) => name.trim());
+  const missing = columns.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !columns.includes(name));
+  if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header does not name this column');
+  if (unknown.length > 0) return fail(header.row, unknown[0] ?? null, 'there is no such column');
+
+  const parsed: ParsedFile = { rows: [], problems: [] };
+  for (const { row, cells } of rest) {
+    if (cells.length === names.length) {
+      parsed.rows.push({ file, row, cells: Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])) });
+    } else {
+      const message = `has ${cells.length} cells where the header has ${names.length}`;
+      parsed.problems.push({ file, row, column: null, message });
+    }
+  }
+  return parsed;
+}
+
+interface Line {
+  row: number;
+  cells: string[];
+}
+
+function parseLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let lastLine = 0;
+  parse(text, {
+    bom: true,
+    relax_column_count: true,
+    trim: true,
+    onRecord: (cells: string[], { lines: line }) => {
+      // A quoted cell may contain line breaks, so a row begins on the line after the end of the row before it.
+      if (cells.length > 1 || cells[0] !== '') lines.push({ row: lastLine + 1, cells });
+      lastLine = line;
+      return null;
+    },
+  });
+  return lines;
+}

@@ -1,0 +1,74 @@
+import type { Catalog, DocumentRecord, DrugRecord, NameRecord } from './records.ts';
+import { slugOf } from '../../wire/slug.ts';
+
+/** The number of brand names shown beside an ingredient (spec §9). */
+const maxSecondaryNames = 3;
+
+/** Drugs with a product, most prescribed first; only these can be looked up. */
+function drugsWithProducts({ drugs, products }: Catalog): DrugRecord[] {
+  const slugs = new Set(products.map(({ drug }) => drug));
+  return drugs.filter(({ slug }) => slugs.has(slug)).toSorted((a, b) => a.rank - b.rank);
+}
+
+/** The brands of each drug: first those of drugs.csv, best known first, then other names of its products. */
+function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
+  const brands = new Map(drugs.map(({ slug, brandNames }) => [slug, [...brandNames]]));
+  for (const { drug, name, type } of products) {
+    const drugBrands = brands.get(drug);
+    const isNew = !drugBrands?.some((brand) => slugOf(brand) === slugOf(name));
+    if (type === 'Brand' && isNew) drugBrands?.push(name);
+  }
+  return brands;
+}
+
+/**
+ * All names that a drug can be looked up by: ingredients, then brands, then aliases. If two drugs share a name, an
+ * ingredient precedes, then the more prescribed drug.
+ */
+export function drugNames(catalogue: Catalog): NameRecord[] {
+  const names = new Map<string, NameRecord>();
+  const claim = (name: string, drug: string, brand: string | null) => {
+    const slug = slugOf(name);
+    if (slug !== '' && !names.has(slug)) names.set(slug, { slug, drug, brand });
+  };
+  const drugs = drugsWithProducts(catalogue);
+  const brands = brandsByDrug(catalogue);
+  for (const { slug, genericName } of drugs) {
+    claim(slug, slug, null);
+    claim(genericName, slug, null);
+  }
+  for (const { slug } of drugs) for (const brand of brands.get(slug) ?? []) claim(brand, slug, brand);
+  for (const { slug, aliases } of drugs) for (const alias of aliases) claim(alias, slug, null);
+  return [...names.values()];
+}
+
+/**
+ * The search documents: one for each ingredient (secondary name: up to 3 brands) and for each brand (secondary name: the
+ * ingredient, after `generic ` if there is a generic). Each id can be looked up.
+ */
+export function searchDocuments(catalogue: Catalog): DocumentRecord[] {
+  const names = drugNames(catalogue);
+  const brands = brandsByDrug(catalogue);
+  const drugsWithGeneric = new Set(catalogue.products.filter(({ type }) => type === 'Generic').map(({ drug }) => drug));
+  return drugsWithProducts(catalogue).flatMap((drug) => {
+    const brandNames = brands.get(drug.slug) ?? [];
+    const ingredient: DocumentRecord = {
+      id: drug.slug,
+      name: drug.genericName,
+      secondaryName: brandNames.slice(0, maxSecondaryNames).join(', '),
+      otherNames: [...brandNames, ...drug.aliases],
+      rank: drug.rank * 10,
+    };
+    const ingredientName = drug.genericName.toLowerCase();
+    const brandRecords = names.filter((name) => name.drug === drug.slug && name.brand !== null);
+    const brandDocuments = brandRecords.map(({ slug, brand }, index): DocumentRecord => ({
+      id: slug,
+      name: brand ?? '',
+      secondaryName: drugsWithGeneric.has(drug.slug) ? `generic ${ingredientName}` : ingredientName,
+      otherNames: [drug.genericName],
+      // A little-known brand of a popular drug must not precede better-known medications.
+      rank: drug.rank * 10 + 1 + index * 200,
+    }));
+    return [ingredient, ...brandDocuments];
+  });
+}
