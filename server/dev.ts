@@ -1,11 +1,11 @@
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 
-import { orStop } from './start/exit-on-config-error.ts';
+import { exitOnConfigError } from './start/exit-on-config-error.ts';
 import { runServer } from './start/run.ts';
 
 /** Serves the site from its sources with hot reload: script/dev. */
-await orStop(async () => {
+await exitOnConfigError(async () => {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
   await runServer({
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,

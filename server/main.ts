@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 
 import type { ServerBuild } from 'react-router';
 
-import { orStop } from './start/exit-on-config-error.ts';
+import { exitOnConfigError } from './start/exit-on-config-error.ts';
 import { runServer } from './start/run.ts';
 
 /** Serves the built site: script/start. */
-await orStop(async () => {
+await exitOnConfigError(async () => {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
   await runServer({ build: () => Promise.resolve(build), dev: false });
 });

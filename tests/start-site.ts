@@ -2,14 +2,10 @@ import type { ServerBuild } from 'react-router';
 
 import { readConfig } from '../server/settings/config.ts';
 import { composeApp } from '../server/start/compose-app.ts';
-import {
-  reportNotificationsTo,
-  reportPriceReportsTo,
-  reportTo,
-  startUpstreams,
-} from '../server/start/start-upstreams.ts';
+import { startUpstreams } from '../server/start/start-upstreams.ts';
 import { createLogger } from '../server/telemetry/logger.ts';
 import { createMetrics } from '../server/telemetry/metrics.ts';
+import { createTelemetry } from '../server/telemetry/telemetry.ts';
 import type { UpstreamEvent } from '../upstreams/create-upstreams.ts';
 
 /** The pages and scripts that a site serves: from source or from the production build. */
@@ -34,26 +30,20 @@ export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: 
     DATABASE_URL: 'sqlite::memory:',
     ...settings,
   });
-  const metrics = createMetrics();
   const events: UpstreamEvent[] = [];
   const lines: string[] = [];
   const logger = createLogger('warn', { write: (line) => lines.push(line) });
-  const report = reportTo(logger, metrics);
-  const started = await startUpstreams(
-    config,
-    reportNotificationsTo(logger, metrics),
-    reportPriceReportsTo(logger, metrics),
-  );
+  const telemetry = createTelemetry(logger, createMetrics());
+  const started = await startUpstreams(config, telemetry);
   const app = composeApp(config, {
+    ...telemetry,
     build: () => Promise.resolve(build),
     clientRoot,
     dev: false,
     started,
-    logger,
-    metrics,
     report: (event) => {
       events.push(event);
-      report(event);
+      telemetry.report(event);
     },
     stopping: () => false,
   });
@@ -64,5 +54,5 @@ export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: 
   };
   const { upstreams, inbox } = started;
   const close = (): void => void started.close();
-  return { app, get, events, lines, metrics, upstreams, inbox, close };
+  return { app, get, events, lines, metrics: telemetry.metrics, upstreams, inbox, close };
 }

@@ -18,7 +18,7 @@ import { readVisitor } from '../edge/visitor.ts';
 export interface MonitoringOptions {
   upstreams: { monitoring: MonitoringClient | null };
   build: () => Promise<ServerBuild>;
-  metrics: Pick<Metrics, 'browsers'>;
+  metrics: Pick<Metrics, 'observeBrowserEvents'>;
   now: () => number;
   report: (event: UpstreamEvent) => void;
 }
@@ -50,7 +50,7 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     const batch = readMonitored(parsed(body), routePatterns((await build()).routes), now());
     if (!batch) return emptyResponse(400);
     if (batch.events.length === 0) return emptyResponse(202);
-    metrics.browsers(batch.events);
+    metrics.observeBrowserEvents(batch.events);
     const about = {
       id: randomUUID(),
       domain: new URL(request.url).hostname,

@@ -8,9 +8,9 @@ import { createMedia, isMediaPath } from './media.ts';
 
 const site = createRegistry({ environment: 'production' })('super.localhost')!;
 
-/** Asks our origin for a path below the base path, and the content service answers as told. */
-async function ask(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {
-  const { gateway, requests: seen } = createFakeUpstream([answer]);
+/** Requests a path below the base path from the site; the content service gives the answer. */
+async function request(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {
+  const { gateway, requests } = createFakeUpstream([answer]);
   const upstream = { ...gateway, baseUrl: 'https://images.example' };
   const events: UpstreamEvent[] = [];
   const media = createMedia({
@@ -18,12 +18,9 @@ async function ask(address: string, answer: unknown = image('png', 'image/png'),
     report: (event) => void events.push(event),
   });
   const url = new URL(address, 'https://super.localhost');
-  const request = new Request(url, {
-    method,
-    headers: { cookie: 'zip=19103', referer: 'https://x/lipitor' },
-  });
-  const response = await media(request, site, url.pathname);
-  return { response, seen, events, text: await response.text() };
+  const headers = { cookie: 'zip=19103', referer: 'https://x/lipitor' };
+  const response = await media(new Request(url, { method, headers }), site, url.pathname);
+  return { response, requests, events, text: await response.text() };
 }
 
 const image = (bytes: string | Uint8Array<ArrayBuffer>, contentType: string) =>
@@ -32,8 +29,8 @@ const image = (bytes: string | Uint8Array<ArrayBuffer>, contentType: string) =>
 const path = '/media/space/asset/1/pill.png';
 
 describe('an image of the content', () => {
-  test('comes from our origin, for ever, with its type and nothing else of theirs', async () => {
-    const { response, text } = await ask(path);
+  test('is served from the site for ever with its type and no other header of the service', async () => {
+    const { response, text } = await request(path);
     expect(response.status).toBe(200);
     expect(text).toBe('png');
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -44,18 +41,18 @@ describe('an image of the content', () => {
     });
   });
 
-  test('that is a drawing can do nothing when it is opened by itself', async () => {
-    const { response } = await ask(path, image('<svg><script/></svg>', 'image/svg+xml'));
+  test('runs no script when an SVG is opened by itself', async () => {
+    const { response } = await request(path, image('<svg><script/></svg>', 'image/svg+xml'));
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('is asked for without anything of the visitor', async () => {
-    const { seen } = await ask(path);
-    expect(seen).toMatchObject([
+  test('is fetched without anything about the visitor', async () => {
+    const { requests } = await request(path);
+    expect(requests).toMatchObject([
       { url: 'https://images.example/space/asset/1/pill.png', headers: { accept: 'image/*' } },
     ]);
-    expect(Object.keys(seen[0]?.headers ?? {})).toEqual(['accept']);
+    expect(Object.keys(requests[0]?.headers ?? {})).toEqual(['accept']);
   });
 
   test.each([
@@ -63,18 +60,18 @@ describe('an image of the content', () => {
     ['fm=svg&w=9999&h=0&q=101&fit=big&r=max&token=x', ''],
     ['w=1e3&h=-1&q=', ''],
     ['w=300&w=400', '?w=300'],
-  ])('is transformed as far as %s may', async (query, passedOn) => {
-    const { seen } = await ask(`${path}?${query}`);
-    expect(new URL(seen[0]?.url ?? '').search).toBe(passedOn);
+  ])('is transformed by the allowed parts of %s', async (query, passedOn) => {
+    const { requests } = await request(`${path}?${query}`);
+    expect(new URL(requests[0]?.url ?? '').search).toBe(passedOn);
   });
 
-  test('has a name of any letters', async () => {
-    const { seen } = await ask('/media/space/asset/1/a%20b,%C3%B1(1).png');
-    expect(seen[0]?.url).toBe('https://images.example/space/asset/1/a%20b%2C%C3%B1(1).png');
+  test('may have a name with any characters', async () => {
+    const { requests } = await request('/media/space/asset/1/a%20b,%C3%B1(1).png');
+    expect(requests[0]?.url).toBe('https://images.example/space/asset/1/a%20b%2C%C3%B1(1).png');
   });
 
-  test('answers HEAD without its bytes', async () => {
-    const { response, text } = await ask(path, undefined, 'HEAD');
+  test('answers HEAD without the bytes', async () => {
+    const { response, text } = await request(path, undefined, 'HEAD');
     expect(response.headers.get('content-length')).toBe('3');
     expect(text).toBe('');
   });
@@ -92,14 +89,14 @@ test.each([
   '/media/images.example%2Fspace/asset/1/pill.png',
   '/media/http:/asset/1/pill.png',
   '/media/',
-])('%s is not there, and nobody is asked', async (address) => {
-  const { response, seen, text } = await ask(address);
+])('answers %s with 404 without a call', async (address) => {
+  const { response, requests, text } = await request(address);
   expect([response.status, text]).toEqual([404, '']);
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('an image that is not there is 404, and not for ever', async () => {
-  const { response, text } = await ask(path, new Response('theirs', { status: 404 }));
+test('answers a missing image with 404 that is not stored', async () => {
+  const { response, text } = await request(path, new Response('theirs', { status: 404 }));
   expect([response.status, text]).toEqual([404, '']);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
@@ -107,23 +104,23 @@ test('an image that is not there is 404, and not for ever', async () => {
 test.each([
   ['a page', image('<html>', 'text/html')],
   ['more than 10 MB', image(new Uint8Array(maxImageBytes + 1), 'image/png')],
-  ['a refusal', new Response('key-1 is wrong', { status: 403 })],
+  ['a rejection', new Response('key-1 is wrong', { status: 403 })],
   ['no answer', new TypeError('connect ECONNREFUSED 10.0.0.1')],
-])('%s is 502, which says nothing more', async (_, answer) => {
-  const { response, text, events } = await ask(path, answer);
+])('answers %s of the service with an empty 502', async (_, answer) => {
+  const { response, text, events } = await request(path, answer);
   expect([response.status, text]).toEqual([502, '']);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(events).toMatchObject([{ level: 'error', upstream: 'media' }]);
 });
 
-test.each(['POST', 'DELETE'])('%s is not for images', async (method) => {
-  const { response, seen } = await ask(path, undefined, method);
+test.each(['POST', 'DELETE'])('rejects %s for images', async (method) => {
+  const { response, requests } = await request(path, undefined, method);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('only what is below /media/ is an image', () => {
+test('takes only paths below /media/ for images', () => {
   expect(isMediaPath(path)).toBe(true);
   expect(isMediaPath('/media')).toBe(false);
   expect(isMediaPath('/mediations/x')).toBe(false);

@@ -2,16 +2,14 @@ import { expect, test } from 'vitest';
 
 import { createRegistry } from '../../tenants/registry.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
-import { createWalletPass, passTokenOf } from './wallet-pass.ts';
+import { createWalletPass, parsePassPath } from './wallet-pass.ts';
 
-const found = createRegistry({ environment: 'development', extraHosts: {} })('super.localhost');
-if (!found) throw new Error('There is no such site');
-const site = found;
+const site = createRegistry({ environment: 'development', extraHosts: {} })('super.localhost')!;
 
 const bytes = Uint8Array.from([0x50, 0x4b, 3, 4]);
 const failure = { upstream: 'wallet', category: 'member', kind: 'network', message: 'gone' } as const;
 
-function answerOf(pass: Uint8Array<ArrayBuffer> | null | Error, method = 'GET') {
+function requestPass(pass: Uint8Array<ArrayBuffer> | null | Error, method = 'GET') {
   const applePass = async () => {
     if (pass instanceof Error) throw pass;
     return pass;
@@ -20,8 +18,8 @@ function answerOf(pass: Uint8Array<ArrayBuffer> | null | Error, method = 'GET') 
   return answer(new Request('http://super.localhost/rx/card/pass/t.pkpass', { method }), site, 't');
 }
 
-test('a pass is a download that nobody keeps', async () => {
-  const response = await answerOf(bytes);
+test('answers with a pass as a download that is not stored', async () => {
+  const response = await requestPass(bytes);
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/vnd.apple.pkpass',
@@ -31,26 +29,26 @@ test('a pass is a download that nobody keeps', async () => {
   });
 });
 
-test('only its head is sent when only that is asked for', async () => {
-  const response = await answerOf(bytes, 'HEAD');
+test('answers HEAD without the bytes', async () => {
+  const response = await requestPass(bytes, 'HEAD');
   expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 0]);
 });
 
-test('a link that has run out is a page that says so', async () => {
-  const response = await answerOf(null);
+test('answers an expired link with a page not found', async () => {
+  const response = await requestPass(null);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('Page not found');
 });
 
-test('a service that cannot be asked is a page that says to try again', async () => {
-  const response = await answerOf(new UpstreamError(failure));
+test('answers with a page that asks to try again when the service fails', async () => {
+  const response = await requestPass(new UpstreamError(failure));
   expect(response.status).toBe(500);
   expect(await response.text()).toContain('try again');
 });
 
-test('a fault of ours is not hidden, and nothing can be sent there', async () => {
-  await expect(answerOf(new TypeError('ours'))).rejects.toThrow('ours');
-  expect((await answerOf(bytes, 'POST')).status).toBe(405);
+test('throws an unexpected error, and rejects POST', async () => {
+  await expect(requestPass(new TypeError('unexpected'))).rejects.toThrow('unexpected');
+  expect((await requestPass(bytes, 'POST')).status).toBe(405);
 });
 
 test.each([
@@ -60,6 +58,6 @@ test.each([
   ['/card/pass/a/b.pkpass', null],
   ['/card/pass/a', null],
   [`/card/pass/${'a'.repeat(5000)}.pkpass`, null],
-])('%s', (path, token) => {
-  expect(passTokenOf(path)).toBe(token);
+])('finds the token of a pass in %s: %s', (path, token) => {
+  expect(parsePassPath(path)).toBe(token);
 });

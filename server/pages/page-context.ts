@@ -20,7 +20,6 @@ export interface PageContextOptions extends Telemetry {
   monitored: boolean;
   /** The attribution of the tile server; null for a map without streets. */
   mapTiles: SiteContext['mapTiles'];
-  now: () => number;
   report: (event: UpstreamEvent) => void;
 }
 

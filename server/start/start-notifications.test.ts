@@ -4,17 +4,21 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
-import {
-  createNotificationEvent,
-  type NotificationEvent,
-} from '../../platform/notifications/notification-events.ts';
+import { composeKeywordReply } from '../../platform/notifications/keyword-replies.ts';
+import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
+import { partners } from '../../tenants/registry.ts';
+import type { Channel } from '../../wire/message.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';
-import type { Channel } from '../../wire/message.ts';
-import { startNotifications, type StartedNotifications } from './start-notifications.ts';
-import { reportNotificationsTo } from './start-upstreams.ts';
-import { secretBeside } from './store-secret.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
+import {
+  readStoreSecret,
+  smsPrograms,
+  startNotifications,
+  warnOfMissingProviders,
+  type StartedNotifications,
+} from './start-notifications.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-notifications-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,15 +34,15 @@ async function start(settings: Record<string, string> = {}) {
   const lines: string[] = [];
   const logger = createLogger('debug', { write: (line) => lines.push(line) });
   const metrics = createMetrics();
-  const report = reportNotificationsTo(logger, metrics);
+  const { reportNotification } = createTelemetry(logger, metrics);
   const config = readConfig({ DATABASE_URL: 'sqlite::memory:', ...settings });
   const running = await startNotifications(config, (event) => {
     events.push(event);
-    report(event);
+    reportNotification(event);
   });
   started = running;
   const ask = (channel: Channel, recipient: object) =>
-    running.notifications.api.request(`/notifications/${channel}`, {
+    running.service.api.request(`/notifications/${channel}`, {
       method: 'POST',
       headers: { 'x-partner-name': 'super' },
       body: JSON.stringify({ ...recipient, coupon: { key: 'k', chain_display_name: 'CVS' } }),
@@ -46,29 +50,16 @@ async function start(settings: Record<string, string> = {}) {
   return { ...running, events, lines, metrics, ask };
 }
 
-test('what people text us is seen by the operator, each in a line of the log', async () => {
-  const lines: string[] = [];
-  const logger = createLogger('info', { write: (line) => lines.push(line) });
-  const metrics = createMetrics();
-  const report = reportNotificationsTo(logger, metrics);
-  report(createNotificationEvent('inbound', { channel: 'sms', reason: 'other' }));
-  expect(lines).toEqual([expect.stringContaining('"reason":"other"')]);
-  const numbers = await metrics.registry.metrics();
-  expect(numbers).toContain('notifications_inbound_total{wish="other"} 1');
-  // They are no messages of ours.
-  expect(numbers).not.toMatch(/^notifications_total\{/m);
-});
-
-describe('in development', () => {
-  test('both channels are on', async () => {
-    const { notifications, off } = await start();
+describe('notifications in development', () => {
+  test('have both channels on', async () => {
+    const { service, off } = await start();
     expect(off).toEqual([]);
-    const channels = await notifications.api.request('/notifications/channels');
+    const channels = await service.api.request('/notifications/channels');
     expect(await channels.json()).toEqual({ sms: true, email: true });
   });
 
-  test('text messages and e-mail arrive in the inbox, and are counted and logged without whom they are for', async () => {
-    const { ask, inbox, lines, metrics, notifications } = await start();
+  test('deliver to the inbox, and are counted and logged without their recipients', async () => {
+    const { ask, inbox, lines, metrics, service } = await start();
     expect((await ask('sms', { phone: '(215) 555-0142' })).status).toBe(202);
     expect((await ask('email', { email: 'ana@example.com' })).status).toBe(202);
     await vi.waitFor(() => expect(inbox?.messages()).toHaveLength(2), { timeout: 5000 });
@@ -81,7 +72,7 @@ describe('in development', () => {
     await vi.waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2), {
       timeout: 10_000,
     });
-    measureBacklog(metrics, notifications.countBacklog);
+    measureBacklog(metrics, service.countBacklog);
     const numbers = await metrics.registry.metrics();
     expect(numbers).toContain('notifications_total{channel="sms",event="sent"} 1');
     expect(numbers).toContain('notifications_queued 0');
@@ -89,7 +80,7 @@ describe('in development', () => {
     expect(lines.join('')).not.toMatch(/5550142|ana@example/);
   });
 
-  test('faults of the provider can be provoked by the number', async () => {
+  test('provoke faults of the provider for reserved numbers and addresses', async () => {
     const { ask, events, inbox, lines } = await start({ FAULTS: 'true' });
     expect((await ask('sms', { phone: '(215) 555-0192' })).status).toBe(202);
     expect((await ask('email', { email: 'fault-91@example.com' })).status).toBe(202);
@@ -101,28 +92,28 @@ describe('in development', () => {
   });
 });
 
-describe('outside development', () => {
+describe('notifications outside development', () => {
   test.each(['staging', 'production'])(
-    'in %s nothing stands in for a provider: its channel is off',
+    'have their channels off without a provider in %s',
     async (environment) => {
       const production = {
         ENVIRONMENT: environment,
         UPSTREAMS: 'embedded',
         PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
       };
-      const { ask, inbox, notifications, off } = await start(production);
+      const { ask, inbox, service, off } = await start(production);
       expect(off).toEqual(['sms', 'email']);
-      const channels = await notifications.api.request('/notifications/channels');
+      const channels = await service.api.request('/notifications/channels');
       expect(await channels.json()).toEqual({ sms: false, email: false });
       expect(inbox).toBeNull();
-      expect(notifications.inboundSms).toBeNull();
+      expect(service.inboundSms).toBeNull();
       const reply = await ask('sms', { phone: '(215) 555-0142' });
       expect(reply.status).toBe(503);
       expect(await reply.json()).toMatchObject({ error: { code: 'channel_off' } });
     },
   );
 
-  test('a store that cannot be opened stops the start in one line that holds no password', async () => {
+  test('stop the start with one line without a password when the store cannot be opened', async () => {
     const away = start({
       DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/cards',
       STORE_SECRET: 'a secret of more than thirty-two characters',
@@ -133,12 +124,57 @@ describe('outside development', () => {
   });
 });
 
-test('the key of a file is made once, beside it, for its owner alone', () => {
+test('the secret of a store is created once, beside its file, for its owner alone', () => {
   const url = `sqlite:${join(folder, 'deep', 'store.sqlite')}`;
-  const first = secretBeside(url);
+  const first = readStoreSecret(url);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
-  expect(secretBeside(url)).toBe(first);
+  expect(readStoreSecret(url)).toBe(first);
   expect(statSync(join(folder, 'deep', 'store.sqlite.key')).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
-  expect(secretBeside('sqlite::memory:')).not.toBe(secretBeside('sqlite::memory:'));
+  expect(readStoreSecret('sqlite::memory:')).not.toBe(readStoreSecret('sqlite::memory:'));
+});
+
+describe('the warning about missing providers', () => {
+  const linesFor = (off: readonly Channel[]) => {
+    const lines: string[] = [];
+    warnOfMissingProviders(createLogger('info', { write: (line) => lines.push(line) }), off);
+    return lines;
+  };
+
+  test('is one line with the messages that cannot be sent and the settings to set', () => {
+    const lines = linesFor(['sms', 'email']);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 40,
+      code: 52,
+      channels: ['sms', 'email'],
+      needed: ['SMS_ACCOUNT_SID', 'SMTP_URL'],
+    });
+  });
+
+  test('is not logged where every message has a provider', () => {
+    expect(linesFor([])).toEqual([]);
+  });
+});
+
+describe('the SMS programs', () => {
+  test('name every brand and its members’ help line', () => {
+    expect([...smsPrograms()].map(([partner, { brand, helpLine }]) => [partner, brand, helpLine])).toEqual([
+      ['super', 'Super Rx', '1-800-555-0101'],
+      ['medicaid', 'Medicaid Rx Savings', '1-800-555-0102'],
+      ['savehealth', 'SaveHealth', '1-800-555-0103'],
+    ]);
+    expect([...smsPrograms().keys()]).toEqual(partners.map(({ name }) => name));
+  });
+
+  test('keep each reply within one text message', () => {
+    const keywords = ['stop', 'start', 'help'] as const;
+    const replies = [...smsPrograms().values()].flatMap((program) =>
+      keywords.flatMap((keyword) => [
+        composeKeywordReply(keyword, program, 'en'),
+        composeKeywordReply(keyword, program, 'es'),
+      ]),
+    );
+    expect(replies.filter((reply) => reply.length > 160)).toEqual([]);
+  });
 });

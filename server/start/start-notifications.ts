@@ -1,31 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import type { Logger } from 'pino';
+
+import { logCodes } from '../../domain/errors.ts';
+import type { Inbox } from '../../platform/fake-providers/inbox.ts';
+import type { SmsProgram } from '../../platform/notifications/keyword-replies.ts';
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import type { NotificationsService } from '../../platform/notifications/notifications-service.ts';
-import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { Store } from '../../platform/store/open-store.ts';
+import { partners, tenantOf } from '../../tenants/registry.ts';
+import type { Channel } from '../../wire/message.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
-import { programmes } from './sms-programs.ts';
-import type { Channel } from '../../wire/message.ts';
-import { secretBeside } from './store-secret.ts';
 
 export interface StartedNotifications {
-  notifications: NotificationsService;
-  /** For what else must survive; it is closed with the rest. */
+  service: NotificationsService;
+  /** Shared with the other services that store something; it is closed with this one. */
   store: Store;
   /** Keys the hashes in the store. */
   secret: string;
-  /** What the stand-ins got instead of people; null where both providers are configured, and outside development. */
+  /** Messages received by the fake providers; null where both are configured, and outside development. */
   inbox: Inbox | null;
-  /** The kinds of messages that have no provider: none is sent, and no form offers one. */
+  /** The kinds of messages without a provider: none is sent, and no form offers one. */
   off: Channel[];
   /** Finishes what is being sent, then closes everything. */
   close: () => Promise<void>;
 }
 
+const channels: readonly Channel[] = ['sms', 'email'];
+
 /**
- * Opens the store and starts the notifications service. In development a stand-in takes the place of each provider that
- * is not configured, and /dev/inbox shows what it got; elsewhere its channel is off, since nobody could see that a message
- * went nowhere.
+ * Opens the store and starts the notifications service. In development a fake provider replaces each one that is not
+ * configured, and /dev/inbox shows what it received. Elsewhere such a channel is off, because a message would be lost
+ * without anybody noticing.
  * @throws ConfigError when the store cannot be opened.
  */
 export async function startNotifications(
@@ -34,55 +43,102 @@ export async function startNotifications(
 ): Promise<StartedNotifications> {
   const { createNotificationsService } =
     await import('../../platform/notifications/notifications-service.ts');
-  const store = await openTheStore(config);
-  const secret = config.store.secret ?? secretBeside(config.store.url);
-  const standIns = config.environment === 'development' ? await startStandIns(config) : null;
+  const store = await openConfiguredStore(config);
+  const secret = config.store.secret ?? readStoreSecret(config.store.url);
+  const fakes = config.environment === 'development' ? await startFakeProviders(config) : null;
   const providers = {
-    sms: config.sms ?? standIns?.sms ?? null,
-    email: config.email ?? standIns?.email ?? null,
+    sms: config.sms ?? fakes?.sms ?? null,
+    email: config.email ?? fakes?.email ?? null,
   };
-  const notifications = createNotificationsService({
+  const service = createNotificationsService({
     store,
     secret,
-    smsPrograms: programmes(),
+    smsPrograms: smsPrograms(),
     ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,
     report,
   });
-  notifications.start();
+  service.start();
   return {
-    notifications,
+    service,
     store,
     secret,
-    inbox: standIns?.inbox ?? null,
+    inbox: fakes?.inbox ?? null,
     off: channels.filter((channel) => providers[channel] === null),
     close: async () => {
-      await notifications.stop();
-      await Promise.all([standIns?.close(), store.close()]);
+      await service.stop();
+      await Promise.all([fakes?.close(), store.close()]);
     },
   };
 }
 
-const channels = ['sms', 'email'] as const;
+/** What replies to text messages name, for each partner: its brand and its members' help line. */
+export function smsPrograms(): ReadonlyMap<string, SmsProgram> {
+  return new Map(
+    partners
+      .filter(({ enabled }) => enabled === 'true')
+      .map((partner) => [
+        partner.name,
+        { brand: partner.clientDisplayName, helpLine: tenantOf(partner).help.member },
+      ]),
+  );
+}
 
-async function openTheStore({ store }: Config) {
+const providerSettings = { sms: 'SMS_ACCOUNT_SID', email: 'SMTP_URL' } as const;
+
+/** Warns once, at start, about the kinds of messages that cannot be sent, and names the settings that would change it. */
+export function warnOfMissingProviders(logger: Logger, off: readonly Channel[]): void {
+  if (off.length === 0) return;
+  const needed = off.map((channel) => providerSettings[channel]);
+  logger.warn(
+    { code: logCodes.notification.error, channels: off, needed },
+    'no provider is configured for these messages: their forms are hidden',
+  );
+}
+
+async function openConfiguredStore({ store }: Config) {
   const { openStore } = await import('../../platform/store/open-store.ts');
   try {
     return await openStore({ url: store.url });
   } catch (error) {
     // The address is not repeated: it may hold a password.
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`The store at DATABASE_URL could not be opened: ${why || 'it cannot be reached'}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `The store at DATABASE_URL could not be opened: ${reason || 'it cannot be reached'}.`,
+    );
   }
 }
 
-/** Real servers on free ports of this machine, for the providers that nobody configured. */
-async function startStandIns({ sms, email, faults }: Config) {
+/**
+ * The secret of a store in a file: beside the file, readable by its owner alone, created at the first start and the same
+ * for ever, because with another one no opt-out would be recognized. A store in memory gets one that is not kept.
+ */
+export function readStoreSecret(storeUrl: string): string {
+  const path = storeUrl.replace(/^sqlite:/, '');
+  const created = randomBytes(32).toString('hex');
+  if (path === ':memory:') return created;
+  const file = `${path}.key`;
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, created, { mode: 0o600 });
+  try {
+    // Whole or not at all, and only where there is none yet: several nodes may start at once.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Starts real servers on free ports of this machine for the providers that are not configured. */
+async function startFakeProviders({ sms, email, faults }: Config) {
   if (sms && email) return null;
   const { createInbox } = await import('../../platform/fake-providers/inbox.ts');
   const { findProviderFault } = await import('../../platform/notifications/notification-faults.ts');
-  const faultOf = (recipient: string) => (faults ? findProviderFault(recipient) : null);
+  const faultFor = (recipient: string) => (faults ? findProviderFault(recipient) : null);
   const inbox = createInbox({ now: () => new Date() });
   const startSms = async () => {
     const { startFakeSmsProvider } = await import('../../platform/fake-providers/fake-sms-provider.ts');
@@ -90,7 +146,7 @@ async function startStandIns({ sms, email, faults }: Config) {
     const { baseUrl, close } = await startFakeSmsProvider({
       inbox,
       ...account,
-      faultFor: (to) => faultOf(to)?.sms ?? null,
+      faultFor: (to) => faultFor(to)?.sms ?? null,
     });
     return { sms: { ...account, baseUrl, from: '+12155550199', webhookUrl: null }, close };
   };
@@ -98,20 +154,17 @@ async function startStandIns({ sms, email, faults }: Config) {
     const { startFakeSmtpServer } = await import('../../platform/fake-providers/fake-smtp-server.ts');
     const { url, close } = await startFakeSmtpServer({
       inbox,
-      rejectionFor: (to) => faultOf(to)?.email ?? null,
+      rejectionFor: (to) => faultFor(to)?.email ?? null,
     });
     return { email: { url, from: 'cards@fairscript.example' }, close };
   };
-  const [smsStandIn, emailStandIn] = await Promise.all([
-    sms ? null : startSms(),
-    email ? null : startEmail(),
-  ]);
+  const [fakeSms, fakeEmail] = await Promise.all([sms ? null : startSms(), email ? null : startEmail()]);
   return {
     inbox,
-    sms: smsStandIn?.sms ?? null,
-    email: emailStandIn?.email ?? null,
+    sms: fakeSms?.sms ?? null,
+    email: fakeEmail?.email ?? null,
     close: async () => {
-      await Promise.all([smsStandIn?.close(), emailStandIn?.close()]);
+      await Promise.all([fakeSms?.close(), fakeEmail?.close()]);
     },
   };
 }

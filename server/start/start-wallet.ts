@@ -10,9 +10,9 @@ import { ConfigError } from '../settings/setting.ts';
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().min(1) });
 
 /**
- * The keys that wallets are signed with, read from the files of the settings; development keys are kept in the data
- * folder and made when they are first needed.
- * @throws ConfigError for a file that cannot be read or does not hold what it should.
+ * Reads the keys that wallets are signed with from the files of the settings. Development keys are kept in the data
+ * folder and created when they are first needed.
+ * @throws ConfigError for a file that cannot be read or holds something else.
  */
 export async function startWallet({
   wallet,
@@ -22,18 +22,18 @@ export async function startWallet({
   const { appleWallet: apple, googleWallet: google, samsungWallet: vendor } = wallet;
   const settings = {
     appleWallet: apple && {
-      certificate: textOf('APPLE_PASS_CERTIFICATE', apple.certificate),
-      key: textOf('APPLE_PASS_KEY', apple.key),
-      wwdr: textOf('APPLE_WWDR_CERTIFICATE', apple.wwdr),
+      certificate: readFile('APPLE_PASS_CERTIFICATE', apple.certificate),
+      key: readFile('APPLE_PASS_KEY', apple.key),
+      wwdr: readFile('APPLE_WWDR_CERTIFICATE', apple.wwdr),
       ...(apple.passphrase !== null && { passphrase: apple.passphrase }),
     },
-    googleWallet: google && { issuerId: google.issuerId, ...accountIn(google.account) },
+    googleWallet: google && { issuerId: google.issuerId, ...readServiceAccount(google.account) },
     samsungWallet: vendor && {
       partnerCode: vendor.partnerCode,
       cardId: vendor.cardId,
       certificateId: vendor.certificateId,
-      key: textOf('SAMSUNG_WALLET_KEY', vendor.key),
-      vendorKey: textOf('SAMSUNG_WALLET_PUBLIC_KEY', vendor.publicKey),
+      key: readFile('SAMSUNG_WALLET_KEY', vendor.key),
+      vendorKey: readFile('SAMSUNG_WALLET_PUBLIC_KEY', vendor.publicKey),
     },
     development: wallet.development ? { folder: join(dataDir, 'wallet') } : null,
   };
@@ -44,7 +44,7 @@ export async function startWallet({
   }
 }
 
-function textOf(name: string, path: string): string {
+function readFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -54,8 +54,8 @@ function textOf(name: string, path: string): string {
   }
 }
 
-function accountIn(path: string): { account: string; key: string } {
-  const text = textOf('GOOGLE_WALLET_ACCOUNT', path);
+function readServiceAccount(path: string): { account: string; key: string } {
+  const text = readFile('GOOGLE_WALLET_ACCOUNT', path);
   try {
     const { client_email: account, private_key: key } = serviceAccount.parse(JSON.parse(text));
     return { account, key };

@@ -2,36 +2,36 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 import type { MonitoredEvent } from '../../domain/monitoring.ts';
 
-/** What browsers measured, for the operator: labels are patterns of routes and calls, as for all metrics (spec §8). */
-export function browserMetrics(registry: Registry): (events: readonly MonitoredEvent[]) => void {
+/** Metrics of the events that browsers report; labels are patterns of routes and calls (spec §8). */
+export function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEvent[]) => void {
   const seconds = new Histogram({
     name: 'browser_seconds',
-    help: 'What visitors waited for, by route: ttfb, lcp, inp (web vitals), load (the document), route (the next page).',
+    help: 'How long visitors waited, by route: ttfb, lcp, inp (web vitals), load (the document), route (the next page).',
     labelNames: ['what', 'page'],
     buckets: [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 4, 10],
     registers: [registry],
   });
   const shift = new Histogram({
     name: 'browser_layout_shift',
-    help: 'Cumulative layout shift (web vitals) by route.',
+    help: 'Cumulative layout shift (web vitals), by route.',
     labelNames: ['page'],
     buckets: [0.01, 0.05, 0.1, 0.25, 1],
     registers: [registry],
   });
   const events = new Counter({
     name: 'browser_events_total',
-    help: 'What browsers told by kind and route: session, page, load, route, lcp, inp, ttfb, cls, error, call, warning.',
+    help: 'Events reported by browsers, by kind and route: session, page, load, route, lcp, inp, ttfb, cls, error, call, warning.',
     labelNames: ['kind', 'page'],
     registers: [registry],
   });
   const calls = new Counter({
     name: 'browser_calls_failed_total',
-    help: 'Calls of browsers that were answered with an error, by pattern and status class.',
+    help: 'Browser calls that were answered with an error, by pattern and status class.',
     labelNames: ['call', 'status'],
     registers: [registry],
   });
-  return (told) => {
-    for (const event of told) {
+  return (reported) => {
+    for (const event of reported) {
       const { kind, page } = event;
       events.inc({ kind, page });
       if (kind === 'cls') shift.observe({ page }, event.value);

@@ -1,16 +1,14 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-import { browserMetrics } from './browser-metrics.ts';
+import { createBrowserMetrics } from './browser-metrics.ts';
 
-/**
- * What the operator watches. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8).
- */
+/** The metrics that operators watch. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8). */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to response by kind of request, tenant and status class.',
+    help: 'Time from request to response, by kind of request, tenant and status class.',
     labelNames: ['kind', 'tenant', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
@@ -23,7 +21,7 @@ export function createMetrics() {
   });
   const upstreamSeconds = new Histogram({
     name: 'external_service_duration_seconds',
-    help: 'Time an upstream took, by upstream.',
+    help: 'Duration of upstream calls, by upstream.',
     labelNames: ['upstream'],
     buckets: [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
@@ -36,36 +34,36 @@ export function createMetrics() {
   });
   const notifications = new Counter({
     name: 'notifications_total',
-    help: 'What became of text messages and e-mail: accepted, repeated, refused, limited, opted_out, sent, retried, dead, unsubscribed, store_failed.',
+    help: 'Outcomes of text messages and email: accepted, repeated, refused, limited, opted_out, sent, retried, dead, unsubscribed, store_failed.',
     labelNames: ['channel', 'event'],
     registers: [registry],
   });
   const inboundTexts = new Counter({
     name: 'notifications_inbound_total',
-    help: 'Text messages that people sent us, by what they wish: stop, start, help, and other for what no word of ours explains.',
+    help: 'Text messages received from people, by what they ask for: stop, start, help, or other.',
     labelNames: ['wish'],
     registers: [registry],
   });
-  const messagesRefused = new Counter({
+  const rejectedMessages = new Counter({
     name: 'messages_refused_total',
-    help: 'Forms for a card or about rewards that sent nothing, by form, channel and reason.',
+    help: 'Rejected forms for a card or about rewards, which sent nothing, by form, channel and reason.',
     labelNames: ['form', 'channel', 'reason'],
     registers: [registry],
   });
   const forwardedIgnored = new Counter({
     name: 'forwarded_ignored_total',
-    help: 'Requests through a proxy that nobody told us of: X-Forwarded-For came while TRUSTED_PROXIES is 0.',
+    help: 'Requests with X-Forwarded-For while TRUSTED_PROXIES is 0: there is a proxy that the settings do not name.',
     registers: [registry],
   });
   const priceReports = new Counter({
     name: 'price_reports_total',
-    help: 'What became of visitors’ reports of prices: recorded, repeated, limited, refused, store_failed.',
+    help: 'Outcomes of visitors’ price reports: recorded, repeated, limited, refused, store_failed.',
     labelNames: ['event'],
     registers: [registry],
   });
-  const priceReportsRefused = new Counter({
+  const rejectedPriceReports = new Counter({
     name: 'price_reports_refused_total',
-    help: 'Forms that say what was paid and were not taken, by reason.',
+    help: 'Rejected price report forms, by reason.',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -77,15 +75,15 @@ export function createMetrics() {
     pageCache,
     notifications,
     inboundTexts,
-    messagesRefused,
+    rejectedMessages,
     forwardedIgnored,
     priceReports,
-    priceReportsRefused,
-    browsers: browserMetrics(registry),
+    rejectedPriceReports,
+    observeBrowserEvents: createBrowserMetrics(registry),
   };
 }
 
-/** Adds how many messages wait and for how long the oldest has, asked for when the numbers are read. */
+/** Adds the number of messages that wait and the age of the oldest, measured when the metrics are read. */
 export function measureBacklog(
   { registry }: Pick<Metrics, 'registry'>,
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>,
@@ -95,18 +93,22 @@ export function measureBacklog(
     help: string,
     value: (now: { queued: number; oldestMs: number }) => number,
   ) => {
-    const measured = new Gauge({
+    const metric = new Gauge({
       name,
       help: `${help} NaN while the store does not answer.`,
       registers: [registry],
       collect: async () => {
         const now = await backlog();
-        measured.set(now ? value(now) : NaN);
+        metric.set(now ? value(now) : NaN);
       },
     });
   };
   gauge('notifications_queued', 'Messages that wait to be sent.', ({ queued }) => queued);
-  gauge('notifications_oldest_seconds', 'Age of the oldest of them.', ({ oldestMs }) => oldestMs / 1000);
+  gauge(
+    'notifications_oldest_seconds',
+    'Age of the oldest message that waits to be sent.',
+    ({ oldestMs }) => oldestMs / 1000,
+  );
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

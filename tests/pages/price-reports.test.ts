@@ -236,7 +236,7 @@ describe('invalid input in a price report', () => {
     expect(html.match(/aria-invalid/g)).toHaveLength(1);
     const again = postedForms(html).find(({ fields }) => 'paid' in fields);
     expect(again).toEqual({ ...form, fields: { ...form.fields, paid: '12.50', ...input } });
-    const { values } = await site.metrics.priceReportsRefused.get();
+    const { values } = await site.metrics.rejectedPriceReports.get();
     expect(values).toEqual([{ labels: { reason: expect.stringMatching(/^(paid|day)-/) }, value: 1 }]);
     expect(await counted('recorded')).toBe(0);
   });

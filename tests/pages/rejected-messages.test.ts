@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(() => {
-  site.metrics.messagesRefused.reset();
+  site.metrics.rejectedMessages.reset();
   site.lines.length = 0;
 });
 
@@ -27,7 +27,7 @@ const phone = '215-555-0100';
 async function countedRejections(url: string, fields: Record<string, string>) {
   const response = await site.get(url, { method: 'POST', body: new URLSearchParams(fields) });
   await response.arrayBuffer();
-  const { values } = await site.metrics.messagesRefused.get();
+  const { values } = await site.metrics.rejectedMessages.get();
   const counted = values.map(({ labels, value }) => `${Object.values(labels).join(' ')}: ${value}`);
   return { status: response.status, counted };
 }

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+
+import { destinationOf } from './destination.ts';
+
+describe('the destination of a path', () => {
+  test.each([
+    ['/', { kind: 'redirect', to: '/rx' }],
+    ['/rx/', { kind: 'redirect', to: '/rx' }],
+    ['/rx', { kind: 'page', path: '/', locale: 'en-US' }],
+    ['/rx/atorvastatin', { kind: 'page', path: '/atorvastatin', locale: 'en-US' }],
+    ['/rx/assets/a.js', { kind: 'asset', path: '/assets/a.js' }],
+    ['/rx.data', { kind: 'page', path: '/', locale: 'en-US' }],
+    ['/rx/%E0%A4%A', { kind: 'not-found' }],
+    ['/rx/api/search', { kind: 'api', path: '/api/search' }],
+    ['/rx/apixaban', { kind: 'page', path: '/apixaban', locale: 'en-US' }],
+    ['/atorvastatin', { kind: 'not-found' }],
+    ['/robots.txt', { kind: 'robots' }],
+    ['/rxatorvastatin', { kind: 'not-found' }],
+    ['/rx/es', { kind: 'page', path: '/', locale: 'es' }],
+    ['/rx/es/', { kind: 'redirect', to: '/rx/es' }],
+    ['/rx/es.data', { kind: 'page', path: '/', locale: 'es' }],
+    ['/rx/es/faq', { kind: 'page', path: '/faq', locale: 'es' }],
+    ['/rx/es/api/search', { kind: 'api', path: '/api/search' }],
+    ['/rx/media/a/b/1/c.svg', { kind: 'media', path: '/media/a/b/1/c.svg' }],
+    ['/rx/es/media/a/b/1/c.svg', { kind: 'media', path: '/media/a/b/1/c.svg' }],
+    ['/rx/media', { kind: 'page', path: '/media', locale: 'en-US' }],
+    ['/media/a/b/1/c.svg', { kind: 'not-found' }],
+    ['/rx/Privacy', { kind: 'redirect', to: '/rx/privacy' }],
+    ['/rx/ES/FAQ', { kind: 'redirect', to: '/rx/es/faq' }],
+    ['/rx/a%2Fb', { kind: 'page', path: '/a%2Fb', locale: 'en-US' }],
+    ['/assets/a.js', { kind: 'not-found' }],
+  ])('is found for %s on a site below /rx', (path, destination) => {
+    expect(destinationOf(path, '/rx')).toEqual(destination);
+  });
+
+  test('is a page for every path of a site at the root', () => {
+    expect(destinationOf('/', '/')).toEqual({ kind: 'page', path: '/', locale: 'en-US' });
+    expect(destinationOf('/rx', '/')).toEqual({ kind: 'page', path: '/rx', locale: 'en-US' });
+  });
+});

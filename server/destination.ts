@@ -1,0 +1,65 @@
+import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
+import { parseShareImagePath, type ShareSubject } from '../domain/share-image.ts';
+import { isMapTilePath } from './api/map-tiles.ts';
+import { isMediaPath } from './api/media.ts';
+import { parsePassPath } from './api/wallet-pass.ts';
+import { isAssetPath } from './edge/assets.ts';
+
+/** Where a path of a site leads, without its base path and its language. */
+export type Destination =
+  | { kind: 'redirect'; to: string }
+  | { kind: 'not-found' | 'robots' }
+  | { kind: 'asset' | 'api' | 'media' | 'map-tile'; path: string }
+  | { kind: 'share-image'; subject: ShareSubject; locale: Locale }
+  | { kind: 'pass'; token: string }
+  | { kind: 'page'; path: string; locale: Locale };
+
+/** Where a path leads on a site: below its base path, at its root, or nowhere (decision 0002). */
+export function destinationOf(path: string, basePath: string): Destination {
+  // Search engines request it at the root of a host only, whatever the base path.
+  if (path === '/robots.txt') return { kind: 'robots' };
+  if (basePath !== '/') {
+    if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
+    // React Router's address for the data of the page at the base path itself.
+    if (path === `${basePath}.data`) return { kind: 'page', path: '/', locale: 'en-US' };
+    if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'not-found' };
+  }
+  if (!isDecodable(path)) return { kind: 'not-found' };
+  const spanish = linkBaseOf(basePath, 'es');
+  if (path === `${spanish}/`) return { kind: 'redirect', to: spanish };
+  if (path === `${spanish}.data`) return { kind: 'page', path: '/', locale: 'es' };
+  const { locale, path: below } = localeOfPath(basePath === '/' ? path : path.slice(basePath.length) || '/');
+  const file = fileDestination(below, locale);
+  if (file) return file;
+  // Every page has one address, in lower case.
+  const lower = lowerCasePath(path);
+  if (lower !== path && !path.endsWith('.data')) return { kind: 'redirect', to: lower };
+  return { kind: 'page', path: below, locale };
+}
+
+function fileDestination(path: string, locale: Locale): Destination | null {
+  if (isAssetPath(path)) return { kind: 'asset', path };
+  if (path === '/api' || path.startsWith('/api/')) return { kind: 'api', path };
+  if (isMediaPath(path)) return { kind: 'media', path };
+  if (isMapTilePath(path)) return { kind: 'map-tile', path };
+  const token = parsePassPath(path);
+  if (token) return { kind: 'pass', token };
+  const subject = parseShareImagePath(path);
+  return subject && { kind: 'share-image', subject, locale };
+}
+
+/** A path in lower case; percent-encoded characters stay. */
+function lowerCasePath(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) =>
+    part.startsWith('%') ? part : part.toLowerCase(),
+  );
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

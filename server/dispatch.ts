@@ -1,0 +1,99 @@
+import type { Locale } from '../domain/locale.ts';
+import type { Site } from '../tenants/registry.ts';
+import { createBrowserApi } from './api/browser-api.ts';
+import { createMonitoring, monitoringPath } from './api/browser-monitoring.ts';
+import { createMapTiles } from './api/map-tiles.ts';
+import { createMedia } from './api/media.ts';
+import { createWalletPass } from './api/wallet-pass.ts';
+import { createAssets } from './edge/assets.ts';
+import { destinationOf } from './destination.ts';
+import { plainPage } from './edge/plain-page.ts';
+import { robots } from './edge/robots.ts';
+import { pathOfPage } from './edge/visitor.ts';
+import { createPages, type PagesOptions } from './pages/pages.ts';
+import { createShareImages } from './pages/share-image/share-images.ts';
+
+export interface DispatchOptions extends PagesOptions {
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface DispatchedResponse {
+  /** For metrics and the request log. */
+  kind: string;
+  response: Response;
+}
+
+/**
+ * Creates what answers every path of every site: pages, files and the browser API.
+ * @returns a function from a request, its site and its visitor's network address.
+ */
+export function createDispatch(options: DispatchOptions) {
+  const pages = createPages(options);
+  const assets = createAssets(options.clientRoot);
+  const apiFor = createBrowserApi(options);
+  const monitoring = createMonitoring(options);
+  const media = createMedia(options);
+  const mapTiles = createMapTiles(options);
+  const shareImages = createShareImages(options);
+  const walletPass = createWalletPass(options);
+
+  async function answerApi(request: Request, site: Site, path: string): Promise<DispatchedResponse> {
+    if (path === monitoringPath && request.method === 'POST') {
+      return { kind: 'monitoring', response: await monitoring(request, site) };
+    }
+    return { kind: 'api', response: await apiFor(site).request(withPath(request, path)) };
+  }
+
+  async function answerPage(
+    request: Request,
+    site: Site,
+    { path, locale }: { path: string; locale: Locale },
+    address: string | null,
+  ): Promise<Response> {
+    const response = await pages(request, site, locale, address);
+    // In a frame on another site's page browsers reject cookies as a third party's.
+    if (pathOfPage(path) === '/embed') response.headers.delete('set-cookie');
+    return response;
+  }
+
+  return async function dispatch(
+    request: Request,
+    site: Site,
+    address: string | null,
+  ): Promise<DispatchedResponse> {
+    const { pathname, search } = new URL(request.url);
+    const destination = destinationOf(pathname, site.partner.basePath);
+    const { kind } = destination;
+    switch (kind) {
+      case 'redirect':
+        return { kind, response: redirect(destination.to + search) };
+      case 'not-found':
+        return { kind: 'page', response: plainPage(404, site.partner.basePath) };
+      case 'robots':
+        return { kind, response: robots(request, site, options.production) };
+      case 'asset':
+        return { kind, response: await assets.request(withPath(request, destination.path)) };
+      case 'api':
+        return answerApi(request, site, destination.path);
+      case 'media':
+        return { kind, response: await media(request, site, destination.path) };
+      case 'map-tile':
+        return { kind, response: await mapTiles(request, site, destination.path) };
+      case 'share-image':
+        return { kind, response: await shareImages(request, site, destination) };
+      case 'pass':
+        return { kind, response: await walletPass(request, site, destination.token) };
+      default:
+        return { kind, response: await answerPage(request, site, destination, address) };
+    }
+  };
+}
+
+const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
+
+function withPath(request: Request, path: string): Request {
+  const url = new URL(request.url);
+  url.pathname = path;
+  return new Request(url, request);
+}

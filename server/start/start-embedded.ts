@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+
+import type { HealthCheck } from '../edge/health.ts';
+import type { Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { startNotifications, type StartedNotifications } from './start-notifications.ts';
+import { startWallet } from './start-wallet.ts';
+
+export interface EmbeddedPlatform {
+  fetch: typeof fetch;
+  check: HealthCheck;
+  /** Null where the operator's gateway sends messages. */
+  notifications: StartedNotifications | null;
+  close: () => Promise<void>;
+}
+
+/** The default content, beside the code that serves it. */
+const contentFolder = join(import.meta.dirname, '..', '..', 'content');
+
+/**
+ * Starts the embedded services. The platform is imported here, so that a server with a URL for every upstream does not
+ * load it.
+ * @throws ConfigError for a data release, a store or a wallet's file that cannot be opened.
+ */
+export async function startEmbedded(
+  config: Config,
+  telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport'>,
+): Promise<EmbeddedPlatform> {
+  const { createPlatform } = await import('../../platform/create-platform.ts');
+  const { readExport } = await import('../../platform/content/export-files.ts');
+  const notifications = config.gateway.url
+    ? null
+    : await startNotifications(config, telemetry.reportNotification);
+  const priceReports = notifications && (await startPriceReports(notifications, telemetry));
+  const release = await openDataRelease(config.dataDir);
+  const platform = createPlatform({
+    release,
+    secret: config.priceKeySecret,
+    gatewayKey: config.gateway.apiKey,
+    search: { appId: config.search.appId, apiKey: config.search.apiKey },
+    geocodingKey: config.geocoding.key,
+    // Also where content is elsewhere: the embedded gateway's drug descriptions come from it.
+    content: { content: readExport(contentFolder), ...config.content },
+    assetsFolder: join(contentFolder, 'assets'),
+    notifications: notifications?.service,
+    priceReports: priceReports ?? undefined,
+    wallet: await startWallet(config),
+    faults: config.faults,
+    demonstration: true,
+    now: () => new Date(),
+  });
+  return {
+    fetch: (input, init) => Promise.resolve(platform.fetch(new Request(input, init))),
+    check: { name: 'data release', check: () => checkDataRelease(release) },
+    notifications,
+    close: async () => {
+      priceReports?.stop();
+      await notifications?.close();
+      release.close();
+    },
+  };
+}
+
+async function startPriceReports(
+  { store, secret }: StartedNotifications,
+  { reportPriceReport }: Pick<ServerTelemetry, 'reportPriceReport'>,
+) {
+  const { createPriceReportsService } = await import('../../platform/price-reports/price-reports-service.ts');
+  const service = createPriceReportsService({ store, secret, report: reportPriceReport });
+  service.start();
+  return service;
+}
+
+async function openDataRelease(dataDir: string) {
+  const { openRelease } = await import('../../platform/catalogue/release.ts');
+  try {
+    return openRelease(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    if (reason.endsWith('run script/import.')) throw new ConfigError(reason);
+    throw new ConfigError(`The data release in ${dataDir} cannot be read (${reason}): run script/import.`);
+  }
+}
+
+function checkDataRelease(release: { zip: (zip: string) => unknown }): string | null {
+  try {
+    // A ZIP code that always exists: looking it up proves that the file can still be read.
+    return release.zip('10001') ? null : 'The data release has no ZIP codes.';
+  } catch {
+    return 'The data release cannot be read.';
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+
+import type { MessageRejection } from '../../domain/message-rejections.ts';
+import { createNotificationEvent } from '../../platform/notifications/notification-events.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { createTelemetry } from './telemetry.ts';
+
+function setUp() {
+  const lines: string[] = [];
+  const telemetry = createTelemetry(
+    createLogger('info', { write: (line) => lines.push(line) }),
+    createMetrics(),
+  );
+  return { ...telemetry, lines, metricsText: () => telemetry.metrics.registry.metrics() };
+}
+
+function rejectMessage(rejection: MessageRejection) {
+  const { countRejectedMessage, lines, metricsText } = setUp();
+  countRejectedMessage(rejection);
+  return { line: JSON.parse(lines.join('')) as object, metricsText };
+}
+
+test('counts a mistake of a visitor and logs it as information', async () => {
+  const { line, metricsText } = rejectMessage({ form: 'coupon', channel: 'sms', reason: 'phone-too-short' });
+  expect(line).toMatchObject({ level: 30, code: 22, channel: 'sms', reason: 'phone-too-short' });
+  expect(await metricsText()).toContain(
+    'messages_refused_total{form="coupon",channel="sms",reason="phone-too-short"} 1',
+  );
+});
+
+test.each(['limited', 'channel-off', 'card-unavailable', 'not-taken'] as const)(
+  'logs a message that was rejected as %s as a warning with the code of a failure',
+  (reason) => {
+    const coupon = rejectMessage({ form: 'coupon', channel: 'email', reason });
+    expect(coupon.line).toMatchObject({ level: 40, code: 52 });
+    const rewards = rejectMessage({ form: 'rewards', channel: 'email', reason });
+    expect(rewards.line).toMatchObject({ level: 40, code: 53 });
+  },
+);
+
+test('counts a form that no page sends without a channel', async () => {
+  const { metricsText } = rejectMessage({ form: 'rewards', channel: null, reason: 'not-a-form' });
+  expect(await metricsText()).toContain(
+    'messages_refused_total{form="rewards",channel="none",reason="not-a-form"} 1',
+  );
+});
+
+test.each([
+  ['paid-not-an-amount', 30, 21],
+  ['already-reported', 30, 21],
+  ['limited', 40, 51],
+  ['not-taken', 40, 51],
+] as const)('counts and logs a price report that was rejected as %s', async (reason, level, code) => {
+  const { countRejectedReport, lines, metricsText } = setUp();
+  countRejectedReport(reason);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, code, reason }]);
+  expect(await metricsText()).toContain(`price_reports_refused_total{reason="${reason}"} 1`);
+});
+
+test('counts and logs a text message that a person sent, apart from the messages that the site sends', async () => {
+  const { reportNotification, lines, metricsText } = setUp();
+  reportNotification(createNotificationEvent('inbound', { channel: 'sms', reason: 'other' }));
+  expect(lines).toEqual([expect.stringContaining('"reason":"other"')]);
+  const metrics = await metricsText();
+  expect(metrics).toContain('notifications_inbound_total{wish="other"} 1');
+  expect(metrics).not.toMatch(/^notifications_total\{/m);
+});

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+
+import type { Telemetry } from '../../app/context.ts';
+import { logCodes, type ErrorCategory } from '../../domain/errors.ts';
+import { messageRejections } from '../../domain/message-rejections.ts';
+import { priceReportRejections } from '../../domain/price-report-rejections.ts';
+import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
+import type { PriceReportEvent } from '../../platform/price-reports/price-report-events.ts';
+import type { UpstreamEvent } from '../../upstreams/upstream.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Writes events to the log with their codes and counts them (spec §8). No line names a person or what they entered. */
+export interface ServerTelemetry extends Telemetry {
+  logger: Logger;
+  metrics: Metrics;
+  report: (event: UpstreamEvent) => void;
+  reportNotification: (event: NotificationEvent) => void;
+  reportPriceReport: (event: PriceReportEvent) => void;
+}
+
+// Messages about rewards go to the members' service (spec §7).
+const rejectionCategories = { coupon: 'notification', rewards: 'member' } as const;
+
+/** Creates the reporters that write to a log and to metrics. */
+export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemetry {
+  /** A warning where the operator can do something about it, otherwise information. */
+  function logRejection(
+    category: ErrorCategory,
+    isForOperator: boolean,
+    fields: Readonly<Record<string, string | null>>,
+    message: string,
+  ): void {
+    const codes = logCodes[category];
+    if (isForOperator) logger.warn({ ...fields, code: codes.error }, message);
+    else logger.info({ ...fields, code: codes.ok }, message);
+  }
+
+  return {
+    logger,
+    metrics,
+    logError: (error) => logger.error({ err: error }, 'a page failed'),
+    warn: (message) => logger.warn(message),
+    report: (event) => reportUpstream(logger, metrics, event),
+    reportNotification: (event) => reportNotification(logger, metrics, event),
+    reportPriceReport: ({ kind, ok, reason }) => {
+      metrics.priceReports.inc({ event: kind });
+      const line = { event: kind, reason, code: ok ? logCodes.prices.ok : logCodes.prices.error };
+      if (ok) logger.debug(line, `a price report was ${kind}`);
+      else logger.warn(line, `price reports: ${kind}`);
+    },
+    countRejectedMessage: ({ form, channel, reason }) => {
+      metrics.rejectedMessages.inc({ form, channel: channel ?? 'none', reason });
+      const { operator } = messageRejections[reason];
+      const fields = { form, channel, reason };
+      logRejection(rejectionCategories[form], operator, fields, 'a message was rejected');
+    },
+    countRejectedReport: (reason) => {
+      metrics.rejectedPriceReports.inc({ reason });
+      const { operator } = priceReportRejections[reason];
+      logRejection('prices', operator, { reason }, 'a price report was rejected');
+    },
+  };
+}
+
+function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent): void {
+  // A warning adds to a call that has an event of its own.
+  if (event.level !== 'warning') {
+    const outcome = event.ok ? 'success' : 'error';
+    metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
+    metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
+  }
+  if (event.level === 'info') logger.debug(event, 'upstream');
+  else logger.warn(event, event.message);
+}
+
+function reportNotification(logger: Logger, metrics: Metrics, event: NotificationEvent): void {
+  const { kind, channel, ok } = event;
+  const line = { ...event, code: ok ? logCodes.notification.ok : logCodes.notification.error };
+  if (kind === 'inbound') {
+    metrics.inboundTexts.inc({ wish: event.reason ?? 'other' });
+    logger.info(line, 'a text message was received');
+    return;
+  }
+  metrics.notifications.inc({ channel: channel ?? 'none', event: kind });
+  if (ok) logger.debug(line, `a message was ${kind}`);
+  else logger.warn(line, `notifications: ${kind}`);
+}
