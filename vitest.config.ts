@@ -48,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          globalSetup: 'tests/chaos/global-setup.ts',
         },
       },
       {

@@ -2,79 +2,58 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, describe, inject } from 'vitest';
 
 import { openStore, type Store } from '../../platform/store/open-store.ts';
-import { startPostgres, type PostgresCluster } from './postgres-cluster.ts';
+import { createDatabase } from './postgres-cluster.ts';
 
-/** New, empty stores of one engine. */
+/** Creates empty stores of one engine. */
 export interface Engine {
   name: 'SQLite' | 'PostgreSQL';
-  /** The address of a new, empty database. */
-  newUrl: () => Promise<string>;
-  /** Opens one; it is closed after the last test. */
+  /** Returns the URL of a new, empty database. */
+  createUrl: () => Promise<string>;
+  /** Opens the store at a URL, or a new one. It is closed after the last test of the file. */
   open: (url?: string) => Promise<Store>;
-  /** The server of PostgreSQL. @throws Error for SQLite, which has none. */
-  cluster: () => PostgresCluster;
 }
 
-/** The same tests on SQLite and on PostgreSQL. */
-export function onEachEngine(tests: (engine: Engine) => void): void {
+/** Runs the same tests on SQLite and on PostgreSQL. */
+export function describeEachEngine(defineTests: (engine: Engine) => void): void {
   describe('on SQLite', () => {
-    tests(sqlite());
+    defineTests(sqliteEngine());
   });
   describe('on PostgreSQL', () => {
-    tests(postgres());
+    defineTests(postgresEngine());
   });
 }
 
-function closedAtTheEnd(): (url: string) => Promise<Store> {
+export function sqliteEngine(): Engine {
+  const folder = mkdtempSync(join(tmpdir(), 'fairscript-store-'));
+  // Hooks run in reverse order: the files are removed after the stores are closed.
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let files = 0;
+  return createEngine('SQLite', () => {
+    files += 1;
+    return Promise.resolve(`sqlite:${join(folder, `store-${files}.sqlite`)}`);
+  });
+}
+
+/** @param clusterFolder the cluster of the databases; the shared one by default. */
+export function postgresEngine(clusterFolder = () => inject('postgresFolder')): Engine {
+  return createEngine('PostgreSQL', () => createDatabase(clusterFolder()));
+}
+
+function createEngine(name: Engine['name'], createUrl: Engine['createUrl']): Engine {
   const stores: Store[] = [];
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.close()));
   });
-  return async (url) => {
-    const store = await openStore({ url });
-    stores.push(store);
-    return store;
-  };
-}
-
-export function sqlite(): Engine {
-  const folder = mkdtempSync(join(tmpdir(), 'fairscript-store-'));
-  // Hooks run in reverse order: the files go when nobody has them open any more.
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const open = closedAtTheEnd();
-  let files = 0;
-  const newUrl = () => {
-    files += 1;
-    return Promise.resolve(`sqlite:${join(folder, `store-${files}.sqlite`)}`);
-  };
   return {
-    name: 'SQLite',
-    newUrl,
-    open: async (url) => open(url ?? (await newUrl())),
-    cluster: () => {
-      throw new Error('SQLite has no server');
+    name,
+    createUrl,
+    open: async (url) => {
+      const store = await openStore({ url: url ?? (await createUrl()) });
+      stores.push(store);
+      return store;
     },
-  };
-}
-
-export function postgres(): Engine {
-  let started: PostgresCluster | null = null;
-  beforeAll(async () => {
-    started = await startPostgres();
-  });
-  afterAll(() => started?.close());
-  const open = closedAtTheEnd();
-  const cluster = () => {
-    if (!started) throw new Error('PostgreSQL is not running');
-    return started;
-  };
-  return {
-    name: 'PostgreSQL',
-    newUrl: () => cluster().newDatabase(),
-    open: async (url) => open(url ?? (await cluster().newDatabase())),
-    cluster,
   };
 }

@@ -1,118 +1,109 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { onEachEngine } from './engines.ts';
-import { eventually } from './eventually.ts';
+import { describeEachEngine } from './engines.ts';
 import {
-  acceptAll,
+  acceptMessages,
   account,
-  countsOf,
-  outboxOf,
+  countMessages,
+  createTestOutbox,
   secret,
-  smsProvider,
-  workerProcesses,
+  useFakeSmsProvider,
+  useWorkerProcesses,
 } from './outbox-fixture.ts';
+import { waitUntil } from './wait-until.ts';
 
 const concurrency = 8;
 
-onEachEngine((engine) => {
-  const { inbox, provider, misbehaviour } = smsProvider();
-  const startWorker = workerProcesses();
+describeEachEngine((engine) => {
+  const { inbox, provider, faults } = useFakeSmsProvider();
+  const startWorker = useWorkerProcesses();
 
-  /** A store with messages numbered from 0, and what a worker for it is told. */
-  const queued = async (count: number) => {
-    const url = await engine.newUrl();
-    const store = await engine.open(url);
-    const outbox = outboxOf(store);
-    const ids = await acceptAll(outbox, count);
+  /** A store with queued messages, and the settings of a worker for it. */
+  const queueMessages = async (count: number) => {
+    const storeUrl = await engine.createUrl();
+    const store = await engine.open(storeUrl);
+    const ids = await acceptMessages(createTestOutbox(store), count);
     inbox.clear();
     const sms = { ...account, baseUrl: provider().baseUrl };
-    return { store, ids, settings: { url, secret, sms, concurrency, leaseMs: 60_000 } };
+    return { store, ids, settings: { storeUrl, secret, sms, concurrency, leaseMs: 60_000 } };
   };
 
-  const keys = () => inbox.messages().map(({ key }) => key);
+  const receivedKeys = () => inbox.messages().map(({ key }) => key);
 
-  describe('a worker killed in the middle of 1,000 messages', () => {
-    test('loses none, and nobody gets one twice: what it had in hand is looked for at the provider first', async () => {
-      const { store, ids, settings } = await queued(1000);
-      const first = await startWorker(settings);
-      await eventually('a third is sent', () => inbox.messages().length >= 333);
-      // From here on the provider answers nobody: it takes every other message, so that the worker has its hands full
-      // of messages that were taken and of messages that were not.
-      const unanswered: string[] = [];
-      misbehaviour.of = (to) => (unanswered.push(to) % 2 === 0 ? 'accept-without-reply' : 'no-reply');
-      await eventually('its hands are full', () => unanswered.length === concurrency);
-      expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
-      misbehaviour.of = () => null;
-      const inHand = await store.database
-        .updateTable('messages')
-        // The minute for which they are the dead worker's goes by.
-        .set({ lease_until: 0 })
-        .where('lease_owner', 'is not', null)
-        .returning('recipient')
-        .execute();
-      const phones = inHand.map(({ recipient }) => recipient ?? '');
-      expect(phones.toSorted()).toEqual(unanswered.toSorted());
-      const taken = inbox.messages().filter(({ to }) => phones.includes(to));
-      expect(taken).toHaveLength(concurrency / 2);
+  test('every message arrives exactly once when a worker is killed in the middle of 300 messages', async () => {
+    const { store, ids, settings } = await queueMessages(300);
+    const killedWorker = await startWorker(settings);
+    await waitUntil('a third is sent', () => inbox.messages().length >= 100);
+    // From now on the provider never replies, and accepts every other message. The worker gets stuck with messages of
+    // both kinds.
+    const unanswered: string[] = [];
+    faults.for = (to) => (unanswered.push(to) % 2 === 0 ? 'accept-without-reply' : 'no-reply');
+    await waitUntil('the worker is at its capacity', () => unanswered.length === concurrency);
+    expect(await killedWorker.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    faults.for = () => null;
+    const claimed = await store.database
+      .updateTable('messages')
+      // Expires the killed worker's leases.
+      .set({ lease_until: 0 })
+      .where('lease_owner', 'is not', null)
+      .returning('recipient')
+      .execute();
+    const phones = claimed.map(({ recipient }) => recipient ?? '');
+    expect(phones.toSorted()).toEqual(unanswered.toSorted());
+    const accepted = inbox.messages().filter(({ to }) => phones.includes(to));
+    expect(accepted).toHaveLength(concurrency / 2);
 
-      const next = await startWorker(settings);
-      await eventually('all are sent', async () => (await countsOf(store)).sent === 1000);
-      await next.end('SIGTERM');
+    const nextWorker = await startWorker(settings);
+    await waitUntil('all are sent', async () => (await countMessages(store)).sent === 300);
+    await nextWorker.end('SIGTERM');
 
-      expect(keys().toSorted()).toEqual(ids.toSorted());
-      expect(await countsOf(store)).toEqual({ queued: 0, sent: 1000, dead: 0 });
-    });
+    expect(receivedKeys().toSorted()).toEqual(ids.toSorted());
+    expect(await countMessages(store)).toEqual({ queued: 0, sent: 300, dead: 0 });
   });
 
-  describe('several workers at once', () => {
-    test('never send a message twice', async () => {
-      const { store, ids, settings } = await queued(300);
-      const workers = await Promise.all([1, 2, 3].map(() => startWorker(settings)));
-      await eventually('all are sent', async () => (await countsOf(store)).sent === 300);
-      await Promise.all(workers.map((worker) => worker.end('SIGTERM')));
-      expect(keys().toSorted()).toEqual(ids.toSorted());
-    });
+  test('three workers at the same time never send a message twice', async () => {
+    const { store, ids, settings } = await queueMessages(150);
+    const workers = await Promise.all([1, 2, 3].map(() => startWorker(settings)));
+    await waitUntil('all are sent', async () => (await countMessages(store)).sent === 150);
+    await Promise.all(workers.map((worker) => worker.end('SIGTERM')));
+    expect(receivedKeys().toSorted()).toEqual(ids.toSorted());
   });
 
-  describe('a worker that is asked to stop', () => {
-    test('finishes what it has in hand and leaves the rest', async () => {
-      const { store, settings } = await queued(300);
-      const worker = await startWorker(settings);
-      await eventually('it works', () => inbox.messages().length >= 20);
-      expect(await worker.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      const { sent, queued: left } = await countsOf(store);
-      expect(sent).toBe(inbox.messages().length);
-      expect(left).toBe(300 - sent);
-      const claimed = store.database.selectFrom('messages').select('id').where('lease_owner', 'is not', null);
-      expect(await claimed.execute()).toEqual([]);
-    });
+  test('a worker that gets SIGTERM finishes the messages that it has claimed and leaves the others', async () => {
+    const { store, settings } = await queueMessages(300);
+    const worker = await startWorker(settings);
+    await waitUntil('the first messages are sent', () => inbox.messages().length >= 20);
+    expect(await worker.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const { sent, queued } = await countMessages(store);
+    expect(sent).toBe(inbox.messages().length);
+    expect(queued).toBe(300 - sent);
+    const claimed = store.database.selectFrom('messages').select('id').where('lease_owner', 'is not', null);
+    expect(await claimed.execute()).toEqual([]);
   });
 
-  describe('what was sent', () => {
-    test('names nobody any more, in the rows at once and in the files while everything goes on', async () => {
-      const { store, settings } = await queued(5);
-      expect(await isNamed(settings.url)).toBe(engine.name === 'SQLite');
-      const worker = await startWorker({ ...settings, maxEraseDelayMs: 100 });
-      await eventually('all are sent', async () => (await countsOf(store)).sent === 5);
-      const rows = await store.database.selectFrom('messages').selectAll().execute();
-      expect(JSON.stringify(rows)).not.toMatch(traces);
-      expect(new Set(rows.map((row) => row.recipient_hash)).size).toBe(5);
-      await eventually('the files name nobody', async () => !(await isNamed(settings.url)));
-      await worker.end('SIGTERM');
-    });
+  test('sent messages lose their recipients in the rows at once, and soon in the files of the store', async () => {
+    const { store, settings } = await queueMessages(5);
+    expect(await filesContainRecipients(settings.storeUrl)).toBe(engine.name === 'SQLite');
+    const worker = await startWorker({ ...settings, maxEraseDelayMs: 100 });
+    await waitUntil('all are sent', async () => (await countMessages(store)).sent === 5);
+    const rows = await store.database.selectFrom('messages').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(recipientPattern);
+    expect(new Set(rows.map((row) => row.recipient_hash)).size).toBe(5);
+    await waitUntil('the files are erased', async () => !(await filesContainRecipients(settings.storeUrl)));
+    await worker.end('SIGTERM');
   });
 });
 
-const traces = /\+1215555|key-\d/;
+const recipientPattern = /\+1215555|key-\d/;
 
-/** Whether the files of a database, as they are, say whom a message was for; PostgreSQL keeps its files to itself. */
-async function isNamed(url: string): Promise<boolean> {
+/** Whether SQLite's files contain the recipient of a message. False for PostgreSQL, which manages its own files. */
+async function filesContainRecipients(url: string): Promise<boolean> {
   if (!url.startsWith('sqlite:')) return false;
   const path = url.replace('sqlite:', '');
   const files = [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
   const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
-  return contents.some((content) => traces.test(content));
+  return contents.some((content) => recipientPattern.test(content));
 }

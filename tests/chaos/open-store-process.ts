@@ -1,6 +1,6 @@
 import { openStore } from '../../platform/store/open-store.ts';
 
-/** One node that starts: opens the store at the address it is given, looks at it and ends. */
+/** One starting node: opens the store at the URL in its first argument, checks it and exits. */
 const store = await openStore({ url: process.argv[2] ?? '' });
 const problem = await store.findProblem();
 await store.close();

@@ -4,34 +4,34 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-import { cardSchema, extrasSchema } from '../../platform/notifications/message-content.ts';
-import { defaultMessageLimits } from '../../platform/notifications/message-limits.ts';
-import type { NewMessage } from '../../platform/notifications/accept-message.ts';
-import { createOutbox, type Outbox } from '../../platform/notifications/outbox.ts';
-import { createKeyedHasher } from '../../platform/store/keyed-hasher.ts';
-import { createInbox, type Inbox } from '../../platform/fake-providers/inbox.ts';
 import {
   startFakeSmsProvider,
-  type SmsFault,
   type FakeSmsProvider,
+  type SmsFault,
 } from '../../platform/fake-providers/fake-sms-provider.ts';
+import { createInbox, type Inbox } from '../../platform/fake-providers/inbox.ts';
+import type { NewMessage } from '../../platform/notifications/accept-message.ts';
+import { cardSchema, extrasSchema } from '../../platform/notifications/message-content.ts';
+import { defaultMessageLimits } from '../../platform/notifications/message-limits.ts';
+import { createOutbox, type Outbox } from '../../platform/notifications/outbox.ts';
+import { createKeyedHasher } from '../../platform/store/keyed-hasher.ts';
 import type { Store } from '../../platform/store/open-store.ts';
-import type { WorkerSettings } from './worker-settings.ts';
+import type { WorkerSettings } from './worker-process.ts';
 
 export const secret = 'a key of the tests, long enough for it';
-export const hasher = createKeyedHasher(secret);
+const hasher = createKeyedHasher(secret);
 export const account = { accountSid: 'AC1', authToken: 'token-1', from: '+12155550199' };
 
-const program = join(import.meta.dirname, 'worker-process.ts');
+const workerProgram = join(import.meta.dirname, 'worker-process.ts');
 
-/** An outbox over a store, with limits that a test does not reach. */
-export function outboxOf(store: Store): Outbox {
+/** An outbox with limits that no test reaches. */
+export function createTestOutbox(store: Store): Outbox {
   const limits = { ...defaultMessageLimits, recipient: 5000, visitor: 5000 };
   return createOutbox({ store, hasher, now: Date.now, limits });
 }
 
-/** The message with a number, from 0 to 9999. */
-export function messageNumber(number: number): NewMessage {
+/** @param number from 0 to 9999; each has its own recipient and card. */
+export function createMessage(number: number): NewMessage {
   return {
     channel: 'sms',
     partner: 'super',
@@ -46,49 +46,54 @@ export function messageNumber(number: number): NewMessage {
   };
 }
 
-/** Has messages 0 to count - 1 accepted, several at a time; gives their ids. */
-export async function acceptAll(outbox: Outbox, count: number): Promise<string[]> {
+/** Lets the outbox accept messages 0 to count - 1, several at a time, and returns their ids. */
+export async function acceptMessages(outbox: Outbox, count: number): Promise<string[]> {
   const ids: string[] = [];
   let next = 0;
-  const acceptSome = async () => {
+  const acceptNext = async () => {
     while (next < count) {
-      const accepted = await outbox.accept(messageNumber(next++));
-      if (!('id' in accepted)) throw new Error(accepted.outcome);
-      ids.push(accepted.id);
+      const acceptance = await outbox.accept(createMessage(next++));
+      if (!('id' in acceptance)) throw new Error(acceptance.outcome);
+      ids.push(acceptance.id);
     }
   };
-  await Promise.all(Array.from({ length: 8 }, acceptSome));
+  await Promise.all(Array.from({ length: 8 }, acceptNext));
   return ids;
 }
 
-/** A provider of text messages that keeps what it gets. `misbehave` may be set by a test. */
-export function smsProvider(): {
+/** Starts a fake SMS provider for the tests of a file. A test may set `faults.for`. */
+export function useFakeSmsProvider(): {
   inbox: Inbox;
   provider: () => FakeSmsProvider;
-  misbehaviour: { of: (to: string) => SmsFault };
+  faults: { for: (to: string) => SmsFault };
 } {
   const inbox = createInbox({ now: () => new Date(), maxMessages: 10_000 });
-  const misbehaviour: { of: (to: string) => SmsFault } = { of: () => null };
+  const faults: { for: (to: string) => SmsFault } = { for: () => null };
   let started: FakeSmsProvider | null = null;
   beforeAll(async () => {
-    started = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => misbehaviour.of(to) });
+    started = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => faults.for(to) });
   });
   afterAll(() => started?.close());
   const provider = () => {
-    if (!started) throw new Error('The provider is not running');
+    if (!started) throw new Error('The fake SMS provider is not running');
     return started;
   };
-  return { inbox, provider, misbehaviour };
+  return { inbox, provider, faults };
 }
 
-/** Workers in processes of their own; those still running are killed after each test. */
-export function workerProcesses(): (settings: WorkerSettings) => Promise<WorkerProcess> {
+export interface WorkerProcess {
+  /** Sends a signal and waits for the exit. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<{ code: number | null; signal: string | null }>;
+}
+
+/** Returns a function that starts worker processes. Processes that still run after a test are killed. */
+export function useWorkerProcesses(): (settings: WorkerSettings) => Promise<WorkerProcess> {
   const running = new Set<ChildProcess>();
   afterEach(() => {
     for (const child of running) child.kill('SIGKILL');
   });
   return async (settings) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+    const child = spawn(process.execPath, [workerProgram, JSON.stringify(settings)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running.add(child);
@@ -106,18 +111,13 @@ export function workerProcesses(): (settings: WorkerSettings) => Promise<WorkerP
   };
 }
 
-export interface WorkerProcess {
-  /** Sends a signal and waits for the end. */
-  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<{ code: number | null; signal: string | null }>;
-}
-
-/** How many messages a store has in each state, and whether any finished one still says who it was for. */
-export async function countsOf({ database }: Store) {
+/** The number of messages in each state. */
+export async function countMessages({ database }: Store) {
   const rows = await database
     .selectFrom('messages')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
-  return { queued: of('queued'), sent: of('sent'), dead: of('dead') };
+  const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
+  return { queued: count('queued'), sent: count('sent'), dead: count('dead') };
 }

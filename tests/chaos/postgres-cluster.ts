@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,42 +8,40 @@ import { promisify } from 'node:util';
 
 import pg from 'pg';
 
-import { eventually } from './eventually.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** A PostgreSQL of a test's own, on a socket in a folder of its own: no port, nobody else's data. */
+/** A PostgreSQL server for tests, on a Unix socket in a folder of its own: no port, and no other data. */
 export interface PostgresCluster {
-  /** The path of the socket it listens on. */
-  socket: string;
-  /** The URL of a new, empty database. */
-  newDatabase: () => Promise<string>;
-  /** As if the machine had gone: no connection is told. */
+  /** Contains the data and the socket. */
+  folder: string;
+  /** Breaks all connections without notice, as a crash of the machine would. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
-  /** Stops it and removes its files. */
+  /** Stops the server and removes its files. */
   close: () => Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** Debian keeps each version's programs in a folder of their own, outside the path. */
-function programs(): string {
+/** The folder of PostgreSQL's programs. Debian installs each version outside of PATH. */
+function findPrograms(): string {
   const versions = '/usr/lib/postgresql';
   const folders = existsSync(versions)
     ? readdirSync(versions)
-        .toSorted((one, other) => Number(other) - Number(one))
+        .toSorted((a, b) => Number(b) - Number(a))
         .map((version) => join(versions, version, 'bin'))
     : [];
-  const found = [...folders, ...(process.env['PATH'] ?? '').split(':')].find((folder) =>
+  const programs = [...folders, ...(process.env['PATH'] ?? '').split(':')].find((folder) =>
     existsSync(join(folder, 'initdb')),
   );
-  if (found) return found;
+  if (programs) return programs;
   throw new Error(
     'These tests need PostgreSQL. As an administrator run: apt-get install -y --no-install-recommends postgresql',
   );
 }
 
-/** PostgreSQL refuses to run as root; root becomes the user that the package made for it. */
-function runAs(): { uid?: number; gid?: number } {
+/** PostgreSQL refuses to run as root, so root switches to the user that the package created. */
+function findUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -52,29 +51,42 @@ function runAs(): { uid?: number; gid?: number } {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-// Losing the machine's power is not among what these tests provoke: waiting for the disk would only slow them down.
-const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'shared_buffers=32MB'];
+// The tests do not simulate a power loss, so waiting for the disk would only slow them down.
+const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=32MB'];
 
-/** Makes and starts a cluster. @throws Error with one sentence where PostgreSQL is not installed. */
+const databaseUrl = (folder: string, name: string) =>
+  `postgres://fairscript@localhost/${name}?host=${encodeURIComponent(folder)}`;
+
+/** The path of a cluster's Unix socket. */
+export const socketPath = (folder: string): string => join(folder, '.s.PGSQL.5432');
+
+/** Creates an empty database in a running cluster, and returns its URL. */
+export async function createDatabase(folder: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: databaseUrl(folder, 'postgres') });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return databaseUrl(folder, name);
+}
+
+/** Creates and starts a cluster. @throws Error with one sentence if PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresCluster> {
-  const bin = programs();
-  const as = runAs();
+  const programs = findPrograms();
+  const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-pg-'));
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const environment = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' };
-  const options = { ...as, cwd: folder, env: environment };
+  const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
   await run(
-    join(bin, 'initdb'),
+    join(programs, 'initdb'),
     ['--pgdata', data, '--username', 'fairscript', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
     options,
   );
 
-  const urlOf = (name: string) =>
-    `postgres://fairscript@localhost/${name}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | null = null;
-  const answers = async () => {
-    const client = new pg.Client({ connectionString: urlOf('postgres') });
+  const canConnect = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl(folder, 'postgres') });
     try {
       await client.connect();
       return true;
@@ -87,41 +99,31 @@ export async function startPostgres(): Promise<PostgresCluster> {
   const start = async () => {
     const parameters = [`unix_socket_directories=${folder}`, 'listen_addresses=', ...settings];
     server = spawn(
-      join(bin, 'postgres'),
+      join(programs, 'postgres'),
       ['-D', data, ...parameters.flatMap((parameter) => ['-c', parameter])],
       { ...options, stdio: 'ignore' },
     );
-    await eventually('PostgreSQL answers', answers);
+    await waitUntil('PostgreSQL accepts connections', canConnect);
   };
   const stop = async () => {
     if (!server || server.exitCode !== null) return;
-    const ended = once(server, 'exit');
-    // Immediate shutdown: connections break without a word, as when the machine goes.
+    const exited = once(server, 'exit');
+    // SIGQUIT is an immediate shutdown, which breaks connections as a crash would.
     server.kill('SIGQUIT');
-    await ended;
+    await exited;
     server = null;
   };
-  // A test run that is cut short leaves no server behind.
-  const last = () => server?.kill('SIGQUIT');
-  process.once('exit', last);
+  // An aborted test run must not leave a server behind.
+  const killOnExit = () => server?.kill('SIGQUIT');
+  process.once('exit', killOnExit);
   await start();
 
-  let databases = 0;
   return {
-    socket: join(folder, '.s.PGSQL.5432'),
+    folder,
     start,
     stop,
-    newDatabase: async () => {
-      databases += 1;
-      const name = `test_${databases}`;
-      const client = new pg.Client({ connectionString: urlOf('postgres') });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return urlOf(name);
-    },
     close: async () => {
-      process.off('exit', last);
+      process.off('exit', killOnExit);
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },

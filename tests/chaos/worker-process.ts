@@ -1,13 +1,22 @@
-import { createKeyedHasher } from '../../platform/store/keyed-hasher.ts';
 import { createOutbox } from '../../platform/notifications/outbox.ts';
 import { createSmsSender } from '../../platform/notifications/sms-sender.ts';
 import { createWorker } from '../../platform/notifications/worker.ts';
+import { createKeyedHasher } from '../../platform/store/keyed-hasher.ts';
 import { openStore } from '../../platform/store/open-store.ts';
-import type { WorkerSettings } from './worker-settings.ts';
 
-/** One node's worker, to be killed: sends what is due until SIGTERM. Says `working` when it has begun. */
+/** The settings of a worker process, passed as JSON in its first argument. */
+export interface WorkerSettings {
+  storeUrl: string;
+  secret: string;
+  sms: { baseUrl: string; accountSid: string; authToken: string; from: string };
+  concurrency: number;
+  leaseMs: number;
+  maxEraseDelayMs?: number;
+}
+
+/** The worker of one node, for tests that kill it. It prints a line when it starts, and sends messages until SIGTERM. */
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
-const store = await openStore({ url: settings.url });
+const store = await openStore({ url: settings.storeUrl });
 const outbox = createOutbox({ store, hasher: createKeyedHasher(settings.secret), now: Date.now });
 const worker = createWorker({
   outbox,
@@ -22,7 +31,7 @@ const worker = createWorker({
   maxEraseDelayMs: settings.maxEraseDelayMs,
 });
 worker.start();
-process.stdout.write('working\n');
+process.stdout.write('started\n');
 process.once('SIGTERM', () => {
   void worker
     .stop()
