@@ -43,22 +43,25 @@ export interface WalletKeys {
  */
 export function createWalletKeys(settings: WalletSettings): WalletKeys {
   const { appleWallet, googleWallet, samsungWallet, development } = settings;
-  const apple = appleWallet && validateAppleKeys(appleWallet);
-  const google = googleWallet && { ...googleWallet, key: readPrivateKey('google_wallet', googleWallet.key) };
-  const samsung = samsungWallet && {
+  const appleKeys = appleWallet && validateAppleKeys(appleWallet);
+  const googleKeys = googleWallet && {
+    ...googleWallet,
+    key: readPrivateKey('google_wallet', googleWallet.key),
+  };
+  const samsungKeys = samsungWallet && {
     ...samsungWallet,
     key: readPrivateKey('samsung_wallet', samsungWallet.key),
     vendorKey: readPublicKey(samsungWallet.vendorKey),
   };
   const developmentKeys = development && {
-    apple: memoizeAsync(() => createDevelopmentAppleKeys(development.folder)),
-    google: memoizeAsync(() => createDevelopmentGoogleKeys(development.folder)),
-    samsung: memoizeAsync(() => createDevelopmentSamsungKeys(development.folder)),
+    appleWallet: memoizeAsync(() => createDevelopmentAppleKeys(development.folder)),
+    googleWallet: memoizeAsync(() => createDevelopmentGoogleKeys(development.folder)),
+    samsungWallet: memoizeAsync(() => createDevelopmentSamsungKeys(development.folder)),
   };
   return {
-    appleWallet: async () => apple ?? (await developmentKeys?.apple()) ?? null,
-    googleWallet: async () => google ?? (await developmentKeys?.google()) ?? null,
-    samsungWallet: async () => samsung ?? (await developmentKeys?.samsung()) ?? null,
+    appleWallet: async () => appleKeys ?? (await developmentKeys?.appleWallet()) ?? null,
+    googleWallet: async () => googleKeys ?? (await developmentKeys?.googleWallet()) ?? null,
+    samsungWallet: async () => samsungKeys ?? (await developmentKeys?.samsungWallet()) ?? null,
   };
 }
 
