@@ -85,23 +85,23 @@ export function misfits(source: ContentSource, word: string): unknown {
     `query Bad($locale: String!) { faqPageCollection(locale: $locale) { items { headlin } } }`,
   );
   // @ts-expect-error query.faqPageCollection.items.headlin is not in the content model
-  source.fetch({ query: unknownField, read: () => null, empty: null });
+  source.createFetch({ query: unknownField, parse: () => null, empty: null });
   const unknownCollection = createContentQuery(
     `query Bad($locale: String!) { shoeCollection(locale: $locale) { total } }`,
   );
   // @ts-expect-error query.shoeCollection is not in the content model
-  source.fetch({ query: unknownCollection, read: () => null, empty: null });
+  source.createFetch({ query: unknownCollection, parse: () => null, empty: null });
   const noLiteral = createContentQuery(`query Bad($locale: String!) { ${word} }`);
   // @ts-expect-error a part that is not known when types are checked cannot be checked
-  source.fetch({ query: noLiteral, read: () => null, empty: null });
+  source.createFetch({ query: noLiteral, parse: () => null, empty: null });
 
   const bySlug = createContentQuery(`query BySlug($slug: String!, $locale: String!) {
     conditionCollection(where: { slug: $slug }, locale: $locale) { total }
   }`);
   // @ts-expect-error the query wants a slug
-  const withoutSlug: FetchContent<Localized, null> = source.fetch({
+  const withoutSlug: FetchContent<Localized, null> = source.createFetch({
     query: bySlug,
-    read: () => null,
+    parse: () => null,
     empty: null,
   });
   return withoutSlug;

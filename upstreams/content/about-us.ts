@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, listOf, step, stepFields, text } from './shapes.ts';
@@ -24,10 +24,5 @@ const aboutUs = z.object({
 
 export type AboutUs = z.infer<typeof aboutUs>;
 
-/** The page about us, how it works in up to 4 steps (spec §9); null where there is none. */
-export const createAboutUsFetch = (source: ContentSource): FetchContent<Localized, AboutUs | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('aboutUsPageCollection', aboutUs),
-    empty: null,
-  });
+/** The page about us, how it works in up to 4 steps (spec §9); null if there is none. */
+export const aboutUsFetch = defineEntryFetch(query, 'aboutUsPageCollection', aboutUs);

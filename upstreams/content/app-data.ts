@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
@@ -47,12 +47,5 @@ const appData = z.object({
 
 export type AppData = z.infer<typeof appData>;
 
-/** App config of a client (spec §3): colors, texts, navbar and footer, icon. Null where there is none: nothing is found then. */
-export const createAppDataFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { client: string }, AppData | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('appConfigCollection', appData),
-    empty: null,
-  });
+/** App config of a client (spec §3): colors, texts, navbar and footer, icon; without it the site renders as not found. */
+export const appDataFetch = defineEntryFetch(query, 'appConfigCollection', appData);

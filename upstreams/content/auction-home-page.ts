@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { formatted, listOf, step, stepFields, text } from './shapes.ts';
 
@@ -20,12 +20,5 @@ const auctionHomePage = z.object({
 
 export type AuctionHomePage = z.infer<typeof auctionHomePage>;
 
-/** The home page of the auction; null where there is none. */
-export const createAuctionHomePageFetch = (
-  source: ContentSource,
-): FetchContent<Localized, AuctionHomePage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('auctionHomePageCollection', auctionHomePage),
-    empty: null,
-  });
+/** The home page of the chain landing pages; null if there is none. */
+export const auctionHomePageFetch = defineEntryFetch(query, 'auctionHomePageCollection', auctionHomePage);

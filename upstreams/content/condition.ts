@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { faq, faqFields, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
@@ -26,12 +26,5 @@ const condition = z.object({
 
 export type Condition = z.infer<typeof condition>;
 
-/** A condition by slug with up to 20 questions (spec §3); null where there is none. */
-export const createConditionFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { slug: string }, Condition | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('conditionCollection', condition),
-    empty: null,
-  });
+/** A condition by slug with up to 20 questions (spec §3); null if there is none. */
+export const conditionFetch = defineEntryFetch(query, 'conditionCollection', condition);

@@ -1,50 +1,50 @@
-import { createAboutUsFetch } from './about-us.ts';
-import { createAppDataFetch } from './app-data.ts';
-import { createAuctionHomePageFetch } from './auction-home-page.ts';
-import { createConditionFetch } from './condition.ts';
-import { createDocumentFontsFetch } from './document-fonts.ts';
-import { createDrugClassFetch } from './drug-class.ts';
-import { createDrugPageFetch } from './drug-page.ts';
-import { createEditorialArticleFetch } from './editorial-article.ts';
-import { createEditorialCategoryFetch } from './editorial-category.ts';
-import { createEditorialPageFetch } from './editorial-page.ts';
-import { createEditorialPaginatedFetch } from './editorial-paginated.ts';
-import { createFaqPageFetch } from './faq-page.ts';
-import { createHomepageFetch } from './homepage.ts';
-import { createReviewerFetch } from './reviewer.ts';
-import { createReviewersFetch } from './reviewers.ts';
-import { createRewardsPageFetch } from './rewards-page.ts';
-import { createSitemapFetch } from './sitemap.ts';
-import { createStaticPageFetch } from './static-page.ts';
-import { createWalletPageFetch } from './wallet-page.ts';
-import { createWelcomePageFetch } from './welcome-page.ts';
+import { aboutUsFetch } from './about-us.ts';
+import { appDataFetch } from './app-data.ts';
+import { auctionHomePageFetch } from './auction-home-page.ts';
+import { conditionFetch } from './condition.ts';
+import { documentFontsFetch } from './document-fonts.ts';
+import { drugClassFetch } from './drug-class.ts';
+import { drugPageFetch } from './drug-page.ts';
+import { editorialArticleFetch } from './editorial-article.ts';
+import { editorialCategoryFetch } from './editorial-category.ts';
+import { editorialPageFetch } from './editorial-page.ts';
+import { editorialPaginatedFetch } from './editorial-paginated.ts';
+import { faqPageFetch } from './faq-page.ts';
+import { homepageFetch } from './homepage.ts';
+import { reviewerFetch } from './reviewer.ts';
+import { reviewersFetch } from './reviewers.ts';
+import { rewardsPageFetch } from './rewards-page.ts';
+import { sitemapFetch } from './sitemap.ts';
+import { staticPageFetch } from './static-page.ts';
+import { walletPageFetch } from './wallet-page.ts';
+import { welcomePageFetch } from './welcome-page.ts';
 import { createContentSource } from './content-fetch.ts';
 import type { ContentUpstream } from './run-query.ts';
 
 /** The named content fetches of spec §7, over one content service. Makes no call. */
 export function createContentClient(upstream: ContentUpstream) {
-  const source = createContentSource(upstream);
+  const { createFetch } = createContentSource(upstream);
   return {
-    appData: createAppDataFetch(source),
-    documentFonts: createDocumentFontsFetch(source),
-    reviewer: createReviewerFetch(source),
-    reviewers: createReviewersFetch(source),
-    drugPage: createDrugPageFetch(source),
-    editorialArticle: createEditorialArticleFetch(source),
-    editorialCategory: createEditorialCategoryFetch(source),
-    editorialPage: createEditorialPageFetch(source),
-    faqPage: createFaqPageFetch(source),
-    homepage: createHomepageFetch(source),
-    rewardsPage: createRewardsPageFetch(source),
-    condition: createConditionFetch(source),
-    drugClass: createDrugClassFetch(source),
-    staticPage: createStaticPageFetch(source),
-    welcomePage: createWelcomePageFetch(source),
-    editorialPaginated: createEditorialPaginatedFetch(source),
-    sitemap: createSitemapFetch(source),
-    wallet: createWalletPageFetch(source),
-    auctionHomePage: createAuctionHomePageFetch(source),
-    aboutUs: createAboutUsFetch(source),
+    appData: createFetch(appDataFetch),
+    documentFonts: createFetch(documentFontsFetch),
+    reviewer: createFetch(reviewerFetch),
+    reviewers: createFetch(reviewersFetch),
+    drugPage: createFetch(drugPageFetch),
+    editorialArticle: createFetch(editorialArticleFetch),
+    editorialCategory: createFetch(editorialCategoryFetch),
+    editorialPage: createFetch(editorialPageFetch),
+    faqPage: createFetch(faqPageFetch),
+    homepage: createFetch(homepageFetch),
+    rewardsPage: createFetch(rewardsPageFetch),
+    condition: createFetch(conditionFetch),
+    drugClass: createFetch(drugClassFetch),
+    staticPage: createFetch(staticPageFetch),
+    welcomePage: createFetch(welcomePageFetch),
+    editorialPaginated: createFetch(editorialPaginatedFetch),
+    sitemap: createFetch(sitemapFetch),
+    wallet: createFetch(walletPageFetch),
+    auctionHomePage: createFetch(auctionHomePageFetch),
+    aboutUs: createFetch(aboutUsFetch),
   };
 }
 

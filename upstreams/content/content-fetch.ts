@@ -1,104 +1,131 @@
-import type { Locale } from '../../domain/locale.ts';
+import type { z } from 'zod';
+
 import { contentCacheSeconds } from '../../domain/limits.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { rejectOnAbort } from '../body.ts';
 import { createCache } from '../cache.ts';
-import type { CallContext } from '../upstream.ts';
 import { UpstreamError } from '../upstream-error.ts';
-import { unknownLocale, type ContentReply } from './content-reply.ts';
+import type { CallContext } from '../upstream.ts';
 import type { ContentQuery } from './content-query.ts';
+import { unknownLocale, type ContentReply } from './content-reply.ts';
 import { linkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
-import { runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
+import type { CollectionName, MatchingSchema } from './query-types.ts';
 import { linkedIds } from './rich-text.ts';
+import { runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
 
-/** What a fetch found, and what its rich texts link to. */
+/** The result of a fetch, and the entries and assets that its rich texts link to. */
 export interface Content<T> {
   content: T;
   linked: LinkedContent;
-  /** The service could not be asked and nothing was kept: `content` is the empty result. */
+  /** The service failed and nothing was cached: `content` is the empty result. */
   failed: boolean;
 }
 
-/** One named fetch: its query, what it makes of a reply, and what it gives when there is no reply. */
+/** The definition of a named fetch: its query, the parser of its reply, and the result without a reply. */
 export interface ContentFetch<Data, Variables, T> {
   query: ContentQuery<Data, Variables>;
-  read: (reply: ContentReply<Data>) => T;
+  parse: (reply: ContentReply<Data>) => T;
   empty: T;
 }
 
-/** What every fetch is asked with; where Spanish is missing the service gives English. A type and not an interface, so that it is a record of variables. */
+/** A variable of every fetch; content that lacks a translation is in English. A type, because interfaces are not records. */
 export type Localized = { locale: Locale };
 
 export type FetchContent<Variables, T> = (variables: Variables, context: CallContext) => Promise<Content<T>>;
 
 export interface ContentSource {
   /**
-   * A fetch that keeps its answers for 600 s. It never rejects for a failure of the service, which is reported:
-   * it gives what it had, or else the empty result (spec §8). It rejects with `aborted` when the caller gives up.
+   * Turns a definition into a fetch that caches its results for 600 s. The fetch rejects only with `aborted`, when its
+   * caller gives up. It reports a failure of the service and returns the cached or the empty result (spec §8).
    */
-  fetch: <Data, Variables extends ContentVariables & { locale: string }, T>(
+  createFetch: <Data, Variables extends ContentVariables & { locale: string }, T>(
     fetch: ContentFetch<Data, Variables, T>,
   ) => FetchContent<Omit<Variables, 'locale'> & Localized, T>;
 }
 
-/** Where the named fetches get their content. */
+/** Gives a definition the types of its query. */
+export const defineFetch = <Data, Variables, T>(
+  fetch: ContentFetch<Data, Variables, T>,
+): ContentFetch<Data, Variables, T> => fetch;
+
+/** Defines a fetch of the first entry of a collection; null if the collection is empty. */
+export function defineEntryFetch<
+  Data,
+  Variables,
+  Name extends CollectionName<Data>,
+  Schema extends z.ZodType,
+>(
+  query: ContentQuery<Data, Variables>,
+  collection: Name,
+  schema: MatchingSchema<Schema, Data, Name>,
+): ContentFetch<Data, Variables, z.output<Schema> | null>;
+export function defineEntryFetch(
+  query: ContentQuery,
+  collection: string,
+  schema: z.ZodType,
+): ContentFetch<unknown, unknown, unknown> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature above checks both
+  return { query, parse: (reply) => reply.first(collection as never, schema as never), empty: null };
+}
+
+const english: Locale = 'en-US';
+/** Bounds the cache of each query, because anyone can request made-up addresses. */
+const maxCachedResults = 500;
+
+/** The source of the named fetches' content. */
 export function createContentSource(upstream: ContentUpstream): ContentSource {
-  function kept<Data, T>({ query, read, empty }: ContentFetch<Data, unknown, T>) {
+  function createCachedFetch<Data, T>({ query, parse, empty }: ContentFetch<Data, unknown, T>) {
     const cache = createCache<T>({
       ttlMs: contentCacheSeconds * 1000,
       maxStaleMs: Number.POSITIVE_INFINITY,
-      limit: { maxEntries: maxAnswers },
+      limit: { maxEntries: maxCachedResults },
       now: upstream.now,
     });
     return async (variables: ContentVariables, context: CallContext) => {
-      // Others may be waiting for the same answer: a visitor who leaves does not end the call.
+      // Without the visitor's signal, because other callers may wait for the same result.
       const shared = { ...context, signal: undefined };
-      const ask = (asked: ContentVariables) => runQuery(upstream, { query, variables: asked }, read, shared);
+      const run = (used: ContentVariables) => runQuery(upstream, { query, variables: used }, parse, shared);
       const load = () =>
-        ask(variables).catch((error: unknown) => {
-          // A space that has not the language has English (spec §3); the failed call has reported itself.
-          if (isUnknownLocale(error) && variables['locale'] !== english)
-            return ask({ ...variables, locale: english });
+        run(variables).catch((error: unknown) => {
+          // A space without the language has English (spec §3); the failed call has been reported.
+          if (isUnknownLocale(error) && variables['locale'] !== english) {
+            return run({ ...variables, locale: english });
+          }
           throw error;
         });
       try {
-        const answer = cache.get(JSON.stringify(variables), load);
-        const { value } = await (context.signal ? rejectOnAbort(answer, context.signal) : answer);
+        const result = cache.get(JSON.stringify(variables), load);
+        const { value } = await (context.signal ? rejectOnAbort(result, context.signal) : result);
         return { content: value, failed: false };
       } catch (error) {
-        if (context.signal?.aborted) throw gaveUp();
+        if (context.signal?.aborted) throw abortedError();
         if (error instanceof UpstreamError) return { content: empty, failed: true };
         throw error;
       }
     };
   }
 
-  const fetchLinked = kept(linkedContentFetch);
+  const fetchLinked = createCachedFetch(linkedContentFetch);
   return {
-    fetch: (asked) => {
-      const find = kept(asked);
+    createFetch: (definition) => {
+      const fetchCached = createCachedFetch(definition);
       return async (variables, context) => {
-        const found = await find(variables, context);
-        const ids = linkedIds(found.content);
-        if (ids.entryIds.length + ids.assetIds.length === 0) return { ...found, linked: noLinkedContent };
+        const result = await fetchCached(variables, context);
+        const ids = linkedIds(result.content);
+        if (ids.entryIds.length + ids.assetIds.length === 0) return { ...result, linked: noLinkedContent };
         const { content: linked } = await fetchLinked({ ...ids, locale: variables.locale }, context);
-        return { ...found, linked };
+        return { ...result, linked };
       };
     },
   };
 }
 
-/** Anybody can make up addresses: so many answers of one query are kept. */
-const maxAnswers = 500;
-
-const english: Locale = 'en-US';
-
 const isUnknownLocale = (error: unknown) => error instanceof UpstreamError && error.reason === unknownLocale;
 
-function gaveUp(): UpstreamError {
-  return new UpstreamError({
+const abortedError = () =>
+  new UpstreamError({
     upstream: 'content',
     category: 'cms',
     kind: 'aborted',
-    message: 'content was not waited for',
+    message: 'The caller aborted the call to content',
   });
-}

@@ -5,38 +5,39 @@ import { fieldOf, InvalidReplyError, parseReply } from '../reply.ts';
 import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
 /**
- * What a query found, by the names of its collections. Lists below an entry lose their `Collection` and are arrays.
- * `Data` is the type of the query's result: names and schemas that it does not have are type errors.
+ * The reply of a query by its collections. Lists below an entry become arrays and lose the suffix `Collection`.
+ * `Data` is the type of the query's result: names and schemas that do not match it are type errors.
  */
 export interface ContentReply<Data> {
-  /** The first entry of a collection in the shape of a schema; null where it has none. */
+  /** The first entry of a collection; null if it is empty. Throws InvalidReplyError for an unexpected shape. */
   first: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema> | null;
-  /** Every entry of a collection that has the shape of a schema; others are logged and left out. */
+  /** The entries of a collection; those of an unexpected shape are logged and dropped. */
   all: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** The same of a collection that a variable may leave out of the reply; there are none then. */
+  /** As `all`, for a collection that a variable may exclude from the reply; empty if it is excluded. */
   included: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** How many entries there are, those of other pages included. */
+  /** The number of entries on all pages. */
   total: (collection: CountedCollectionName<Data>) => number;
 }
 
-/** What a service says that has not the language it is asked in. */
+/** The error code of a space that lacks the requested language. */
 export const unknownLocale = 'UNKNOWN_LOCALE';
 
 const counted = z.object({ total: z.number().int().nonnegative() });
 
 /**
- * Reads a reply of the content service. Data beside errors counts, and the errors' codes are passed to `warn`.
- * No data, a language the service has not, or a collection without items (its text is that of spec §8), throws InvalidReplyError; a list below an entry
- * without items is logged with the same text and is empty, so that the rest of the page stands.
+ * Reads a reply of the content service. Errors besides data are passed to `warn` by their codes.
+ * Throws InvalidReplyError for a reply without data, a language that the space lacks, and a collection without items (with
+ * the text of spec §8). A list below an entry without items is logged with the same text and empty, so that the rest of
+ * the page is still shown.
  */
 export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {
   const data = fieldOf(reply, 'data');
@@ -50,9 +51,9 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   if (errors !== undefined) warn(`content answered with errors (${errorCodes(errors)})`);
 
   function items(collection: string): unknown[] {
-    const found = fieldOf(fieldOf(data, collection), 'items');
-    if (!Array.isArray(found)) throw new InvalidReplyError(collectionWithoutItems(collection), 500);
-    return found.filter((item) => item !== null).map((item) => plain(item, warn));
+    const list = fieldOf(fieldOf(data, collection), 'items');
+    if (!Array.isArray(list)) throw new InvalidReplyError(collectionWithoutItems(collection), 500);
+    return list.filter((item) => item !== null).map((item) => flattenLists(item, warn));
   }
   function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
     const [entry] = items(collection);
@@ -74,7 +75,7 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   };
 }
 
-/** The code of the first error of a reply; where there is none, undefined. */
+/** The code of a reply's first error; undefined if there is none. */
 export function findErrorCode(reply: unknown): unknown {
   const errors = fieldOf(reply, 'errors');
   return codeOf(Array.isArray(errors) ? errors[0] : undefined);
@@ -86,26 +87,26 @@ function codeOf(error: unknown): unknown {
 
 function errorCodes(errors: unknown): string {
   const codes = (Array.isArray(errors) ? errors : []).map(codeOf);
-  const known = codes.filter((code) => typeof code === 'string' && /^\w{1,64}$/.test(code));
-  return [...new Set(known)].join(', ') || 'N/A';
+  const safeCodes = codes.filter((code) => typeof code === 'string' && /^\w{1,64}$/.test(code));
+  return [...new Set(safeCodes)].join(', ') || 'N/A';
 }
 
-// The values of these are the editors' own and not ours to rename.
-const untouched = new Set(['json', 'data', 'colors', 'textConfig', 'sectionTitles']);
+// These hold JSON of the editors, whose keys must stay.
+const jsonFields = new Set(['json', 'data', 'colors', 'textConfig', 'sectionTitles']);
 const suffix = 'Collection';
 
-function plain(value: unknown, warn: (message: string) => void): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item, warn));
+function flattenLists(value: unknown, warn: (message: string) => void): unknown {
+  if (Array.isArray(value)) return value.map((item) => flattenLists(item, warn));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, held]: [string, unknown]) => {
-      if (untouched.has(key)) return [key, held];
-      if (!key.endsWith(suffix)) return [key, plain(held, warn)];
-      const items = fieldOf(held, 'items');
+    Object.entries(value).map(([key, child]: [string, unknown]) => {
+      if (jsonFields.has(key)) return [key, child];
+      if (!key.endsWith(suffix)) return [key, flattenLists(child, warn)];
+      const items = fieldOf(child, 'items');
       if (!Array.isArray(items)) warn(collectionWithoutItems(key));
       // A link to an unpublished entry is null in its list.
       const published = Array.isArray(items) ? items.filter((item) => item !== null) : [];
-      return [key.slice(0, -suffix.length), plain(published, warn)];
+      return [key.slice(0, -suffix.length), flattenLists(published, warn)];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 
 const fontFields = '{ name style weight file { url } }';
@@ -8,7 +8,7 @@ const font = z.object({
   name: z.string(),
   style: z.enum(['normal', 'italic']),
   weight: z.string(),
-  /** Null for a font the site brings itself. */
+  /** Null for a font that the site hosts itself. */
   file: z.object({ url: z.string() }).nullable(),
 });
 
@@ -26,12 +26,5 @@ const documentFonts = z.object({
 
 export type DocumentFonts = z.infer<typeof documentFonts>;
 
-/** The fonts of a client's pages (spec §3); null where the content has none. */
-export const createDocumentFontsFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { client: string }, DocumentFonts | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('documentFontsCollection', documentFonts),
-    empty: null,
-  });
+/** The fonts of a client's pages (spec §3); null if there are none. */
+export const documentFontsFetch = defineEntryFetch(query, 'documentFontsCollection', documentFonts);

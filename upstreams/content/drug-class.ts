@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
@@ -25,12 +25,5 @@ const drugClass = z.object({
 
 export type DrugClass = z.infer<typeof drugClass>;
 
-/** A drug class by slug (spec §3); null where there is none. */
-export const createDrugClassFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { slug: string }, DrugClass | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('drugClassCollection', drugClass),
-    empty: null,
-  });
+/** A drug class by slug (spec §3); null if there is none. */
+export const drugClassFetch = defineEntryFetch(query, 'drugClassCollection', drugClass);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   dateFields,
@@ -46,10 +46,5 @@ const drugPage = z.object({
 
 export type DrugPage = z.infer<typeof drugPage>;
 
-/** What every drug page says beside its prices; null where there is nothing. */
-export const createDrugPageFetch = (source: ContentSource): FetchContent<Localized, DrugPage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('drugPageCollection', drugPage),
-    empty: null,
-  });
+/** The content of drug pages besides prices; null if there is none. */
+export const drugPageFetch = defineEntryFetch(query, 'drugPageCollection', drugPage);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { articleCard, articleCardFields, reviewerLink, reviewerLinkFields } from './shapes.ts';
@@ -19,12 +19,5 @@ const article = z.object({
 
 export type EditorialArticle = z.infer<typeof article>;
 
-/** An article by slug (spec §3); null where there is none. */
-export const createEditorialArticleFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { slug: string }, EditorialArticle | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('editorialArticleCollection', article),
-    empty: null,
-  });
+/** An article by slug (spec §3); null if there is none. */
+export const editorialArticleFetch = defineEntryFetch(query, 'editorialArticleCollection', article);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
@@ -26,20 +26,17 @@ const category = z.object({
 
 export type EditorialCategory = z.infer<typeof category> & {
   articles: z.infer<typeof articleCard>[];
-  /** Articles of the category, those of other pages included. */
+  /** Number of the category's articles on all pages. */
   total: number;
 };
 
-/** A category by slug with `limit` of its articles after the first `skip`, the latest first; null where there is none. */
-export const createEditorialCategoryFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { slug: string; skip: number; limit: number }, EditorialCategory | null> =>
-  source.fetch({
-    query,
-    read(reply) {
-      const found = reply.first('editorialCategoryCollection', category);
-      const articles = reply.all('editorialArticleCollection', articleCard);
-      return found && { ...found, articles, total: reply.total('editorialArticleCollection') };
-    },
-    empty: null,
-  });
+/** A category by slug with `limit` of its articles after the first `skip`, newest first; null if there is none. */
+export const editorialCategoryFetch = defineFetch({
+  query,
+  parse(reply) {
+    const first = reply.first('editorialCategoryCollection', category);
+    const articles = reply.all('editorialArticleCollection', articleCard);
+    return first && { ...first, articles, total: reply.total('editorialArticleCollection') };
+  },
+  empty: null,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
@@ -28,15 +28,12 @@ const category = z.object({
 
 export type EditorialPage = z.infer<typeof page> & { categories: z.infer<typeof category>[] };
 
-/** The editorial landing page: 4 articles and 8 categories that are not hidden, by title (spec §9); null where there is none. */
-export const createEditorialPageFetch = (
-  source: ContentSource,
-): FetchContent<Localized, EditorialPage | null> =>
-  source.fetch({
-    query,
-    read(reply) {
-      const found = reply.first('editorialPageCollection', page);
-      return found && { ...found, categories: reply.all('editorialCategoryCollection', category) };
-    },
-    empty: null,
-  });
+/** The editorial landing page: 4 articles and 8 visible categories, by title (spec §9); null if there is none. */
+export const editorialPageFetch = defineFetch({
+  query,
+  parse(reply) {
+    const first = reply.first('editorialPageCollection', page);
+    return first && { ...first, categories: reply.all('editorialCategoryCollection', category) };
+  },
+  empty: null,
+});

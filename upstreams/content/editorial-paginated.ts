@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields } from './shapes.ts';
 
@@ -13,19 +13,16 @@ export const editorialPaginatedQuery =
 
 export interface ArticleList {
   articles: z.infer<typeof articleCard>[];
-  /** All articles, those of other pages included. */
+  /** Number of articles on all pages. */
   total: number;
 }
 
-/** `limit` articles after the first `skip`, the latest first; none beyond the end. */
-export const createEditorialPaginatedFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { skip: number; limit: number }, ArticleList> =>
-  source.fetch({
-    query: editorialPaginatedQuery,
-    read: (reply) => ({
-      articles: reply.all('editorialArticleCollection', articleCard),
-      total: reply.total('editorialArticleCollection'),
-    }),
-    empty: { articles: [], total: 0 },
-  });
+/** `limit` articles after the first `skip`, newest first; none beyond the end. */
+export const editorialPaginatedFetch = defineFetch({
+  query: editorialPaginatedQuery,
+  parse: (reply) => ({
+    articles: reply.all('editorialArticleCollection', articleCard),
+    total: reply.total('editorialArticleCollection'),
+  }),
+  empty: { articles: [], total: 0 },
+});

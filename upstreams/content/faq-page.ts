@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, text } from './shapes.ts';
 
@@ -19,10 +19,5 @@ const faqPage = z.object({
 
 export type FaqPage = z.infer<typeof faqPage>;
 
-/** The FAQ page with up to 20 questions (spec §9); null where there is none. */
-export const createFaqPageFetch = (source: ContentSource): FetchContent<Localized, FaqPage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('faqPageCollection', faqPage),
-    empty: null,
-  });
+/** The FAQ page with up to 20 questions (spec §9); null if there is none. */
+export const faqPageFetch = defineEntryFetch(query, 'faqPageCollection', faqPage);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
@@ -34,7 +34,7 @@ const query = createContentQuery(`query Homepage($client: String!, $locale: Stri
   } }
 }`);
 
-/** Prices are in dollars. */
+/** Prices in dollars. */
 const saving = z.object({
   name: z.string(),
   href: z.string(),
@@ -63,12 +63,5 @@ const homepage = z.object({
 
 export type Homepage = z.infer<typeof homepage>;
 
-/** The homepage of a client with all its sections (spec §3); null where there is none. */
-export const createHomepageFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { client: string }, Homepage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('homepageCollection', homepage),
-    empty: null,
-  });
+/** The homepage of a client with all its sections (spec §3); null if there is none. */
+export const homepageFetch = defineEntryFetch(query, 'homepageCollection', homepage);

@@ -5,8 +5,8 @@ import { createContentQuery, type ResultOf } from './content-query.ts';
 import { asset, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
 
 /**
- * What the rich texts of an answer link to. It is asked for by id beside them: the `links` of a rich text cost a
- * thousand of a query's eleven thousand, so a page of twenty questions could not ask for its own.
+ * The entries and assets that rich texts link to, by id. They take a query of their own, because the `links` field of one
+ * rich text costs 1,000 of the 11,000 points of a query, too much for a page of twenty questions.
  */
 const linksQuery =
   createContentQuery(`query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String!) {
@@ -51,7 +51,7 @@ const linkedAsset = asset.extend({ sys });
 type LinkedEntry = z.infer<typeof entry>;
 type LinkedAsset = z.infer<typeof linkedAsset>;
 
-/** Entries and assets by id. A link to what is not here leads nowhere. */
+/** Linked entries and assets by id. A link to a missing one is not rendered as a link. */
 export interface LinkedContent {
   entries: Readonly<Record<string, LinkedEntry>>;
   assets: Readonly<Record<string, LinkedAsset>>;
@@ -59,9 +59,9 @@ export interface LinkedContent {
 
 export const noLinkedContent: LinkedContent = { entries: {}, assets: {} };
 
-function readLinks(reply: ContentReply<ResultOf<typeof linksQuery>>): LinkedContent {
-  const byId = <T extends { sys: { id: string } }>(found: T[]) =>
-    Object.fromEntries(found.map((one) => [one.sys.id, one]));
+function parseLinks(reply: ContentReply<ResultOf<typeof linksQuery>>): LinkedContent {
+  const byId = <T extends { sys: { id: string } }>(items: T[]) =>
+    Object.fromEntries(items.map((item) => [item.sys.id, item]));
   return {
     entries: byId(reply.all('entryCollection', entry)),
     assets: byId(reply.all('assetCollection', linkedAsset)),
@@ -69,4 +69,4 @@ function readLinks(reply: ContentReply<ResultOf<typeof linksQuery>>): LinkedCont
 }
 
 /** The fetch of linked content by ids. */
-export const linkedContentFetch = { query: linksQuery, read: readLinks, empty: noLinkedContent };
+export const linkedContentFetch = { query: linksQuery, parse: parseLinks, empty: noLinkedContent };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, text } from './shapes.ts';
 
@@ -39,12 +39,5 @@ const reviewer = z.object({
 
 export type Reviewer = z.infer<typeof reviewer>;
 
-/** A reviewer by slug, with up to 3 reviewed items (spec §3); null where there is none. */
-export const createReviewerFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { slug: string }, Reviewer | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('personCollection', reviewer),
-    empty: null,
-  });
+/** A reviewer by slug, with up to 3 reviewed items (spec §3); null if there is none. */
+export const reviewerFetch = defineEntryFetch(query, 'personCollection', reviewer);

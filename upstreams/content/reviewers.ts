@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { assetFields, image, text } from './shapes.ts';
 
@@ -21,10 +21,9 @@ const reviewer = z.object({
 
 export type ReviewerCard = z.infer<typeof reviewer>;
 
-/** All reviewers by name, at most 100; none where the service has none to give. */
-export const createReviewersFetch = (source: ContentSource): FetchContent<Localized, ReviewerCard[]> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.all('personCollection', reviewer),
-    empty: [],
-  });
+/** The reviewers by name, at most 100. */
+export const reviewersFetch = defineFetch({
+  query,
+  parse: (reply) => reply.all('personCollection', reviewer),
+  empty: [],
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
@@ -40,10 +40,5 @@ const rewardsPage = z.object({
 
 export type RewardsPage = z.infer<typeof rewardsPage>;
 
-/** The rewards page with up to 9 questions (spec §3, §9); null where there is none. */
-export const createRewardsPageFetch = (source: ContentSource): FetchContent<Localized, RewardsPage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('rewardsPageCollection', rewardsPage),
-    empty: null,
-  });
+/** The rewards page with up to 9 questions (spec §3, §9); null if there is none. */
+export const rewardsPageFetch = defineEntryFetch(query, 'rewardsPageCollection', rewardsPage);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { richText } from './rich-text.ts';
 
-/** Shapes that several fetches share, each with the selection that asks for it. Absent values are null. */
+/** Schemas that several fetches share, each with its selection for queries. Absent values are null. */
 
 export const text = z.string().nullable();
 export const count = z.number().nullable();
@@ -18,7 +18,7 @@ export const asset = z.object({
 });
 export const assetFields = '{ url title description width height contentType }' as const;
 
-// An asset without a file is as good as none.
+// An asset without a file counts as missing.
 export const image = asset.nullable().catch(null);
 
 export const pageLink = z.object({ text: z.string(), href: z.string() });
@@ -32,12 +32,12 @@ export const linkWithIcon = z.object({
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 
-/** A list whose entries that lack something are left out: one of them must not take the page away. */
+/** A list that drops entries of an unexpected shape, so that one of them does not fail the whole page. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
   return z.custom<z.input<Schema>[]>(Array.isArray).transform((entries) =>
     entries.flatMap((entry) => {
-      const read = item.safeParse(entry);
-      return read.success ? [read.data] : [];
+      const parsed = item.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
     }),
   );
 }
@@ -61,13 +61,13 @@ const published = z.object({ firstPublishedAt: text, publishedAt: text });
 export const dates = { sys: published };
 export const dateFields = 'sys { firstPublishedAt publishedAt }' as const;
 
-// A hidden category is left out wherever it would be named (spec §3, §9).
+// A hidden category is never shown (spec §3, §9).
 const articleCategory = z
   .object({ title: z.string(), slug: z.string(), hideCategory: z.boolean().nullish() })
   .nullable()
-  .transform((found) => (found && !found.hideCategory ? { title: found.title, slug: found.slug } : null));
+  .transform((link) => (link && !link.hideCategory ? { title: link.title, slug: link.slug } : null));
 
-/** An article where it is one of several: all but its content (spec §3). */
+/** An article in a list: without its content (spec §3). */
 export const articleCard = z.object({
   ...dates,
   title: z.string(),

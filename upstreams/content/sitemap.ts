@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
-// Ours: the specification gives no limit for them.
-const mostStaticPages = 100;
+// Not specified.
+const maxStaticPages = 100;
 
 const query = createContentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
   $locale: String!
 ) {
   sitemapCollection(limit: 1, locale: $locale) { items { headline subtext sectionTitles } }
-  staticPageCollection(limit: ${mostStaticPages}, order: pageUrl_ASC, locale: $locale) {
+  staticPageCollection(limit: ${maxStaticPages}, order: pageUrl_ASC, locale: $locale) {
     items { ${dateFields} pageUrl pageName }
   }
   drugDescriptionCollection(limit: ${contentLimits.sitemapDrugs}, order: searchName_ASC, locale: $locale)
@@ -46,7 +46,7 @@ export interface Sitemap {
   conditions: Titled[];
 }
 
-/** A type and not an interface, so that it is a record of variables. */
+/** A type, because interfaces are not assignable to records. */
 export type SitemapParts = {
   includeDrugs: boolean;
   includeEditorial: boolean;
@@ -55,25 +55,24 @@ export type SitemapParts = {
 };
 
 /** Everything the sitemap lists, within the limits of spec §9; a part that is not included is empty. */
-export const createSitemapFetch = (source: ContentSource): FetchContent<Localized & SitemapParts, Sitemap> =>
-  source.fetch({
-    query,
-    read: (reply): Sitemap => ({
-      page: reply.first('sitemapCollection', page),
-      staticPages: reply.all('staticPageCollection', staticPage),
-      drugs: reply.included('drugDescriptionCollection', drug),
-      articles: reply.included('editorialArticleCollection', titled),
-      categories: reply.included('editorialCategoryCollection', titled),
-      classes: reply.included('drugClassCollection', titled),
-      conditions: reply.included('conditionCollection', titled),
-    }),
-    empty: {
-      page: null,
-      staticPages: [],
-      drugs: [],
-      articles: [],
-      categories: [],
-      classes: [],
-      conditions: [],
-    },
-  });
+export const sitemapFetch = defineFetch({
+  query,
+  parse: (reply): Sitemap => ({
+    page: reply.first('sitemapCollection', page),
+    staticPages: reply.all('staticPageCollection', staticPage),
+    drugs: reply.included('drugDescriptionCollection', drug),
+    articles: reply.included('editorialArticleCollection', titled),
+    categories: reply.included('editorialCategoryCollection', titled),
+    classes: reply.included('drugClassCollection', titled),
+    conditions: reply.included('conditionCollection', titled),
+  }),
+  empty: {
+    page: null,
+    staticPages: [],
+    drugs: [],
+    articles: [],
+    categories: [],
+    classes: [],
+    conditions: [],
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { dateFields, dates, text } from './shapes.ts';
@@ -23,12 +23,5 @@ const staticPage = z.object({
 
 export type StaticPage = z.infer<typeof staticPage>;
 
-/** A static page by its address, as in `/privacy` (spec §3); null where there is none. */
-export const createStaticPageFetch = (
-  source: ContentSource,
-): FetchContent<Localized & { pageUrl: string }, StaticPage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('staticPageCollection', staticPage),
-    empty: null,
-  });
+/** A static page by its address, as in `/privacy` (spec §3); null if there is none. */
+export const staticPageFetch = defineEntryFetch(query, 'staticPageCollection', staticPage);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
 
@@ -20,10 +20,5 @@ const walletPage = z.object({
 
 export type WalletPage = z.infer<typeof walletPage>;
 
-/** The page about the card in a phone's wallet; null where there is none. */
-export const createWalletPageFetch = (source: ContentSource): FetchContent<Localized, WalletPage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('walletPageCollection', walletPage),
-    empty: null,
-  });
+/** The page about the card in a phone wallet; null if there is none. */
+export const walletPageFetch = defineEntryFetch(query, 'walletPageCollection', walletPage);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import type { ContentSource, FetchContent, Localized } from './content-fetch.ts';
+import { defineEntryFetch } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, step, stepFields, text } from './shapes.ts';
 
@@ -23,10 +23,5 @@ const welcomePage = z.object({
 
 export type WelcomePage = z.infer<typeof welcomePage>;
 
-/** The welcome page with up to 4 questions (spec §9); null where there is none. */
-export const createWelcomePageFetch = (source: ContentSource): FetchContent<Localized, WelcomePage | null> =>
-  source.fetch({
-    query,
-    read: (reply) => reply.first('welcomePageCollection', welcomePage),
-    empty: null,
-  });
+/** The welcome page with up to 4 questions (spec §9); null if there is none. */
+export const welcomePageFetch = defineEntryFetch(query, 'welcomePageCollection', welcomePage);
