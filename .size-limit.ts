@@ -1,6 +1,6 @@
-import { builtAssets, drugPageScripts } from './bench/drug-page-scripts.ts';
+import { loadAssetManifest, drugPageScripts } from './bench/drug-page-scripts.ts';
 
 /** Exactly what a browser loads for a drug page; a pattern of file names would count other pages too. */
-const path = drugPageScripts(await builtAssets());
+const path = drugPageScripts(await loadAssetManifest());
 
 export default [{ name: 'JavaScript of a drug page', path, limit: '115 kB', brotli: true }];

@@ -1,17 +1,17 @@
 import { layoutShift, waitUntilSettled, watchLayout } from '../tests/browser/layout-shift.ts';
 import { startBrowserSite, viewports } from '../tests/browser/browser-site.ts';
-import { heading, table, verdict } from './report.ts';
+import { printHeading, printTable, printVerdict } from './report.ts';
 
 const pages: Record<string, string> = {
   home: '',
   'drug page': '/atorvastatin?zip=19103',
   card: '/card?drug=atorvastatin&zip=19103',
 };
-const limit = 0.01;
+const maxShift = 0.01;
 
-/** How far anything moves while a page loads (CLS); the browser tests hold it. */
-export async function layout(): Promise<void> {
-  heading('Layout shift on load, in Chromium', 'layout');
+/** Measures the layout shift (CLS) while pages load. */
+export async function benchLayout(): Promise<void> {
+  printHeading('Layout shift on load, in Chromium', 'layout');
   const site = await startBrowserSite();
   const rows: { name: string; shifts: number[] }[] = [];
   try {
@@ -34,12 +34,12 @@ export async function layout(): Promise<void> {
     await site.stop();
     await site.browser.close();
   }
-  table(
+  printTable(
     ['CLS', ...Object.values(viewports).map(({ width }) => `${width} px`)],
     rows.map(({ name, shifts }) => [name, ...shifts.map((shift) => shift.toFixed(4))]),
   );
-  verdict(
-    `nothing moves (below ${limit})`,
-    rows.every(({ shifts }) => shifts.every((shift) => shift < limit)),
+  printVerdict(
+    `nothing moves (below ${maxShift})`,
+    rows.every(({ shifts }) => shifts.every((shift) => shift < maxShift)),
   );
 }

@@ -1,35 +1,35 @@
-import { drugPage } from './drug-page.ts';
-import { benchRelease } from './embedded.ts';
-import { layout } from './layout.ts';
-import { prices } from './prices.ts';
-import { machine } from './report.ts';
-import { scripts } from './scripts.ts';
-import { suggestions } from './suggestions.ts';
+import { benchDrugPage } from './drug-page.ts';
+import { openBenchRelease } from './bench-platform.ts';
+import { benchLayout } from './layout.ts';
+import { benchPrices } from './prices.ts';
+import { printMachine } from './report.ts';
+import { benchScripts } from './scripts.ts';
+import { benchSuggestions } from './suggestions.ts';
 
-/** Runs the measures that are named, or all: see script/bench --help. */
-const release = benchRelease();
-const measures: Record<string, () => Promise<void>> = {
-  suggestions: () => suggestions(release),
-  prices: () => prices(release),
-  scripts,
-  layout,
-  // Last: it keeps this process on one core.
-  'drug-page': () => drugPage(release),
+/** Runs the named benchmarks, or all: see script/bench --help. */
+const release = openBenchRelease();
+const benchmarks: Record<string, () => Promise<void>> = {
+  suggestions: () => benchSuggestions(release),
+  prices: () => benchPrices(release),
+  scripts: benchScripts,
+  layout: benchLayout,
+  // Last, because it pins this process to one core.
+  'drug-page': () => benchDrugPage(release),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in measures));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no measure ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}.\n`,
+    `There is no measure ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.\n`,
   );
   process.exit(2);
 }
 
-machine(release.version);
-for (const [name, measure] of Object.entries(measures)) {
-  // One after the other: they share the processor.
+printMachine(release.version);
+for (const [name, run] of Object.entries(benchmarks)) {
+  // Sequential, because they share the processor.
   // oxlint-disable-next-line no-await-in-loop
-  if (wanted.length === 0 || wanted.includes(name)) await measure();
+  if (names.length === 0 || names.includes(name)) await run();
 }
 release.close();

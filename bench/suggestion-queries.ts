@@ -1,16 +1,18 @@
 /**
- * What visitors type for a list of names: each name, the beginnings on the way to it, and it misspelt in four ways
- * (a letter missing, doubled, swapped with the next, wrong). The same for the same names; each query once.
+ * Queries that visitors might type for names: each name, its prefixes, and four misspellings (a letter missing, doubled,
+ * swapped with the next, wrong). Deterministic and without duplicates.
  */
 export function suggestionQueries(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name, at) => [name, ...beginnings(name), ...misspellings(name, at)]))];
+  return [
+    ...new Set(names.flatMap((name, index) => [name, ...prefixes(name), ...misspellings(name, index)])),
+  ];
 }
 
-function beginnings(name: string): string[] {
+function prefixes(name: string): string[] {
   return [2, 3, 4, 5, 7].filter((length) => length < name.length).map((length) => name.slice(0, length));
 }
 
-const neighbours: Record<string, string> = {
+const similarLetters: Record<string, string> = {
   a: 'e',
   e: 'i',
   i: 'y',
@@ -22,21 +24,21 @@ const neighbours: Record<string, string> = {
   z: 's',
 };
 
-function misspellings(name: string, at: number): string[] {
+function misspellings(name: string, index: number): string[] {
   if (name.length < 5) return [];
-  // Anywhere but the first letter, which hardly anybody gets wrong.
-  const place = 1 + (at % (name.length - 2));
+  // The first letter stays, because visitors rarely get it wrong.
+  const position = 1 + (index % (name.length - 2));
   const [before, letter, next, rest] = [
-    name.slice(0, place),
-    name[place],
-    name[place + 1],
-    name.slice(place + 2),
+    name.slice(0, position),
+    name[position],
+    name[position + 1],
+    name.slice(position + 2),
   ];
   if (letter === undefined || next === undefined) return [];
   return [
     before + next + rest,
     before + letter + letter + next + rest,
     before + next + letter + rest,
-    before + (neighbours[letter.toLowerCase()] ?? 'e') + next + rest,
+    before + (similarLetters[letter.toLowerCase()] ?? 'e') + next + rest,
   ];
 }

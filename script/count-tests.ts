@@ -3,25 +3,28 @@ import { argv } from 'node:process';
 
 import { z } from 'zod';
 
-/** Prints `passed failed` from vitest's JSON report. A file that could not be loaded is a failure too. */
-const report = z.object({
+/** Prints `passed failed` from vitest's JSON report. A file that cannot be loaded counts as a failure. */
+const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-function count(path: string): [passed: number, failed: number] {
+function countTests(path: string): [passed: number, failed: number] {
   try {
-    const { numPassedTests, numFailedTests, testResults } = report.parse(
+    const { numPassedTests, numFailedTests, testResults } = reportSchema.parse(
       JSON.parse(readFileSync(path, 'utf8')),
     );
-    const broken = testResults.filter(
+    const brokenFiles = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length;
-    return [numPassedTests, numPassedTests + numFailedTests + broken === 0 ? 1 : numFailedTests + broken];
+    return [
+      numPassedTests,
+      numPassedTests + numFailedTests + brokenFiles === 0 ? 1 : numFailedTests + brokenFiles,
+    ];
   } catch {
     return [0, 1];
   }
 }
 
-process.stdout.write(`${count(argv[2] ?? '').join(' ')}\n`);
+process.stdout.write(`${countTests(argv[2] ?? '').join(' ')}\n`);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Writes name.br and name.gz beside every built text file, at the best and slowest quality: it is done once. */
-const root = argv[2] ?? 'build/client';
+/** Writes name.br and name.gz beside every built text file, at the best quality because it runs once per build. */
+const folder = argv[2] ?? 'build/client';
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !compressible.test(entry.name)) continue;
   const path = join(entry.parentPath, entry.name);
   const content = await readFile(path);

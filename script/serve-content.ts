@@ -15,7 +15,7 @@ import { readExport } from '../platform/content/export-files.ts';
 const usage = `node script/serve-content.ts [--content DIR] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
 Serves the content of a folder such as content/ and its files, and prints the settings with which a site reads them.`;
 
-/** Content of a folder as a process of its own: the GraphQL API at the root, the files of its assets below /assets. */
+/** Serves the content of a folder: the GraphQL API at the root, the files of its assets below /assets. */
 async function serve(): Promise<void> {
   const { values } = parseArgs({
     args: argv.slice(2),

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { beforeAll, expect, test } from 'vitest';
 
-import { builtAssets, drugPageScripts } from '../../bench/drug-page-scripts.ts';
+import { loadAssetManifest, drugPageScripts } from '../../bench/drug-page-scripts.ts';
 import { waitUntilSettled } from './layout-shift.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 
@@ -21,7 +21,7 @@ test('a first visit to a drug page loads exactly the scripts that size-limit mea
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103'));
   await waitUntilSettled(page);
 
-  const measured = drugPageScripts(await builtAssets()).map((path) => basename(path));
+  const measured = drugPageScripts(await loadAssetManifest()).map((path) => basename(path));
   expect([...new Set(loaded)].toSorted()).toEqual(measured.toSorted());
   await visitor.close();
 });

@@ -1,4 +1,4 @@
-// Made from content/content-types.json by script/content-schema.ts; not to be changed by hand.
+// Made from content/content-types.json by script/content-schema.ts; do not edit.
 /* prettier-ignore */
 export type introspection = {
   name: never;

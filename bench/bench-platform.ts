@@ -7,11 +7,11 @@ export const credentials = {
   geocodingKey: 'bench-geocoding-key',
 };
 
-/** The data release that script/import made. */
-export const benchRelease = (): Release => openRelease('.data');
+/** Opens the data release of script/import. */
+export const openBenchRelease = (): Release => openRelease('.data');
 
-/** A platform that has answered nothing yet, as the site embeds it. */
-export function freshPlatform(release: Release): Platform {
+/** Creates a platform with empty caches, like the site's embedded one. */
+export function createBenchPlatform(release: Release): Platform {
   return createPlatform({
     release,
     secret: 'a secret of the benchmark, of no use anywhere',
@@ -22,8 +22,8 @@ export function freshPlatform(release: Release): Platform {
   });
 }
 
-/** Asks a platform and reads the whole answer, as a caller does. */
-export async function answerOf(platform: Platform, url: string, init?: RequestInit): Promise<string> {
+/** Sends a request to a platform and reads the whole reply. Throws for an error status. */
+export async function fetchText(platform: Platform, url: string, init?: RequestInit): Promise<string> {
   const response = await platform.fetch(new Request(url, init));
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);

@@ -4,19 +4,22 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 
 /**
- * The peer of the drug page: a bare node:http server that sends the very bytes and headers it reads from standard input
- * (an object of path to headers and base64 body), and does nothing else.
+ * The reference for the drug page benchmark: a bare node:http server that sends the bytes and headers it reads from standard
+ * input (an object of path to headers and base64 body).
  */
-const pages = z.record(z.string(), z.object({ headers: z.record(z.string(), z.string()), body: z.base64() }));
-const ready = new Map(
-  Object.entries(pages.parse(await json(process.stdin))).map(([path, { headers, body }]) => [
+const pagesSchema = z.record(
+  z.string(),
+  z.object({ headers: z.record(z.string(), z.string()), body: z.base64() }),
+);
+const pages = new Map(
+  Object.entries(pagesSchema.parse(await json(process.stdin))).map(([path, { headers, body }]) => [
     path,
     { headers, body: Buffer.from(body, 'base64') },
   ]),
 );
 
 const server = createServer((request, response) => {
-  const page = ready.get(request.url ?? '');
+  const page = pages.get(request.url ?? '');
   if (!page) response.writeHead(404).end();
   else response.writeHead(200, { ...page.headers, 'content-length': page.body.byteLength }).end(page.body);
 });
