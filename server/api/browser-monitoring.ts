@@ -11,8 +11,8 @@ import { emptyResponse } from '../edge/file-response.ts';
 import { BrokenCircuitError, BulkheadRejectedError, createCallPolicy } from './call-policy.ts';
 import { deviceOf } from './device.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { readMonitored, routePatterns } from './monitored-batch.ts';
-import { bodyAtMost, isSameOrigin } from '../edge/posted-form.ts';
+import { readMonitoredBatch, routePatterns } from './monitored-batch.ts';
+import { isSameOrigin, readBody } from '../edge/posted-form.ts';
 import { readVisitor } from '../edge/visitor.ts';
 
 export interface MonitoringOptions {
@@ -23,17 +23,17 @@ export interface MonitoringOptions {
   report: (event: UpstreamEvent) => void;
 }
 
-/** Where browsers send what they measured, below the base path. */
+/** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
 
-/** A hundred events come near a third of it. */
+// A hundred events take about a third of it.
 const maxBatchBytes = 64 * 1024;
 
 /**
- * Takes what a browser measured, counts it for the operator and passes it on (spec §7), without the visitor's address.
- * 202 when that is done; 404 where nothing is measured and 403 where the visitor does not allow it, at which the client
- * disables itself; 429 and 503 for later (spec §8), 503 at once where the
- * service does not answer; 400 and 413 for what is no batch.
+ * Takes a batch of a browser's measurements, counts it for the operator and forwards it (spec §7) without the visitor's
+ * address. 202 when that is done; 404 where nothing is measured and 403 where the visitor does not allow it, at which the
+ * client disables itself; 429 and 503 to try again later (spec §8), 503 at once while the service does not answer; 400
+ * and 413 for a body that is not a batch.
  */
 export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
   const execute = createCallPolicy({ maxConcurrent: 8, maxQueued: 128 });
@@ -43,40 +43,40 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     if (!client) return emptyResponse(404);
     if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance)
       return emptyResponse(403);
-    // A visitor who leaves while it is sent cuts it off.
-    const body = await bodyAtMost(request, maxBatchBytes).catch(() => undefined);
+    // A visitor who leaves cuts off the body that is being sent.
+    const body = await readBody(request, maxBatchBytes).catch(() => undefined);
     if (body === undefined) return emptyResponse(400);
     if (body === null) return emptyResponse(413);
-    const batch = readMonitored(parsed(body), routePatterns((await build()).routes), now());
+    const batch = readMonitoredBatch(parseJson(body), routePatterns((await build()).routes), now());
     if (!batch) return emptyResponse(400);
     if (batch.events.length === 0) return emptyResponse(202);
     metrics.observeBrowserEvents(batch.events);
-    const about = {
+    const source = {
       id: randomUUID(),
       domain: new URL(request.url).hostname,
       ...deviceOf(request.headers.get('user-agent')),
     };
     try {
-      await execute(() => client.put({ ...batch, ...about }, callContextFor(site, null, report)));
+      await execute(() => client.put({ ...batch, ...source }, callContextFor(site, null, report)));
       return emptyResponse(202);
     } catch (error) {
       if (error instanceof BulkheadRejectedError) return emptyResponse(429);
       if (error instanceof BrokenCircuitError) return emptyResponse(503);
-      // The upstream's event has said what is wrong.
+      // The upstream's event has reported what is wrong.
       if (error instanceof UpstreamError) return emptyResponse(statusFor(error));
       throw error;
     }
   };
 }
 
-/** What the client has to know of a failure: that it is for good, or that it may be tried again. */
+/** The status by which the browser's client disables itself or tries again. */
 function statusFor({ kind, status }: UpstreamError): 400 | 403 | 404 | 429 | 503 {
   if (kind !== 'http' || status >= 500) return 503;
   if (status === 403 || status === 404 || status === 429) return status;
   return 400;
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {

@@ -1,4 +1,4 @@
-/** What kind of browser a visitor has, as coarse as it is of use. */
+/** The kind of browser that a visitor has, as coarse as it is useful. */
 export interface Device {
   browser: 'Edge' | 'Opera' | 'Firefox' | 'Chrome' | 'Safari' | 'other';
   device: 'mobile' | 'desktop';
@@ -12,11 +12,11 @@ const browsers: readonly (readonly [RegExp, Device['browser']])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** The device that a User-Agent header names. Versions and models stay out: with them a visitor could be told apart. */
+/** The device that a User-Agent header names, without version and model, which could identify a visitor. */
 export function deviceOf(userAgent: string | null): Device {
-  const said = userAgent ?? '';
+  const text = userAgent ?? '';
   return {
-    browser: browsers.find(([pattern]) => pattern.test(said))?.[1] ?? 'other',
-    device: /\b(Mobi|Mobile|Android|iPhone|iPad)\b/.test(said) ? 'mobile' : 'desktop',
+    browser: browsers.find(([pattern]) => pattern.test(text))?.[1] ?? 'other',
+    device: /\b(Mobi|Mobile|Android|iPhone|iPad)\b/.test(text) ? 'mobile' : 'desktop',
   };
 }

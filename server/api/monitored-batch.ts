@@ -11,7 +11,7 @@ import {
 } from '../../domain/monitoring.ts';
 import { redact } from '../../domain/redact.ts';
 
-/** What a browser sent, as far as it may go further. */
+/** What a browser sent, reduced to what may be counted and forwarded. */
 export interface MonitoredBatch {
   session: string;
   user: string;
@@ -20,14 +20,14 @@ export interface MonitoredBatch {
 
 /** The patterns of routes by their ids, such as `/:drugName` by `routes/drug`. */
 export function routePatterns(routes: ServerBuild['routes']): ReadonlyMap<string, string> {
-  const pathOf = (id: string | undefined): string => {
+  const pathFor = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
-    return route ? pathOf(route.parentId) + (route.path ? `/${route.path}` : '') : '';
+    return route ? pathFor(route.parentId) + (route.path ? `/${route.path}` : '') : '';
   };
-  return new Map(Object.keys(routes).map((id) => [id, pathOf(id) || '/']));
+  return new Map(Object.keys(routes).map((id) => [id, pathFor(id) || '/']));
 }
 
-// Nobody waits ten minutes; what is more is a clock that jumped.
+// No visitor waits ten minutes: more is a clock that jumped.
 const milliseconds = z.number().min(0).max(600_000);
 const uuid = z.string().refine((text) => isUuid(text));
 const count = z.number().int().min(0).max(1_000_000);
@@ -69,28 +69,28 @@ const batch = z.object({
 });
 
 // A browser's clock may be wrong, and a batch may have waited for its retries.
-const clockSeconds = 86_400;
+const maxClockErrorSeconds = 86_400;
 
 /**
- * Reads what a browser sent and leaves out everything that is not known: fields, kinds, routes and calls that there are
- * not, words that engines do not say. What is left can name no medicine, place or person, whoever wrote it.
- * @param now milliseconds since 1970. @returns null for what is no batch.
+ * Reads what a browser sent and drops everything unknown: fields, kinds, routes, calls, and words that no JavaScript
+ * engine uses. The rest cannot name a medication, a place or a person, whoever wrote it.
+ * @param now milliseconds since 1970. @returns null for input that is not a batch.
  */
-export function readMonitored(
-  sent: unknown,
+export function readMonitoredBatch(
+  input: unknown,
   patterns: ReadonlyMap<string, string>,
   now: number,
 ): MonitoredBatch | null {
-  const parsed = batch.safeParse(sent);
+  const parsed = batch.safeParse(input);
   if (!parsed.success) return null;
   const { session, user } = parsed.data;
   const nowSeconds = Math.round(now / 1000);
-  const events = parsed.data.events.flatMap((one): MonitoredEvent[] => {
-    const { data: known } = event.safeParse(one);
-    const page = known && patterns.get(known.page);
-    if (!known || page === undefined) return [];
-    const at = Math.abs(known.at - nowSeconds) < clockSeconds ? known.at : nowSeconds;
-    return [{ ...known, page, at }];
+  const events = parsed.data.events.flatMap((item): MonitoredEvent[] => {
+    const { data } = event.safeParse(item);
+    const page = data && patterns.get(data.page);
+    if (!data || page === undefined) return [];
+    const at = Math.abs(data.at - nowSeconds) < maxClockErrorSeconds ? data.at : nowSeconds;
+    return [{ ...data, page, at }];
   });
   return { session, user, events };
 }

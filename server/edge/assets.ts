@@ -1,16 +1,16 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
-/** The script that partners include where they frame our widget (docs/how-to/embed.md). */
+/** The script that partners include where they frame the widget (docs/how-to/embed.md). */
 const embedScript = '/embed.js';
 
-/** The service worker of card pages: at the base path, because a worker rules what is below its own address. */
+/** The service worker of card pages: at the base path, because a worker controls what is below its own address. */
 const workerPath = '/offline.js';
 
 const rootFiles: readonly string[] = [embedScript, workerPath];
 
 /**
- * Built files, already compressed: hashed ones for ever, brand files for a day.
+ * Serves built files, already compressed: hashed ones are cached for ever, brand files for a day.
  * @param root folder of the client build, relative to the working directory.
  */
 export function createAssets(root: string): Hono {
@@ -26,10 +26,10 @@ export function createAssets(root: string): Hono {
   assets.use(embedScript, async (context, next) => {
     await next();
     if (context.res.ok) context.header('cache-control', 'public, max-age=3600');
-    // The one file of ours that pages of other sites load.
+    // The only file that pages of other sites load.
     context.header('cross-origin-resource-policy', 'cross-origin');
   });
-  // Browsers look for a newer one by themselves; it may ask our origin and nobody else.
+  // Browsers look for a newer worker by themselves; it may call no other origin.
   assets.use(workerPath, async (context, next) => {
     await next();
     context.header('cache-control', 'no-cache');
@@ -43,7 +43,7 @@ export function createAssets(root: string): Hono {
   return assets;
 }
 
-/** Whether a path, base path taken off, names a built file. */
+/** Whether a path, without its base path, names a built file. */
 export function isAssetPath(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/brands/') || rootFiles.includes(path);
 }

@@ -3,9 +3,9 @@ import type { Site } from '../../tenants/registry.ts';
 import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
 import type { CallContext, UpstreamEvent } from '../../upstreams/upstream.ts';
 
-const namedSources = partnerSources.filter((source) => source.priceHeader).map((source) => source.id);
+const priceHeaderSources = partnerSources.filter((source) => source.priceHeader).map((source) => source.id);
 
-/** What every upstream call of a request carries: the brand, its benefit manager and where the visitor came from (spec §7). */
+/** What every upstream call of a request carries: the brand, its PBM and the partner that referred the visitor (spec §7). */
 export function callContextFor(
   site: Site,
   source: PartnerSource | null,
@@ -15,7 +15,7 @@ export function callContextFor(
     partnerName: site.partner.name,
     pbm: brandOf(site.tenant.pbm),
     source: source?.id ?? null,
-    sources: namedSources,
+    sources: priceHeaderSources,
     baseOnly: site.tenant.policy.priceHeaders === 'base',
     report,
   };

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 
 export interface HealthCheck {
   name: string;
-  /** Null when well, else one sentence. */
+  /** One sentence about the problem, or null. */
   check: () => Promise<string | null> | string | null;
 }
 
 /**
- * /health/live says the process answers; /health/ready says it can serve, with the reason when it can not.
- * Neither depends on the Host header: probes ask by address.
+ * /health/live: the process answers. /health/ready: it can serve, or 503 with the reasons why not. Neither depends on
+ * the Host header, because probes call by address.
  */
 export function createHealth(options: { checks: HealthCheck[]; stopping: () => boolean }): Hono {
   const health = new Hono();
@@ -17,7 +17,7 @@ export function createHealth(options: { checks: HealthCheck[]; stopping: () => b
     const problems: Record<string, string> = {};
     if (options.stopping()) problems['server'] = 'The server is stopping.';
     for (const { name, check } of options.checks) {
-      // One after the other: there are few, and a probe should not be a burst of its own.
+      // One after the other: there are few, and a probe should not be a burst of load.
       // oxlint-disable-next-line no-await-in-loop
       const problem = await check();
       if (problem) problems[name] = problem;

@@ -10,27 +10,30 @@ import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import { ConfigError } from '../settings/setting.ts';
 
 export interface IpLocationFile {
-  /** Roughly where an address is, to two decimals; null where the file does not know, and for addresses that are nowhere. */
+  /** The approximate coordinates of an address, to two decimals; null where they are unknown, and for private addresses. */
   coordinatesOf: (address: string) => Coordinates | null;
 }
 
 interface Options {
   report: (event: UpstreamEvent) => void;
   /** Calls back when the file has changed; for tests. */
-  watch?: (path: string, changed: () => Promise<void>) => void;
+  watch?: (path: string, onChange: () => Promise<void>) => void;
 }
 
 /**
- * Opens a file of places of addresses in MaxMind's format and reads it again whenever it changes. A new file that cannot
- * be read leaves the one before it in use and is reported, with its code; the path and addresses are not.
+ * Opens a file with the places of addresses in MaxMind's format and reads it again whenever it changes. A new file that
+ * cannot be read is reported with its code, without the path, and the one before stays in use.
  * @throws ConfigError for a file that cannot be read or holds no places.
  */
-export function openIpLocationFile(path: string, { report, watch = watchTheFile }: Options): IpLocationFile {
-  let reader = firstReader(path);
+export function openIpLocationFile(
+  path: string,
+  { report, watch = watchForChanges }: Options,
+): IpLocationFile {
+  let reader = openReader(path);
   watch(path, async () => {
     const started = performance.now();
     try {
-      reader = readerOf(await readFile(path));
+      reader = createReader(await readFile(path));
     } catch {
       report({
         level: 'error',
@@ -46,16 +49,16 @@ export function openIpLocationFile(path: string, { report, watch = watchTheFile 
   });
   return {
     coordinatesOf(address) {
-      const plain = plainAddress(address);
-      if (plain === null || isNowhere(plain)) return null;
-      return placeIn(reader, plain);
+      const plain = normalizeAddress(address);
+      if (plain === null || isPrivate(plain)) return null;
+      return findPlace(reader, plain);
     },
   };
 }
 
-function firstReader(path: string): Reader<CityResponse> {
+function openReader(path: string): Reader<CityResponse> {
   try {
-    return readerOf(readFileSync(path));
+    return createReader(readFileSync(path));
   } catch {
     throw new ConfigError(
       `IP_LOCATION_FILE was ${JSON.stringify(path)}; it may be the path of a file of places in MaxMind’s format (.mmdb) that can be read.`,
@@ -63,22 +66,22 @@ function firstReader(path: string): Reader<CityResponse> {
   }
 }
 
-function readerOf(bytes: Buffer): Reader<CityResponse> {
+function createReader(bytes: Buffer): Reader<CityResponse> {
   const reader = new Reader<CityResponse>(bytes);
   const { databaseType, nodeCount, searchTreeSize } = reader.metadata;
-  // Such files are read without complaint, and know no place.
+  // The library reads such files too, but they hold no places.
   if (/country|asn/i.test(databaseType) && !/city/i.test(databaseType)) throw new Error('It holds no places');
   if (nodeCount < 1 || searchTreeSize >= bytes.byteLength) throw new Error('It is cut off');
   reader.get('192.0.2.1');
   return reader;
 }
 
-function placeIn(reader: Reader<CityResponse>, address: string): Coordinates | null {
+function findPlace(reader: Reader<CityResponse>, address: string): Coordinates | null {
   let location: CityResponse['location'];
   try {
     location = reader.get(address)?.location;
   } catch {
-    // A bad record, or an address of version 6 in a file of version 4.
+    // A bad record, or an IPv6 address in an IPv4 file.
     return null;
   }
   const { latitude, longitude } = location ?? {};
@@ -87,9 +90,9 @@ function placeIn(reader: Reader<CityResponse>, address: string): Coordinates | n
   return roundCoordinates({ latitude, longitude });
 }
 
-/** An address without a port, a zone or what puts version 4 into version 6; null for what is none. */
-function plainAddress(written: string): string | null {
-  const bare = written
+/** An address without port, zone or IPv6 prefix of an IPv4 address; null for a text that is not an address. */
+function normalizeAddress(text: string): string | null {
+  const bare = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/%.*$/, '');
@@ -97,7 +100,7 @@ function plainAddress(written: string): string | null {
   return isIP(address) ? address : null;
 }
 
-const nowhere = new BlockList();
+const privateNetworks = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -107,22 +110,22 @@ for (const [net, bits] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const) {
-  nowhere.addSubnet(net, bits, 'ipv4');
+  privateNetworks.addSubnet(net, bits, 'ipv4');
 }
 for (const [net, bits] of [
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const) {
-  nowhere.addSubnet(net, bits, 'ipv6');
+  privateNetworks.addSubnet(net, bits, 'ipv6');
 }
 
-/** Addresses inside somebody's network: this machine, a home, a data centre. */
-const isNowhere = (address: string) => nowhere.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+/** Whether an address is inside a private network: this machine, a home, a data center. */
+const isPrivate = (address: string) => privateNetworks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
-function watchTheFile(path: string, changed: () => Promise<void>): void {
-  // By its times, every five seconds: it also sees a file that another one was moved over. It keeps no process alive.
+function watchForChanges(path: string, onChange: () => Promise<void>): void {
+  // Polling every five seconds also notices a file that replaced this one, and does not keep the process alive.
   watchFile(path, { persistent: false }, (now, before) => {
-    if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino || now.size !== before.size) void changed();
+    if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino || now.size !== before.size) void onChange();
   });
 }

@@ -1,26 +1,25 @@
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
 
-/** Names of the headers in which a CDN says where an address roughly is, in degrees. */
+/** Names of the headers in which a CDN sends the approximate coordinates of a visitor's address, in degrees. */
 export interface IpLocationHeaders {
   latitude: string;
   longitude: string;
 }
 
-/** Who says where an address is: a CDN in its headers, or a file of the operator's; null for neither. */
+/** What locates addresses: a CDN by its headers, or a file of the operator's; null for neither. */
 export interface IpLocationSources {
   headers: IpLocationHeaders | null;
   file: { coordinatesOf: (address: string) => Coordinates | null } | null;
 }
 
-/** Nobody says. */
 export const noIpLocation: IpLocationSources = { headers: null, file: null };
 
-// The pages that ask where somebody is; all others are the same wherever they are read, and are kept once.
-const located = /\/pap\/\d+\/map(\.data)?\/?$/i;
+// Only these pages depend on the visitor's location; all others are cached once for everybody.
+const locatedPages = /\/pap\/\d+\/map(\.data)?\/?$/i;
 
 /**
- * Roughly where a request comes from, to two decimals, for the pages that want to know; null where nothing says so. What
- * a CDN says counts before the file: it has seen the visitor itself.
+ * The approximate coordinates of a request, to two decimals, for the pages that need them; null where they are unknown.
+ * A CDN's headers count before the file, because the CDN has the visitor's own connection.
  */
 export function ipCoordinates(
   request: Request,
@@ -28,9 +27,9 @@ export function ipCoordinates(
   { headers, file }: IpLocationSources,
   address: string | null,
 ): Coordinates | null {
-  if (!located.test(pathname)) return null;
-  const said =
+  if (!locatedPages.test(pathname)) return null;
+  const fromHeaders =
     headers &&
     parseCoordinates(request.headers.get(headers.latitude), request.headers.get(headers.longitude));
-  return said ?? (file && address ? file.coordinatesOf(address) : null);
+  return fromHeaders ?? (file && address ? file.coordinatesOf(address) : null);
 }

@@ -5,8 +5,8 @@ import { visitorOrigin } from './page-request.ts';
 test.each([
   ['http://super.localhost:3000/rx/card', false, 'http://super.localhost:3000'],
   ['http://rx.operator.example/card', true, 'https://rx.operator.example'],
-  // Somebody else's doing: no link that is sent leads there.
+  // A forged port must not get into a link that is sent.
   ['http://rx.operator.example:6666/card', true, 'https://rx.operator.example'],
-])('links to a page asked for at %s (production: %s) lead to %s', (url, production, origin) => {
+])('links on a page requested at %s (production: %s) lead to %s', (url, production, origin) => {
   expect(visitorOrigin(new URL(url), production)).toBe(origin);
 });

@@ -8,16 +8,16 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
 import { readVisitor } from './visitor.ts';
 
-/** What a page may depend on besides its URL: nothing else of the request reaches it (design §1.2). */
+/** What a page may depend on besides its URL; nothing else of the request reaches it. */
 export interface PageRequest {
   site: Site;
   locale: Locale;
   /** URL as the visitor sees it, base path included. */
   url: URL;
   source: PartnerSource | null;
-  /** ZIP the visitor last asked prices for, where the site may remember it; five digits or null. */
+  /** The ZIP code the visitor last used, where the site may remember it; five digits or null. */
   zip: string | null;
-  /** Roughly where the request comes from, for pages that ask; null for all others. */
+  /** The approximate coordinates of the request, on pages that need them; null on all others. */
   ipCoordinates: Coordinates | null;
 }
 
@@ -44,8 +44,8 @@ export function readPageRequest(
 }
 
 /**
- * Scheme and host that the visitor of a URL used. In production the connection here is plain and theirs is https, on its
- * own port: whatever port a Host header names is nobody's, and goes into no link that is sent or printed.
+ * Scheme and host that the visitor of a URL used. In production the visitor's connection is https on its default port,
+ * so a port in the Host header is forged, and must not get into a link that is sent or printed.
  */
 export const visitorOrigin = (url: URL, production: boolean) =>
   production ? `https://${url.hostname}` : url.origin;

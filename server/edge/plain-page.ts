@@ -1,8 +1,8 @@
 /**
- * Pages that belong to no brand: the host is unknown, the path is outside the base path, or nothing else worked.
- * No style, no script, nothing that could fail again; and whose language is unknown, so they say it in both.
+ * Pages of no brand: the host is unknown, the path is outside the base path, or rendering failed. Without style and
+ * script, so that nothing can fail again, and in both languages, because the visitor's is unknown.
  */
-const words = {
+const texts = {
   404: {
     en: ['Page not found', 'There is nothing at this address.'],
     es: ['Página no encontrada', 'No hay nada en esta dirección.'],
@@ -21,11 +21,9 @@ const words = {
 } as const;
 const homeLink = { en: 'Go to the home page', es: 'Ir a la página de inicio' } as const;
 
-/**
- * @param home where the site itself is, when there is one to lead to.
- */
-export function plainPage(status: keyof typeof words, home?: string): Response {
-  const { en, es } = words[status];
+/** @param home address of the site's home page, where there is a site. */
+export function plainPage(status: keyof typeof texts, home?: string): Response {
+  const { en, es } = texts[status];
   const link = (label: string) => (home ? `<p><a href="${home}">${label}</a></p>` : '');
   const html =
     `<!doctype html><html lang="en"><meta charset="utf-8">` +

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
-import { bodyAtMost, isSameOrigin, readPostedForm } from './posted-form.ts';
+import { readBody, isSameOrigin, readPostedForm } from './posted-form.ts';
 
-const posted = (headers: Record<string, string>) =>
+const isFormSameOrigin = (headers: Record<string, string>) =>
   isSameOrigin(new Request('http://rx.example.com/rx/coupon', { method: 'POST', headers }));
 
-describe('a form', () => {
+describe('the origin of a form', () => {
   test.each([
     [{}],
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: 'http://rx.example.com' }],
     [{ origin: 'https://rx.example.com' }],
-  ])('is taken from our own pages: %o', (headers) => {
-    expect(posted(headers)).toBe(true);
+  ])('is the site with %o', (headers) => {
+    expect(isFormSameOrigin(headers)).toBe(true);
   });
 
   test.each([
@@ -23,21 +23,25 @@ describe('a form', () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'https://rx.example.com.evil.example' }],
     [{ origin: 'null' }],
-  ])('is not taken from elsewhere: %o', (headers) => {
-    expect(posted(headers)).toBe(false);
+  ])('is another site with %o', (headers) => {
+    expect(isFormSameOrigin(headers)).toBe(false);
   });
 
-  test('is not read past its limit, whether or not it says how long it is', async () => {
+  test('the body of a request is not read past its limit, with or without a content-length', async () => {
     const body = 'x'.repeat(100);
     const request = () => new Request('http://host/', { method: 'POST', body });
-    expect((await bodyAtMost(request(), 100))?.byteLength).toBe(100);
-    expect(await bodyAtMost(request(), 99)).toBeNull();
-    const said = new Request('http://host/', { method: 'POST', body, headers: { 'content-length': '100' } });
-    expect(await bodyAtMost(said, 99)).toBeNull();
+    expect((await readBody(request(), 100))?.byteLength).toBe(100);
+    expect(await readBody(request(), 99)).toBeNull();
+    const withLength = new Request('http://host/', {
+      method: 'POST',
+      body,
+      headers: { 'content-length': '100' },
+    });
+    expect(await readBody(withLength, 99)).toBeNull();
   });
 });
 
-describe('a form that is posted', () => {
+describe('a posted form', () => {
   const read = async (body: BodyInit | null, headers: Record<string, string> = {}) => {
     const request = new Request('http://host/rx/coupon', { method: 'POST', body, headers });
     const form = await readPostedForm(request, 2000);
@@ -46,7 +50,7 @@ describe('a form that is posted', () => {
   const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
   const multipart = { 'content-type': 'multipart/form-data; boundary=b1' };
 
-  test('is read in both ways in which browsers write one', async () => {
+  test('is read in both encodings that browsers use', async () => {
     const form = new FormData();
     form.append('to', '215-555-0100 ñ');
     form.append('channel', 'sms');
@@ -60,13 +64,13 @@ describe('a form that is posted', () => {
     expect(await read('to=215-555-0100+%C3%B1&channel=sms&channel=email', urlencoded)).toEqual(fields);
   });
 
-  test('without a body has no fields, whatever it says of its type', async () => {
+  test('without a body has no fields, whatever its type', async () => {
     expect(await read(null)).toEqual([]);
     expect(await read('', urlencoded)).toEqual([]);
     expect(await read('', multipart)).toEqual([]);
   });
 
-  test('keeps texts alone: no form of ours sends files', async () => {
+  test('loses its files', async () => {
     const form = new FormData();
     form.append('to', new File(['x'], 'x.txt'));
     form.append('key', 'k');
@@ -82,27 +86,27 @@ describe('a form that is posted', () => {
     ['', 415],
     ['multipart/form-data; boundary=', 400],
     ['multipart/form-data; boundary=another', 400],
-  ])('as %s is refused', async (type, status) => {
+  ])('of the type %s is rejected', async (type, status) => {
     expect(await read('--b1\r\nx\r\n--b1--', { 'content-type': type })).toBe(status);
   });
 
-  test('without a type is refused', async () => {
+  test('without a type is rejected', async () => {
     expect(await read(new TextEncoder().encode('key=k'))).toBe(415);
   });
 
   test.each(['x', '--b1', '--b1\r\n', '--b1\r\nContent-Disposition: form-data; name="to"\r\n\r\nx'])(
-    'that is broken off is refused: %j',
+    'that is cut off is rejected: %j',
     async (body) => {
       expect(await read(body, multipart)).toBe(400);
     },
   );
 
-  test('from another site, or too long, is refused', async () => {
+  test('from another site, or too long, is rejected', async () => {
     expect(await read('key=k', { ...urlencoded, origin: 'https://evil.example' })).toBe(403);
     expect(await read('x'.repeat(2001), urlencoded)).toBe(413);
   });
 
-  test('whose sender goes away is refused', async () => {
+  test('whose sender leaves is rejected', async () => {
     const body = new ReadableStream({
       pull(controller) {
         controller.error(new Error('gone'));

@@ -9,12 +9,12 @@ import {
 } from '../../domain/tracking.ts';
 import { findSource } from '../../tenants/sources.ts';
 
-// Any text is a value (spec §5); a cookie has room for one that is not absurdly long.
-const longest = 200;
+// Any text is a value (spec §5), up to a length that fits into a cookie.
+const maxValueLength = 200;
 
 /**
  * Set-Cookie values for the referral parameters of a URL: 90 days, readable by the page, same-site strict (spec §7). Where
- * targeted ads are off it is the partner's name alone, because the prices a visitor was promised depend on it.
+ * targeted ads are off, only the partner's name is set, because the prices that a visitor was promised depend on it.
  */
 export function referralCookies(
   url: URL,
@@ -23,14 +23,14 @@ export function referralCookies(
 ): string[] {
   return Object.values(referralCookieNames).flatMap((name) => {
     const value = parseTrackingValue(url.searchParams.get(name)?.trim().toWellFormed());
-    if (!value || value.length > longest) return [];
-    const priced = name === referralCookieNames.source && findSource(value) !== null;
-    if (!targetedAds && !priced) return [];
+    if (!value || value.length > maxValueLength) return [];
+    const affectsPrices = name === referralCookieNames.source && findSource(value) !== null;
+    if (!targetedAds && !affectsPrices) return [];
     return [serialize(name, value, { ...referralCookieAttributes, secure })];
   });
 }
 
-/** Set-Cookie for the ZIP a visitor asked prices for, so that it is not asked again; none for a wrong one, and none where the site may not remember. */
+/** Set-Cookie for the ZIP code of a URL; none for an invalid one, and none where the site may not remember it. */
 export function zipCookie(
   url: URL,
   { personalization }: Pick<CookiePreferences, 'personalization'>,

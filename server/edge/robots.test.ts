@@ -5,13 +5,13 @@ import { robotsText } from './robots.ts';
 
 const siteForHost = createRegistry({ environment: 'production' });
 
-function textOf(host: string): string {
+function robotsFor(host: string): string {
   const site = siteForHost(host);
-  if (!site) throw new Error(`${host} is nobody's`);
+  if (!site) throw new Error(`no site for ${host}`);
   return robotsText(site, `https://${host}`);
 }
 
-/** Whether a path is asked not to be visited: `$` ends a pattern, and any other stands for what begins like it. */
+/** Whether a path is disallowed: `$` ends a pattern, and any other pattern is a prefix. */
 function isHidden(text: string, path: string): boolean {
   const patterns = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, pattern = '']) => pattern);
   return patterns.some((pattern) =>
@@ -19,8 +19,8 @@ function isHidden(text: string, path: string): boolean {
   );
 }
 
-describe('what search engines are asked of a public host', () => {
-  const text = textOf('savehealth.fairscript.example');
+describe('robots.txt of a public host', () => {
+  const text = robotsFor('savehealth.fairscript.example');
 
   test.each([
     '/card?ndc=1',
@@ -30,7 +30,7 @@ describe('what search engines are asked of a public host', () => {
     '/api/search',
     '/es/card?ndc=1',
     '/es/search?q=metformin',
-  ])('%s is left alone', (path) => {
+  ])('disallows %s', (path) => {
     expect(isHidden(text, path)).toBe(true);
   });
 
@@ -43,17 +43,17 @@ describe('what search engines are asked of a public host', () => {
     '/es/cardura',
     '/sitemap.xml',
     '/media/x/y.svg',
-  ])('%s may be found', (path) => {
+  ])('allows %s', (path) => {
     expect(isHidden(text, path)).toBe(false);
   });
 
-  test('they are told where the sitemap is', () => {
+  test('names the sitemap', () => {
     expect(text).toContain('\nSitemap: https://savehealth.fairscript.example/sitemap.xml\n');
   });
 });
 
-test('below a base path every path has it, and so has the sitemap', () => {
-  const text = textOf('super.fairscript.example');
+test('robots.txt has the base path in every path and in the sitemap', () => {
+  const text = robotsFor('super.fairscript.example');
   expect(text.match(/^Disallow: .*$/gm)).toEqual(
     ['/rx/card$', '/rx/card?', '/rx/card/', '/rx/search?q=']
       .concat(['/rx/es/card$', '/rx/es/card?', '/rx/es/card/', '/rx/es/search?q=', '/rx/api/'])
@@ -62,6 +62,6 @@ test('below a base path every path has it, and so has the sitemap', () => {
   expect(text).toContain('Sitemap: https://super.fairscript.example/rx/sitemap.xml');
 });
 
-test('where they are asked to stay away it is from everything', () => {
-  expect(textOf('super.test.fairscript.example')).toBe('User-agent: *\nDisallow: /\n');
+test('robots.txt of a hidden site disallows everything', () => {
+  expect(robotsFor('super.test.fairscript.example')).toBe('User-agent: *\nDisallow: /\n');
 });

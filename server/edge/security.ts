@@ -10,8 +10,8 @@ function hashesOf(html: string, pattern: RegExp): string {
 }
 
 /**
- * The content security policy of one finished page: only our origin, and exactly the inline scripts and styles in it.
- * Hashes rather than a nonce, so that the same bytes can be cached for everybody (design §1.5).
+ * The content security policy of a finished page: only its own origin, and exactly the inline scripts and styles in it.
+ * Hashes rather than a nonce, so that the same bytes can be cached for everybody (decision 0004).
  */
 export function contentSecurityPolicy(html: string, frameAncestors: readonly string[] = []): string {
   return [
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(html: string, frameAncestors: readonly str
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    // Only the inbox of development has a frame in it.
+    // Only the development inbox has a frame in it.
     ...(html.includes('<iframe ') ? [`frame-src 'self'`] : []),
     `form-action 'self'`,
     `base-uri 'none'`,
@@ -31,11 +31,11 @@ export function contentSecurityPolicy(html: string, frameAncestors: readonly str
   ].join('; ');
 }
 
-/** Headers every answer carries, whatever it is. */
+/** The headers of every response. */
 export function securityHeaders(production: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // A medicine's name is in our URLs: other sites never see them.
+    // URLs name medications: other sites may never see them.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -12,18 +12,18 @@ describe('the address of a visitor', () => {
     [0, '10.0.0.1'],
     [1, '10.0.0.9'],
     [2, '203.0.113.7'],
-  ])('behind %i proxies of ours is %s', (trustedProxies, address) => {
+  ])('behind %i trusted proxies is %s', (trustedProxies, address) => {
     expect(visitorAddress(request, env, { trustedProxies })).toBe(address);
   });
 
-  test('is the connection’s where a proxy does not say, and unknown without one', () => {
+  test('is the connection’s where the proxy sends none, and unknown without a connection', () => {
     const bare = new Request('http://host/');
     expect(visitorAddress(bare, env, { trustedProxies: 1 })).toBe('10.0.0.1');
     expect(visitorAddress(bare, {}, { trustedProxies: 0 })).toBeNull();
   });
 });
 
-describe('visitors are told apart by what they cannot change at will', () => {
+describe('the network of an address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7:4711', '203.0.113.7'],
@@ -37,12 +37,12 @@ describe('visitors are told apart by what they cannot change at will', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::'],
     ['::1', '0:0:0:0::'],
     ['2001:db8::', '2001:db8:0:0::'],
-  ])('%s counts as %s', (address, counted) => {
-    expect(networkOf(address)).toBe(counted);
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   test.each(['', 'unknown', '203.0.113', '203.0.113.7.8', '2001:db8::1::2', '[]:1', '<script>'])(
-    '"%s" is no address: the connection’s counts',
+    'is null for "%s", and the address of the connection counts',
     (forwarded) => {
       const sent = new Request('http://host/', { headers: { 'x-forwarded-for': forwarded } });
       expect(networkOf(forwarded)).toBeNull();
@@ -50,43 +50,43 @@ describe('visitors are told apart by what they cannot change at will', () => {
     },
   );
 
-  test('a connection over both versions of the protocol is of version 4', () => {
+  test('is IPv4 for a connection over both versions of IP', () => {
     const both = { incoming: { socket: { remoteAddress: '::ffff:10.0.0.1' } } };
     expect(visitorAddress(request, both, { trustedProxies: 0 })).toBe('10.0.0.1');
   });
 });
 
-describe('a proxy that nobody told us of', () => {
+describe('a proxy that the settings do not name', () => {
   const watch = (trustedProxies: number) => {
-    const seen = { counted: 0, warned: 0, now: 0 };
-    const look = createProxyWatch({
+    const state = { counted: 0, warned: 0, now: 0 };
+    const observe = createProxyWatch({
       trustedProxies,
-      now: () => seen.now,
+      now: () => state.now,
       count: () => {
-        seen.counted += 1;
+        state.counted += 1;
       },
       warn: () => {
-        seen.warned += 1;
+        state.warned += 1;
       },
     });
-    return { seen, look };
+    return { state, observe };
   };
 
-  test('is counted each time and told once an hour', () => {
-    const { seen, look } = watch(0);
-    look(new Request('http://host/'));
-    expect(seen).toMatchObject({ counted: 0, warned: 0 });
-    look(request);
-    look(request);
-    expect(seen).toMatchObject({ counted: 2, warned: 1 });
-    seen.now += 3_600_000;
-    look(request);
-    expect(seen).toMatchObject({ counted: 3, warned: 2 });
+  test('is counted for each request and warned about once an hour', () => {
+    const { state, observe } = watch(0);
+    observe(new Request('http://host/'));
+    expect(state).toMatchObject({ counted: 0, warned: 0 });
+    observe(request);
+    observe(request);
+    expect(state).toMatchObject({ counted: 2, warned: 1 });
+    state.now += 3_600_000;
+    observe(request);
+    expect(state).toMatchObject({ counted: 3, warned: 2 });
   });
 
-  test('is none where the setting says how many there are', () => {
-    const { seen, look } = watch(1);
-    look(request);
-    expect(seen).toMatchObject({ counted: 0, warned: 0 });
+  test('is not counted where TRUSTED_PROXIES is set', () => {
+    const { state, observe } = watch(1);
+    observe(request);
+    expect(state).toMatchObject({ counted: 0, warned: 0 });
   });
 });

@@ -3,18 +3,18 @@ import { parse } from 'hono/utils/cookie';
 import { createVisitor, type Visitor } from '../../domain/tracking.ts';
 import type { Site } from '../../tenants/registry.ts';
 
-/** Whose request it is, as far as anything is kept or told about them: their cookies, their browser's signal, the tenant's policy. */
+/** The visitor of a request, by their cookies, their browser's privacy signal and the tenant's policy. */
 export function readVisitor(request: Request, { tenant }: Site): Visitor {
   return createVisitor(parse(request.headers.get('cookie') ?? ''), {
-    // The one value that the signal has (Global Privacy Control, section 3).
+    // The signal's only value (Global Privacy Control, section 3).
     gpc: request.headers.get('sec-gpc')?.trim() === '1',
     policy: tenant.policy.privacy,
   });
 }
 
 /**
- * The path of a page in lower case, whether the page or its data is asked for (`/page.data`, of `/page/` it is
- * `/page/_.data`), with as many slashes behind it as anybody likes.
+ * The path of a page in lower case without trailing slashes, whether the page or its data is requested (`/page.data`;
+ * for `/page/` it is `/page/_.data`).
  */
 export const pathOfPage = (pathname: string): string =>
   decodeURIComponent(pathname)
