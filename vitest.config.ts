@@ -8,6 +8,8 @@ import { defineConfig } from 'vitest/config';
 const messages = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })];
 
 export default defineConfig({
+  // The same for all projects, because they share the cache of transformed modules; page tests run React for production.
+  oxc: { jsx: { development: false } },
   test: {
     // Vitest leaves a core to its own process; on two cores that would be half of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -32,7 +34,6 @@ export default defineConfig({
       {
         extends: true,
         plugins: messages(),
-        oxc: { jsx: { development: false } },
         test: {
           name: 'pages',
           include: ['tests/pages/**/*.test.ts'],

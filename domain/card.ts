@@ -12,20 +12,13 @@ export interface CardFields {
   cost: number;
 }
 
-/** The result of fetching a card (spec §4). A failed fetch keeps the chain name that derives from the key. */
-export type CardState =
-  | { status: 'loaded'; key: string; card: CardFields }
-  | { status: 'failed'; key: string; chain: string };
-
 /** Name of the chain that a key was issued for, 'other' if the key cannot be decoded (spec §4, card fetch). */
 export function defaultChainName(key: string): string {
   return decodePriceKey(key)?.chain.name || 'other';
 }
 
-/** Whether the card can be shown: it is loaded and has every identifier and the chain (spec §3). */
-export function isCardReady(state: CardState): boolean {
-  if (state.status !== 'loaded') return false;
-  const { memberId, bin, pcn, groupId, chain } = state.card;
+/** Whether a card can be shown: it has every identifier and the chain (spec §3). */
+export function isCardReady({ memberId, bin, pcn, groupId, chain }: CardFields): boolean {
   return [memberId, bin, pcn, groupId, chain].every((field) => field !== '');
 }
 

@@ -21,3 +21,8 @@ export function productText(product: { variant: DrugVariant; form: string; selec
   const { variant, form, selection } = product;
   return [variantText({ ...variant, form }), quantityText(variant, selection.quantity)].join(', ');
 }
+
+/** An NDC as labels print it: '00071015723' as '00071-0157-23' (5-4-2). Anything else stays as it is. */
+export function formatNdc(ndc: string): string {
+  return ndc.replace(/^(\d{5})(\d{4})(\d{2})$/, '$1-$2-$3');
+}

@@ -1,38 +1,33 @@
 import { toSVG } from 'bwip-js/node';
 
-/** The four numbers of a card. */
-export interface BarcodeNumbers {
-  bin: string;
-  pcn: string;
-  group: string;
-  memberId: string;
-}
+import type { CardFields } from '../../domain/card.ts';
 
-/** Pixels that the narrowest bar takes; as wide on paper as half a millimetre. */
+type BarcodeFields = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
+
+/** Width of the narrowest bar in pixels, half a millimeter on paper. */
 const moduleWidth = 2;
-/** Modules of white around the bars: twice what PDF417 asks for, since the card's border may be next to it. */
+/** Modules of white around the bars: twice what PDF417 asks for, because the card's border may be beside it. */
 const quietZone = 4;
 
-// Of PDF417 alone, which the library's type of its options does not know.
+// An option of PDF417, which the library's type does not have.
 const shape = { columns: 4 };
 
 /**
- * A picture of the card's numbers as a PDF417 barcode, the kind that health insurance cards carry: an SVG of a fixed
- * width (290 px) on white, black bars on white in every color scheme. It holds plain text, `BIN:... PCN:... GRP:... ID:...`:
- * no standard says what a discount card's barcode holds and scanners differ, so the numbers in words are what counts.
- * It is hidden from assistive technology; whoever shows it says in words what it is.
+ * The four numbers as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
+ * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`; no standard defines the barcode of a discount card and
+ * scanners differ, so the printed numbers matter more. It is hidden from assistive technology: label it where it is shown.
  */
-export function cardBarcodeSvg({ bin, pcn, group, memberId }: BarcodeNumbers): string {
+export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: BarcodeFields): string {
   const svg = toSVG({
     bcid: 'pdf417',
-    text: `BIN:${bin} PCN:${pcn} GRP:${group} ID:${memberId}`,
+    text: `BIN:${bin} PCN:${pcn} GRP:${groupId} ID:${memberId}`,
     ...shape,
     scale: 1,
     paddingwidth: quietZone,
     paddingheight: quietZone,
     backgroundcolor: 'FFFFFF',
   });
-  // The library names a size in modules alone; the page wants one in pixels before its styles are there.
+  // The library gives a size in modules only; in pixels the layout is right before the styles are loaded.
   return svg.replace(/^<svg viewBox="0 0 (\d+) (\d+)"/, (start, width: string, height: string) => {
     const size = `width="${Number(width) * moduleWidth}" height="${Number(height) * moduleWidth}"`;
     return `${start} ${size} aria-hidden="true" focusable="false" fill="#000000" shape-rendering="crispEdges"`;

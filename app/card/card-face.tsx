@@ -1,47 +1,46 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-import { CardBarcode } from './card-barcode.tsx';
+import type { CardFields } from '../../domain/card.ts';
 import styles from './card-face.module.css';
+
+/** The numbers that a pharmacist enters. */
+export type CardIdentifiers = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
 
 export interface CardFaceProps {
   /** Whose card it is: mark and name. */
   brand: ReactNode;
-  /** Emblem of the benefits manager whose network it is. */
+  /** Emblem of the PBM whose network it is. */
   emblem: ReactNode;
   /** Where the card is used. */
   pharmacy: string;
-  identifiers: { bin: string; pcn: string; group: string; memberId: string };
-  /** The four numbers as an SVG. */
+  identifiers: CardIdentifiers;
+  /** The four numbers as an SVG (card-barcode.server.ts). */
   barcode?: string | null;
-  /** Name, strength and form: 'Atorvastatin 20 mg tablet'. Null when we could not look it up. */
-  medicine: string | null;
+  /** 'Atorvastatin 20 mg tablet'. */
+  medication: string | null;
   quantity: string | null;
   ndc: string | null;
-  /** '$12.34', or null when the price could not be worked out again. */
+  /** '$12.34'. */
   price: string | null;
   /** 'Nov 21, 2026'. */
   priceDate: string | null;
-  /** Whose network processes the claim, by the price key. */
-  benefitsManager: string | null;
+  /** Name of the PBM that processes the claim. */
+  pbm: string | null;
   help: { member: string; pharmacist: string } | null;
-  demonstration: boolean;
+  isDemonstration: boolean;
 }
 
 /**
- * The card a pharmacist reads: identifiers first, large and spaced; then what it is for; then whom to call.
- * It is white in every scheme, on screen and on paper (spec §3, discount card).
+ * The card a pharmacist reads: the identifiers first, large and spaced; then what it is for; then whom to call.
+ * It is white in every color scheme, on screen and on paper (spec §3, discount card).
  */
 export function CardFace(props: CardFaceProps) {
   const { t, i18n } = useLingui();
-  const { identifiers, benefitsManager, priceDate } = props;
+  const { pbm, priceDate, help } = props;
   return (
     <article className={`${styles['card']} always-light`} aria-label={t`Discount card`}>
-      {props.demonstration && (
-        <p className={styles['demonstration']}>
-          <strong>{t`Demonstration card.`}</strong> {t`No pharmacy accepts these numbers.`}
-        </p>
-      )}
+      {props.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
       <header className={styles['head']}>
         <div>
           <div className={styles['brand']}>{props.brand}</div>
@@ -51,14 +50,13 @@ export function CardFace(props: CardFaceProps) {
       </header>
 
       <dl className={styles['identifiers']}>
-        <Identifier label="RxBIN" value={identifiers.bin} />
-        <Identifier label="RxPCN" value={identifiers.pcn} />
-        <Identifier label={t`RxGRP`} value={identifiers.group} />
-        <Identifier label={t`Member ID`} value={identifiers.memberId} />
+        {useIdentifierRows(props.identifiers).map(([label, value]) => (
+          <Fact key={label} label={label} value={value} figures />
+        ))}
       </dl>
 
       <dl className={styles['facts']}>
-        {props.medicine && <Fact label={t`Medicine`} value={props.medicine} wide />}
+        {props.medication && <Fact label={t`Medicine`} value={props.medication} wide />}
         {props.quantity && <Fact label={t`Quantity`} value={props.quantity} />}
         {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
         <Fact label={t`Pharmacy`} value={props.pharmacy} />
@@ -73,17 +71,17 @@ export function CardFace(props: CardFaceProps) {
 
       {props.barcode && <CardBarcode svg={props.barcode} />}
       <p className={styles['pharmacist']}>
-        {/* Pharmacists read English; a visitor who does not is told what it says. */}
+        {/* For the pharmacist, so in English; a visitor who reads another language gets a translation. */}
         <span lang="en">
           <strong>Pharmacist:</strong> enter these numbers as the primary claim
-          {benefitsManager && `, processed by ${benefitsManager}`}.
+          {pbm && `, processed by ${pbm}`}.
         </span>
         {i18n.locale !== 'en-US' && ` ${t`(The pharmacist enters these numbers as the primary claim.)`}`}
-        {props.help && (
+        {help && (
           <>
             {' '}
-            {t`Pharmacist help`} <a href={`tel:${props.help.pharmacist}`}>{props.help.pharmacist}</a>.{' '}
-            {t`Member help`} <a href={`tel:${props.help.member}`}>{props.help.member}</a>.
+            {t`Pharmacist help`} <a href={`tel:${help.pharmacist}`}>{help.pharmacist}</a>. {t`Member help`}{' '}
+            <a href={`tel:${help.member}`}>{help.member}</a>.
           </>
         )}
       </p>
@@ -92,30 +90,53 @@ export function CardFace(props: CardFaceProps) {
   );
 }
 
-function Identifier({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="figures">{value}</dd>
-    </div>
-  );
-}
-
-function Fact({
-  label,
-  value,
-  wide,
-  figures,
-}: {
+interface FactProps {
   label: string;
   value: string;
   wide?: boolean;
   figures?: boolean;
-}) {
+}
+
+function Fact({ label, value, wide, figures }: FactProps) {
   return (
     <div className={wide ? styles['wide'] : undefined}>
       <dt>{label}</dt>
       <dd className={figures ? 'figures' : undefined}>{value}</dd>
     </div>
+  );
+}
+
+/** The identifiers with the labels that pharmacists know. */
+export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifiers): [string, string][] {
+  const { t } = useLingui();
+  return [
+    ['RxBIN', bin],
+    ['RxPCN', pcn],
+    [t`RxGRP`, groupId],
+    [t`Member ID`, memberId],
+  ];
+}
+
+export function DemonstrationNote({ className }: { className?: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <p className={className}>
+      <strong>{t`Demonstration card.`}</strong> {t`No pharmacy accepts these numbers.`}
+    </p>
+  );
+}
+
+/** The identifiers for a scanner; `svg` is what cardBarcodeSvg returned. */
+export function CardBarcode({ svg }: { svg: string }) {
+  const { t } = useLingui();
+  return (
+    <figure className={`${styles['barcode']} always-light`}>
+      <div
+        role="img"
+        aria-label={t`Barcode with the four numbers of this card`}
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
+      <figcaption>{t`If the scanner does not read it, type the four numbers.`}</figcaption>
+    </figure>
   );
 }

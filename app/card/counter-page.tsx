@@ -1,32 +1,33 @@
 import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 
-import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
-import { DisclosureList } from '../ui/disclosure-list.tsx';
 import { useShell } from '../shell/shell-data.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import { CounterNumbers } from './counter-numbers.tsx';
+import { DisclosureList } from '../ui/disclosure-list.tsx';
+import { DemonstrationNote, useIdentifierRows } from './card-face.tsx';
+import { useClaimRejections, type ClaimRejection } from './claim-rejections.ts';
 import styles from './counter-page.module.css';
-import type { CounterData } from './load-counter.server.ts';
-import { PriceDifferent } from './price-different.tsx';
-import { useRejections, type Rejection } from './rejections.ts';
+import type { CounterCard, CounterData } from './load-counter.server.ts';
+import { PriceReportForm } from './price-report-form.tsx';
 import { SentenceToSay } from './sentence-to-say.tsx';
 
 interface CounterPageProps extends CounterData {
   trail: readonly Breadcrumb[];
 }
 
-/** To read in a queue: what to say, what each rejection means and what to try, and what if the price was another one. */
+/** To read in a queue: what to say, what each rejection means and what to try, and what to do when the price differs. */
 export function CounterPage({ trail, card, report }: CounterPageProps) {
   const { t } = useLingui();
-  const rejections = useRejections(card);
+  const rejections = useClaimRejections(card);
   return (
     <ContentPage trail={trail} headline={t`At the counter`}>
       <div className={styles['column']}>
-        <CounterNumbers card={card} />
+        {card ? <CardNumbers card={card} /> : <NoCardYet />}
         <WhatToSay />
         <ContentSection id="rejected" title={t`If the claim is rejected`}>
           <p
-            className={styles['ask']}
+            className={styles['intro']}
           >{t`A rejection says which part of the claim did not match. Ask what the screen says, and open it here.`}</p>
           <DisclosureList
             oneOf="rejections"
@@ -38,10 +39,50 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
             }))}
           />
         </ContentSection>
-        <PriceDifferent part={report} />
+        <ContentSection id="price-different" title={t`The price was different`}>
+          <p>
+            {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Before you pay, ask which it is. You do not have to take it.`}{' '}
+            <a href="#price-differs">{t`What else to try at the counter`}</a>
+          </p>
+          <PriceReportForm section={report} />
+        </ContentSection>
         <StillStuck />
       </div>
     </ContentPage>
+  );
+}
+
+/** The numbers to read out, and the way back to the card that they are from. */
+function CardNumbers({ card }: { card: CounterCard }) {
+  const { t } = useLingui();
+  const identifiers = useIdentifierRows(card.identifiers);
+  const rows = card.ndc ? [...identifiers, ['NDC', card.ndc]] : identifiers;
+  return (
+    <section className={styles['numbers']} aria-label={t`The numbers of your card`}>
+      <p className={styles['product']}>
+        {card.product && <strong>{card.product}</strong>} <span>{card.pharmacy}</span>
+      </p>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {card.isDemonstration && <DemonstrationNote className={styles['demonstration']} />}
+      <Link to={card.path} className={styles['back']}>{t`Back to the card`}</Link>
+    </section>
+  );
+}
+
+function NoCardYet() {
+  const { t } = useLingui();
+  return (
+    <p className={styles['none']}>
+      {t`The four numbers are on your card.`}{' '}
+      <Link to="/">{t`No card yet? Look up your medicine to get one.`}</Link>
+    </p>
   );
 }
 
@@ -49,7 +90,7 @@ function WhatToSay() {
   const { t } = useLingui();
   return (
     <ContentSection id="say" title={t`What to say`} className={styles['first']}>
-      <SentenceToSay className={styles['say']} meaning={styles['meaning']} />
+      <SentenceToSay className={styles['say']} translationClassName={styles['meaning']} />
       <ul className={styles['list']}>
         <li>{t`Show the card before the prescription is filled, or before you pay at the latest.`}</li>
         <li>{t`One fill is paid with the card or with insurance, not with both.`}</li>
@@ -60,20 +101,20 @@ function WhatToSay() {
   );
 }
 
-function RejectionName({ name, said }: Rejection) {
+function RejectionName({ name, screenText }: ClaimRejection) {
   return (
     <span>
       {name}
-      {said && (
-        <span className={styles['said']} lang="en">
-          {said}
+      {screenText && (
+        <span className={styles['screenText']} lang="en">
+          {screenText}
         </span>
       )}
     </span>
   );
 }
 
-function RejectionHelp({ means, onCard, tries }: Rejection) {
+function RejectionHelp({ meaning, onCard, steps }: ClaimRejection) {
   const { t } = useLingui();
   return (
     <>
@@ -82,9 +123,9 @@ function RejectionHelp({ means, onCard, tries }: Rejection) {
           {t`On your card:`} <strong className="figures">{onCard}</strong>
         </p>
       )}
-      <p>{means}</p>
+      <p>{meaning}</p>
       <ul className={styles['list']} aria-label={t`What to try`}>
-        {tries.map((step) => (
+        {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>

@@ -1,137 +1,119 @@
 import { msg } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 
-import { isCardReady, keyForChain } from '../../domain/card.ts';
+import { keyForChain } from '../../domain/card.ts';
+import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { defaultKey, toPricingUnits } from '../../domain/prices.ts';
-import { selectionFromQuery, variantOf } from '../../domain/selection.ts';
-import { findSource, type PartnerSource } from '../../tenants/sources.ts';
+import { selectionFromQuery, selectionToQuery, variantOf } from '../../domain/selection.ts';
+import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
-import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
-import type { CouponForm } from './coupon-form.ts';
-import { couponFormOf, dollarsText } from './coupon-form-of.server.ts';
+import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { chooseZip } from '../../domain/choose-zip.ts';
-import { loadPrices } from '../shell/load-prices.server.ts';
-import { priceSignals } from '../shell/price-signals.server.ts';
-import { offeredWallets } from './wallet-links.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
+import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
+import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import { cardBarcodeSvg } from './card-barcode.server.ts';
-import { keyAsIssued, readSeen } from './card-path.ts';
-import { loadCardSheet, type CardSheetContent } from './load-card-sheet.server.ts';
-import { loadCardToday } from './load-card-today.server.ts';
-import type { LoadedCard } from './load-card.ts';
-import { sharePath } from './share-path.server.ts';
+import { cardPath, readCardLink } from './links.ts';
+import { cardStatusCodes, loadCardToday, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { createSendForm } from './send-form.server.ts';
+import type { SendForm } from './send-form.ts';
+import { offeredWallets } from './wallet.server.ts';
 
-export type CardPageData = { head: MetaDescriptor[] } & (
-  | { kind: 'missing' }
-  | {
-      kind: 'found';
-      loaded: LoadedCard;
-      /** Slug of the medicine; null where nobody knows it. */
-      drug: string | null;
-      zip: string | null;
-      /** The four numbers alone, in large print (?view=large). */
-      large: boolean;
-      /** The four numbers as an SVG; null without a card. */
-      barcode: string | null;
-      /** What is printed below the card. */
-      sheet: CardSheetContent | null;
-      /** Whole address for somebody else; null where there is none. */
-      share: string | null;
-      coupon: CouponForm;
-      /** The phone wallets the card can be put into. */
-      wallets: { slug: string; displayName: string }[];
-      source: string | null;
-      /** The price in dollars as the link says that it was seen; null where it does not. */
-      seen: number | null;
-      /** The price is another one than the link was made for; `before` in dollars, null where the link does not say. */
-      change: { before: number | null } | null;
-      /** The cost behind the price is so old that it says little about today's. */
-      oldCost: boolean;
-      /** What visitors report to have paid for it, in a sentence; null where too few do. */
-      signal: string | null;
-    }
-);
+/** The page of a card, or of why there is none. */
+export interface CardPageData {
+  loaded: LoadedCard;
+  /** The link of the card that is shown, with the price that the link of the page quotes. */
+  link: CardLink;
+  /** The four numbers alone, in large print (?view=large). */
+  isLarge: boolean;
+  /** The four numbers as an SVG; null without a card. */
+  barcode: string | null;
+  /** What is printed below the card. */
+  sheet: CardSheetContent | null;
+  /** Whole address of the card for other people; null where there is none. */
+  shareUrl: string | null;
+  sendForm: SendForm;
+  /** The phone wallets the card can be added to. */
+  wallets: { slug: string; displayName: string }[];
+  /** Today's price is not the one that the link quotes, or the link's price has ended. */
+  hasPriceChanged: boolean;
+  hasOldCost: boolean;
+  /** A sentence on what visitors report to have paid; null where too few do. */
+  signal: string | null;
+}
 
-const longestKey = 4096;
+/** What the content adds to the printed sheet. */
+export interface CardSheetContent {
+  /** Empty where the content has none. */
+  headline: string;
+  /** The partner's details, as HTML. */
+  details: string;
+}
 
 /**
- * What a card page shows for its URL: ?key= is the price; without one, ?drug= with its selection gets the card of the
- * tenant's default pharmacy (spec §4: the first chain, or the best price where the policy says so).
- * A price that is no longer to be had is worked out anew, and the change is said.
- * @param ofPage the partner whose page it is; without one, ?source= or where the visitor came from says whose card it is.
+ * The card of a URL: of the price of ?key=, else of the default pharmacy for the selection of ?drug= (spec §4: the first
+ * chain, or the best price where the policy asks for it). `data` is null where the URL has neither.
+ * @param partner whose own page it is; without one ?source= or the referral decides whose card it is.
  */
 export async function loadCardPage(
   page: PageContext,
-  url: URL,
-  ofPage: PartnerSource | null = null,
-): Promise<CardPageData> {
-  const words = i18nFor(page.site.locale);
+  partner: PartnerSource | null = null,
+): Promise<{ head: MetaDescriptor[]; data: CardPageData | null; status: number }> {
+  const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
-    title: words._(msg`Your discount card`),
-    description: words._(msg`The numbers a pharmacist needs to apply the discount.`),
+    title: i18n._(msg`Your discount card`),
+    description: i18n._(msg`The numbers a pharmacist needs to apply the discount.`),
     noindex: true,
   });
-  const query = url.searchParams;
-  const source = ofPage ?? findSource(query.get('source')) ?? page.request.source;
-  const named = query.get('drug')?.slice(0, 200) || null;
-  const { zip } = chooseZip(query.get('zip'), page.request.zip);
-  const given = query.get('key')?.slice(0, longestKey);
-  const asked = given ? keyAsIssued(given) : named ? await keyFor(page, named, query, zip) : null;
-  if (!asked) return { kind: 'missing', head };
-  const large = query.get('view') === 'large';
-  const [{ key, loaded, replaced }, sheet, reports] = await Promise.all([
-    loadCardToday(page, { key: asked, drug: named, zip, source }),
-    large ? null : loadCardSheet(page),
-    large ? [] : page.services.priceReports.fetchReports({ key: asked }, page.request.call),
+  const query = page.request.url.searchParams;
+  const fromUrl = readCardLink(query);
+  const link = { ...fromUrl, zip: query.has('zip') ? fromUrl.zip : page.request.zip };
+  const key = link.key || (await findKeyOfSelection(page, link, query));
+  if (!key) return { head, data: null, status: 200 };
+  const source = partner ?? sourceOfCard(page.request, link.source);
+  const data = await loadData(page, { ...link, key, chain: null }, source, query.get('view') === 'large');
+  return { head, data, status: cardStatusCodes[data.loaded.status] };
+}
+
+async function loadData(
+  page: PageContext,
+  link: CardLink,
+  source: PartnerSource | null,
+  isLarge: boolean,
+): Promise<CardPageData> {
+  const [loaded, sheet, reports] = await Promise.all([
+    loadCardToday(page, { ...link, source }),
+    isLarge ? null : loadCardSheet(page),
+    isLarge ? [] : page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
   ]);
-  const [shared, wallets] = large
+  const [shareUrl, wallets] = isLarge
     ? [null, []]
-    : await Promise.all([sharePath(page, source, loaded), offeredWallets(page, loaded)]);
-  const share = shared && absoluteUrl(page.site, shared);
-  const barcode = large ? null : barcodeOf(loaded);
-  const price = loaded.quote?.price ?? null;
+    : await Promise.all([findShareUrl(page, source, loaded), offeredWallets(page, loaded)]);
+  const { card, quote, isRepriced } = loaded;
+  const price = quote?.price ?? null;
   const cost = price?.cost ?? null;
-  const drug = loaded.product?.slug ?? named;
-  const coupon = couponFormOf(page.site, { key, drug, zip, source: source?.id ?? null, cost });
-  const before = readSeen(query.get('seen'));
+  const { quotedPrice } = link;
+  const drug = loaded.product?.slug ?? link.drug;
+  const shown = { ...link, key: loaded.key, drug, source: source?.id ?? null };
   return {
-    kind: 'found',
     loaded,
-    drug,
-    zip,
-    large,
-    barcode,
+    link: shown,
+    isLarge,
+    barcode: isLarge || !card ? null : cardBarcodeSvg(card),
     sheet,
-    share,
-    coupon,
+    shareUrl,
+    sendForm: createSendForm(page.site, { ...shown, quotedPrice: cost }),
     wallets,
-    source: source?.id ?? null,
-    seen: before,
-    change:
-      cost !== null && (before === null ? replaced : before !== Number(dollarsText(cost)))
-        ? { before }
-        : null,
-    oldCost: isOldCost(loaded.quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
-    signal: (price && priceSignals(page.site, [price], reports)[price.chain]) ?? null,
-    head,
+    hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
+    hasOldCost: isOldCost(quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
+    signal: (price && describePriceSignals(page.site, [price], reports)[price.chain]) ?? null,
   };
 }
 
-/** The HTTP status of the page: a link without a card, one whose price has ended, and one that could not be had just now. */
-export function statusOfCard(data: CardPageData): number {
-  if (data.kind === 'missing' || isCardReady(data.loaded.card)) return 200;
-  if (data.loaded.refused) return 404;
-  return data.loaded.gone ? 410 : 503;
-}
-
-function barcodeOf({ card }: LoadedCard): string | null {
-  if (card.status !== 'loaded' || !isCardReady(card)) return null;
-  const { bin, pcn, groupId: group, memberId } = card.card;
-  return cardBarcodeSvg({ bin, pcn, group, memberId });
-}
-
-async function keyFor(page: PageContext, drug: string, query: URLSearchParams, zip: string | null) {
+/** The key of the price for the drug and selection of a link; null where there is none. */
+async function findKeyOfSelection(page: PageContext, { drug, chain, zip }: CardLink, query: URLSearchParams) {
+  if (!drug) return null;
   const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
   const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
   const variant = lookup && selection && variantOf(lookup, selection);
@@ -139,8 +121,45 @@ async function keyFor(page: PageContext, drug: string, query: URLSearchParams, z
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
   if (shown.state !== 'loaded') return null;
-  const chain = query.get('chain');
   return chain
     ? keyForChain(shown.prices, chain)
     : defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy);
+}
+
+/** The drug page's content for print (spec §2); null where it fails, since the card never waits for it. */
+async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null> {
+  const loaded = await loadOptional(page, 'content', (limited) =>
+    loadContent(limited, (content) =>
+      content.drugPage({ locale: limited.site.locale }, limited.request.call),
+    ),
+  );
+  const content = loaded?.content;
+  if (!content) return null;
+  return { headline: content.howItWorksHeadline ?? '', details: content.partnerDetails?.html ?? '' };
+}
+
+/**
+ * The address of a card for other people: the selection, the pharmacy, and the partner whose group the card has. It has
+ * neither ZIP nor price key, because a key contains the ZIP and the pharmacies it was issued for. A chain without a price
+ * outside its region has no such card: there it is the address of the prices. Null where the product is not known.
+ */
+async function findShareUrl(
+  page: PageContext,
+  source: PartnerSource | null,
+  { product, quote }: LoadedCard,
+): Promise<string | null> {
+  if (!product || !quote) return null;
+  const { ndc, quantity, price } = quote;
+  const { chain } = price;
+  const selection = selectionToQuery(product.selection);
+  const { shown } = await loadPrices(page, { ndc, quantity, zip: null });
+  const isSoldEverywhere = shown.state === 'loaded' && shown.prices.some((entry) => entry.chain === chain);
+  if (!isSoldEverywhere) {
+    const query = new URLSearchParams({ ...selection, chain });
+    return absoluteUrl(page.site, `/${product.slug}?${query}`);
+  }
+  // Where the visitor came from is private, unless it is what makes the card a partner's own.
+  const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
+  const link = { drug: product.slug, chain, source: hasOwnCard ? source.id : null };
+  return absoluteUrl(page.site, cardPath(link, selection));
 }

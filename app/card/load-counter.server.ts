@@ -1,86 +1,97 @@
-import { msg } from '@lingui/core/macro';
-
-import { isCardReady } from '../../domain/card.ts';
-import { pharmacyName } from '../../domain/prices.ts';
-import { parseZip } from '../../domain/zip.ts';
-import { findSource, type PartnerSource } from '../../tenants/sources.ts';
+import { priceReports as limits } from '../../domain/limits.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import { formatNdc, productText } from '../../domain/product-text.ts';
+import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { cardPath, keyAsIssued, readSeen } from './card-path.ts';
-import { loadCardToday } from './load-card-today.server.ts';
-import type { LoadedCard } from './load-card.ts';
-import { formatNdc } from './ndc-words.ts';
-import { productText } from '../../domain/product-text.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { noPriceNamed, reportPartOf, type ReportedPrice } from './load-report-part.server.ts';
-import type { ReportAnswer, ReportPart, TypedReport } from './report-form.ts';
+import type { CardIdentifiers } from './card-face.tsx';
+import { cardPath, counterPath, readCardLink } from './links.ts';
+import { loadCardToday, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
+import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report.ts';
+import { translateTitled, type TitledText } from './send-texts.server.ts';
 
-/** The card that somebody at the counter talks about. */
+/** The card that is talked about at the counter. */
 export interface CounterCard {
-  identifiers: { bin: string; pcn: string; group: string; memberId: string };
-  /** What it is for, in words, where it could be looked up. */
-  medicine: string | null;
+  identifiers: CardIdentifiers;
+  /** Product text; null where the product could not be looked up. */
+  product: string | null;
   ndc: string | null;
   pharmacy: string;
-  demonstration: boolean;
+  isDemonstration: boolean;
   /** Where the whole card is, below the base path. */
   path: string;
 }
 
 export interface CounterData {
-  /** Null without a link from a card, and where the card cannot be had. */
+  /** Null without a link from a card, and where the card could not be loaded. */
   card: CounterCard | null;
-  report: ReportPart;
+  report: ReportSection;
 }
 
-const longest = { key: 4096, drug: 200 };
-
-/** What the page knows from its URL: ?key= is the card and its price, ?drug= says it in words, ?source= whose group it has; ?zip= and ?seen= lead back to the card as it was opened. */
+/** What the counter page knows from its URL: ?key= is the card and its price; the rest of the link leads back to the card. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
-  const given = query.get('key')?.slice(0, longest.key);
-  if (!given) return { card: null, report: noPriceNamed };
-  const key = keyAsIssued(given);
-  const drug = query.get('drug')?.slice(0, longest.drug) || null;
-  const price = {
-    key,
-    drug,
-    zip: parseZip(query.get('zip') ?? ''),
-    source: query.get('source'),
-    seen: readSeen(query.get('seen')),
-  };
-  return counterFor(page, price, null, null);
+  const link = readCardLink(query);
+  if (!link.key) return { card: null, report: { state: 'no-price', reason: null, canRetry: false } };
+  return loadCounterFor(page, link, null, null);
 }
 
-/** The page for a card, with what was typed of its price and what became of that. */
-export async function counterFor(
+/** The counter page for a card, with what was entered in the report form and the reply to it. */
+export async function loadCounterFor(
   page: PageContext,
-  price: ReportedPrice,
-  typed: TypedReport | null,
-  answer: ReportAnswer | null,
+  link: CardLink,
+  input: ReportInput | null,
+  reply: ReportReply | null,
 ): Promise<CounterData> {
-  const source = findSource(price.source) ?? page.request.source;
-  // A price that has ended since the card was opened is reported as what it is today.
-  const { key, loaded } = await loadCardToday(page, { ...price, source });
+  const source = sourceOfCard(page.request, link.source);
+  const loaded = await loadCardToday(page, { ...link, source });
+  const { card, product, quote, pharmacy, isDemonstration } = loaded;
   return {
-    card: cardOf(page.site, price, source, loaded),
-    report: reportPartOf(page.site, { ...price, key }, loaded, typed, answer),
+    card: card && {
+      identifiers: card,
+      product: product && productText(product),
+      ndc: quote && formatNdc(quote.ndc),
+      pharmacy,
+      isDemonstration,
+      path: cardPath({ ...link, source: source?.id ?? null }),
+    },
+    // A price that has ended since the card was opened is reported as today's.
+    report: createReportSection(page.site, { ...link, key: loaded.key }, loaded, input, reply),
   };
 }
 
-function cardOf(
+function createReportSection(
   site: SiteContext,
-  { key, drug, zip, seen }: ReportedPrice,
-  source: PartnerSource | null,
-  { card, quote, product, demonstration }: LoadedCard,
-): CounterCard | null {
-  if (!isCardReady(card) || card.status !== 'loaded') return null;
-  const { bin, pcn, groupId: group, memberId, chain } = card.card;
-  const local = i18nFor(site.locale)._(msg`Local Pharmacies`);
-  return {
-    identifiers: { bin, pcn, group, memberId },
-    medicine: product && productText(product),
-    ndc: quote && formatNdc(quote.ndc),
-    pharmacy: pharmacyName(quote?.price ?? { chain, chainDisplayName: '' }, local),
-    demonstration,
-    path: cardPath({ key, drug, zip, source, seen }),
+  link: CardLink,
+  { status, quote, product, pharmacy }: LoadedCard,
+  input: ReportInput | null,
+  reply: ReportReply | null,
+): ReportSection {
+  const noPrice = (text: TitledText, canRetry = false): ReportSection => ({
+    state: 'no-price',
+    reason: translateTitled(i18nFor(site.locale), text),
+    canRetry,
+  });
+  if (status === 'unknown') return noPrice(priceUnknown);
+  if (status === 'ended') return noPrice(priceEnded);
+  if (!quote) return noPrice(priceUnavailable, true);
+  const form: ReportForm = {
+    action: site.href(counterPath),
+    fields: encodeCardLink(link),
+    product: product && productText(product),
+    pharmacy,
+    cost: formatDollars(quote.price.cost),
+    ...daysToPick(new Date()),
   };
+  return { state: 'ready', form, input, reply };
+}
+
+const dayMs = 86_400_000;
+
+/** Today in the time zone of most visitors; the page's script replaces it with the visitor's own day. */
+function daysToPick(now: Date): Pick<ReportForm, 'today' | 'earliest' | 'latest'> {
+  const inUtc = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
+  // This locale writes dates as ISO does.
+  const today = now.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+  return { today, earliest: inUtc(-limits.maxAgeDays), latest: inUtc(0) };
 }

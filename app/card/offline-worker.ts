@@ -1,38 +1,38 @@
 import {
-  cardAddress,
-  cardsOf,
+  decodeSavedPage,
+  encodeSavedPage,
   filesOf,
+  findExpired,
   isCardPage,
-  keptPage,
-  leaving,
-  listPage,
-  namesOf,
-  savedHeaders,
-  savedPageOf,
+  listCards,
+  readNames,
+  renderListPage,
+  savedAddress,
+  toSavedPage,
   viewOf,
   type SavedPage,
-} from './saved-cards.ts';
+} from './saved-pages.ts';
 
 /**
- * The service worker of card pages, served at {base}/offline.js: the last ten cards stay readable without a signal.
- * It answers in the place of the server only when that cannot be reached or fails: for a kept card and its files, and
- * with a list of them for other addresses of cards.
+ * The service worker of card pages, served at {base}/offline.js: the last ten cards can be read without a signal. It
+ * answers only when the server cannot be reached or fails: with a saved card and its files, and for any other address of
+ * a card with the list of saved cards.
  */
 
-/** A new name when what is kept changes its form: the cards of the old form leave with it. */
+/** Change the name when the format of saved pages changes: caches of other names are deleted. */
 const cacheName = 'saved-cards-2';
-/** Longer than this without a whole answer is no signal: somebody stands at the counter. */
-const patienceMs = 4000;
+/** A response that takes longer counts as no signal: the visitor may stand at the counter. */
+const timeLimitMs = 4000;
 
-// TypeScript's own types of workers cannot stand beside those of pages.
+// TypeScript's types of service workers conflict with those of pages.
 interface WorkerEvent extends Event {
-  waitUntil: (done: Promise<unknown>) => void;
+  waitUntil: (promise: Promise<unknown>) => void;
 }
-interface Asked extends WorkerEvent {
+interface FetchEvent extends WorkerEvent {
   request: Request;
   respondWith: (response: Promise<Response>) => void;
 }
-interface Told extends WorkerEvent {
+interface MessageReceivedEvent extends WorkerEvent {
   data: unknown;
   ports: readonly MessagePort[];
 }
@@ -41,45 +41,45 @@ interface WorkerScope {
   clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void) &
-    ((type: 'fetch', listener: (event: Asked) => void) => void) &
-    ((type: 'message', listener: (event: Told) => void) => void);
+    ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
+    ((type: 'message', listener: (event: MessageReceivedEvent) => void) => void);
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a service worker's own scope has
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the global scope of a service worker
 const worker = globalThis as unknown as WorkerScope;
 const scope = new URL(worker.registration.scope);
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
-  const answer = (what: Promise<unknown>) =>
-    event.waitUntil(what.then((data) => event.ports[0]?.postMessage(data)));
-  // A page asks which cards are kept, or has one kept.
-  if (event.data === 'cards') answer(savedPages().then(cardsOf));
+  const reply = (result: Promise<unknown>) =>
+    event.waitUntil(result.then((data) => event.ports[0]?.postMessage(data)));
+  // A page asks for the list of cards, or for a card to be saved (saved-cards-device.ts).
+  if (event.data === 'cards') reply(loadSavedPages().then(listCards));
   const address = typeof event.data === 'string' ? event.data : '';
   if (!isCardAddress(address)) return;
-  answer(navigator.locks.request(cacheName, () => save(address)).catch(() => false));
+  reply(navigator.locks.request(cacheName, () => saveCard(address)).catch(() => false));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.origin) return;
   if (request.mode === 'navigate' && isCardAddress(request.url)) {
-    event.respondWith(cardOrList(request));
+    event.respondWith(fetchCardOrList(request));
   } else if (['style', 'font', 'image'].includes(request.destination)) {
-    // Files of a build never change; a kept page must not wait for each of them again.
+    // Files of a build never change, and a saved page must not wait for the network for each of them.
     event.respondWith(
-      pathname.includes('/assets/') ? keptOrFresh(request) : freshOrKept(request, request.url),
+      pathname.includes('/assets/') ? cacheFirst(request) : networkFirst(request, request.url),
     );
   }
 });
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith('saved-cards-') && name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** The scope ends with /card, which begins the names of medicines too. */
+/** The scope ends with /card, which is also how the names of some medications begin. */
 function isCardAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, pathname } = new URL(address);
@@ -88,53 +88,53 @@ function isCardAddress(address: string): boolean {
   );
 }
 
-const keptAnswer = async (address: string) =>
+const findCached = async (address: string) =>
   (await caches.open(cacheName)).match(address, { ignoreVary: true });
 
-async function keptOrFresh(request: Request): Promise<Response> {
-  return (await keptAnswer(request.url)) ?? fetch(request);
+async function cacheFirst(request: Request): Promise<Response> {
+  return (await findCached(request.url)) ?? fetch(request);
 }
 
 /**
- * What the site says, a card that is gone too; what is kept when it cannot be reached, fails or takes too long. Without
- * anything kept its answer is waited for.
+ * The server's response, also one that says a card is gone; the cached one when the server is unreachable, fails or takes
+ * too long. Without a cached one it waits for the server.
  */
-async function freshOrKept(request: Request, address: string): Promise<Response> {
-  const fresh = fetch(request);
-  const patience = new Promise<null>((over) => setTimeout(() => over(null), patienceMs));
-  const answer = await Promise.race([fresh.then(whole), patience]).catch(() => null);
-  if (answer && answer.status < 500) return answer;
-  return (await keptAnswer(address)) ?? fresh;
+async function networkFirst(request: Request, address: string): Promise<Response> {
+  const response = fetch(request);
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeLimitMs));
+  const inTime = await Promise.race([response.then(readWhole), timeout]).catch(() => null);
+  if (inTime && inTime.status < 500) return inTime;
+  return (await findCached(address)) ?? response;
 }
 
-async function cardOrList(request: Request): Promise<Response> {
+async function fetchCardOrList(request: Request): Promise<Response> {
   try {
-    return await freshOrKept(request, cardAddress(request.url, viewOf(request.url)));
-  } catch (unreached) {
-    const list = await keptList(request.url);
-    if (!list) throw unreached;
+    return await networkFirst(request, savedAddress(request.url, viewOf(request.url)));
+  } catch (error) {
+    const list = await createListResponse(request.url);
+    if (!list) throw error;
     return list;
   }
 }
 
-/** An answer whose end has come too: with a poor signal the beginning says little. */
-async function whole(answer: Response): Promise<Response> {
-  if (answer.type === 'basic') await answer.clone().arrayBuffer();
-  return answer;
+/** Waits for the whole body: with a poor signal only its beginning may arrive. */
+async function readWhole(response: Response): Promise<Response> {
+  if (response.type === 'basic') await response.clone().arrayBuffer();
+  return response;
 }
 
-/** The kept cards as a page, made of the newest of them, in the language that is asked for where there is one; null without cards. */
-async function keptList(asked: string): Promise<Response | null> {
-  const cards = cardsOf(await savedPages());
-  const language = (address: string) => new URL(address).pathname.split('/card')[0];
-  const model = cards.find(({ address }) => language(address) === language(asked)) ?? cards[0];
-  const kept = model && (await keptAnswer(model.address));
-  const html = kept && listPage(await kept.text(), cards, asked);
-  return html ? new Response(html, { headers: kept.headers }) : null;
+/** The list of saved cards, made from the newest page in the requested language, or else the newest; null without cards. */
+async function createListResponse(requested: string): Promise<Response | null> {
+  const cards = listCards(await loadSavedPages());
+  const languageOf = (address: string) => new URL(address).pathname.split('/card')[0];
+  const model = cards.find(({ address }) => languageOf(address) === languageOf(requested)) ?? cards[0];
+  const cached = model && (await findCached(model.address));
+  const html = cached && renderListPage(await cached.text(), cards, requested);
+  return html ? new Response(html, { headers: cached.headers }) : null;
 }
 
-/** Keeps a card in both of its views, with its files, and lets the oldest go. False where there is no card to keep. */
-async function save(address: string): Promise<boolean> {
+/** Saves both views of a card with their files, and deletes what is over the limit. False where the page shows no card. */
+async function saveCard(address: string): Promise<boolean> {
   const savedAt = new Date();
   const cache = await caches.open(cacheName);
   for (const view of ['card', 'large'] as const) {
@@ -142,23 +142,23 @@ async function save(address: string): Promise<boolean> {
     const html = await page.text();
     if (!page.ok || !isCardPage(html)) return false;
     const files = filesOf(html).map((file) => new URL(file, scope).href);
-    const had = await Promise.all(files.map((file) => cache.match(file)));
-    await cache.addAll(files.filter((_file, at) => !had[at]));
+    const cached = await Promise.all(files.map((file) => cache.match(file)));
+    await cache.addAll(files.filter((_file, index) => !cached[index]));
     const saved: SavedPage = {
-      address: cardAddress(address, view),
-      card: cardAddress(address),
-      ...namesOf(html),
+      address: savedAddress(address, view),
+      card: savedAddress(address),
+      ...readNames(html),
       savedAt: savedAt.toISOString(),
       files,
     };
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': page.headers.get('content-security-policy') ?? '',
-      ...savedHeaders(saved),
+      ...encodeSavedPage(saved),
     };
-    await cache.put(saved.address, new Response(keptPage(html, savedAt), { headers }));
+    await cache.put(saved.address, new Response(toSavedPage(html, savedAt), { headers }));
   }
-  await letGo(cache);
+  await deleteExpired(cache);
   return true;
 }
 
@@ -169,17 +169,17 @@ function withView(address: string, view: 'card' | 'large'): string {
   return url.href;
 }
 
-async function letGo(cache: Cache): Promise<void> {
+async function deleteExpired(cache: Cache): Promise<void> {
   const addresses = (await cache.keys()).map(({ url }) => url);
-  await Promise.all(leaving(await savedPages(), addresses).map((address) => cache.delete(address)));
+  await Promise.all(findExpired(await loadSavedPages(), addresses).map((address) => cache.delete(address)));
 }
 
-async function savedPages(): Promise<SavedPage[]> {
+async function loadSavedPages(): Promise<SavedPage[]> {
   const cache = await caches.open(cacheName);
   const pages: SavedPage[] = [];
   for (const request of await cache.keys()) {
     const headers = (await cache.match(request, { ignoreVary: true }))?.headers;
-    const page = headers && savedPageOf(request.url, headers);
+    const page = headers && decodeSavedPage(request.url, headers);
     if (page) pages.push(page);
   }
   return pages;

@@ -1,7 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What to say at the counter: in English, as pharmacists read it, with what it means for a visitor who does not. */
-export function SentenceToSay({ className, meaning }: { className?: string; meaning?: string }) {
+interface SentenceToSayProps {
+  className?: string | undefined;
+  translationClassName?: string | undefined;
+}
+
+/** What to say to a pharmacist, in English, with a translation for visitors of another language. */
+export function SentenceToSay({ className, translationClassName }: SentenceToSayProps) {
   const { t, i18n } = useLingui();
   return (
     <>
@@ -12,7 +17,7 @@ export function SentenceToSay({ className, meaning }: { className?: string; mean
         </p>
       </blockquote>
       {i18n.locale !== 'en-US' && (
-        <p className={meaning}>
+        <p className={translationClassName}>
           {t`It says: I have a discount card. Please enter these four numbers as the primary claim, without my insurance, and tell me the price before I pay.`}
         </p>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { bestNearby, formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
-import type { PriceSignals } from '../shell/price-signals.server.ts';
+import type { PriceSignals } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -36,7 +36,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
     problem,
     chain,
     showUsualPrice,
-    couponForms,
+    sendForms,
     signals,
   } = page;
   const { t } = useLingui();
@@ -77,7 +77,7 @@ export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
             signal={signals[leading.chain]}
             cardUrl={toCard(leading)}
           />
-          {couponForms && <ServerHtml html={couponForms} />}
+          {sendForms && <ServerHtml html={sendForms} />}
           <div className={styles['all']}>
             <h2>{zip.zip ? t`Prices near ${place}` : t`Average prices`}</h2>
             <PriceNotes html={notes} />

@@ -1,5 +1,4 @@
 import type { PageContext } from '../context.ts';
-import { leadingCouponForms } from '../card/static-coupon-forms.server.tsx';
 import { renderDrugSections } from './drug-sections.server.tsx';
 import { loadSectionContent } from './section-content.server.ts';
 import { loadSimilar } from './similar-medications.server.tsx';
@@ -9,7 +8,10 @@ import { pickerLabels, loadPricedDrug, notesOnPrices } from './load-priced-drug.
 import { drugHead } from './drug-head.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 
-export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>>;
+export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>> & {
+  /** Forms that send the card of the leading price, as HTML from the card journey; null without prices. */
+  sendForms: string | null;
+};
 
 /**
  * The page of a drug for what a query chooses. Prices and content are asked for at the same time; the page stands
@@ -35,7 +37,6 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     labels: pickerLabels(page.site.locale),
     notes: notesOnPrices(page.site, prices, { hasZip: zip.zip !== null, crossedOut: showUsualPrice }),
     chain,
-    couponForms: leadingCouponForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip }),
     showUsualPrice,
     sections: renderDrugSections(page, { lookup, variant, similar, past }, content),
     head: drugHead(page, { lookup, variant, selection }, content),

@@ -12,8 +12,7 @@ import { variantOf, selectByNdc, selectionFromQuery, type Selection } from '../.
 import type { PageContext, SiteContext } from '../context.ts';
 import { zipWords } from '../shell/zip-problem-text.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { loadPrices, type PricesResult } from '../shell/load-prices.server.ts';
-import { priceSignals } from '../shell/price-signals.server.ts';
+import { describePriceSignals, loadPrices, type PricesResult } from '../shell/load-prices.server.ts';
 import { priceNotes, priceProblem } from './price-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
 
@@ -44,7 +43,7 @@ export async function loadPricedDrug(page: PageContext, lookup: DrugLookup, quer
     zip: { ...zip, problem: zip.problem && zipWords(page.site.locale, zip.problem) },
     address: place.address,
     prices: shown,
-    signals: shown.state === 'loaded' ? priceSignals(page.site, shown.prices, reports) : {},
+    signals: shown.state === 'loaded' ? describePriceSignals(page.site, shown.prices, reports) : {},
     problem: shown.state === 'failed' ? priceProblem(page.site.locale, shown.reason) : null,
   };
 }

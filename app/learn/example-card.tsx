@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { BrandImage } from '../ui/brand-image.tsx';
-import { CardFace } from '../card/card-face.tsx';
+import { CardFace } from '../card/public.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import styles from './example-card.module.css';
 
-const identifiers = { bin: '000000', pcn: 'EXAMPLE', group: 'EXAMPLE', memberId: '0000 0000' };
+const identifiers = { bin: '000000', pcn: 'EXAMPLE', groupId: 'EXAMPLE', memberId: '0000 0000' };
 
 /** What a card looks like before there is one: drawn as the real one is, under words that say what it is. */
 export function ExampleCard() {
@@ -28,14 +28,14 @@ export function ExampleCard() {
         emblem={null}
         pharmacy={t`The pharmacy you choose`}
         identifiers={identifiers}
-        medicine={t`The medicine you look up`}
+        medication={t`The medicine you look up`}
         quantity={null}
         ndc={null}
         price={null}
         priceDate={null}
-        benefitsManager={null}
+        pbm={null}
         help={null}
-        demonstration
+        isDemonstration
       />
     </figure>
   );

@@ -1,22 +1,22 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import { CounterPage } from '../card/counter-page.tsx';
+import { counterPath as path } from '../card/links.ts';
+import { loadCounter, loadCounterFor } from '../card/load-counter.server.ts';
+import { readPriceReport, submitPriceReport } from '../card/price-report.server.ts';
 import { pageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { CounterPage } from '../card/counter-page.tsx';
-import { counterFor, loadCounter } from '../card/load-counter.server.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
-import { counterPath as path } from '../card/load-report-part.server.ts';
-import { readReportForm, takeReport } from '../card/take-report.server.ts';
 import type { Route } from './+types/at-the-counter';
 
-/** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was another. */
+/** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was different. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = i18nFor(page.site.locale);
-  const title = words._(msg`At the counter`);
-  const description = words._(
+  const i18n = i18nFor(page.site.locale);
+  const title = i18n._(msg`At the counter`);
+  const description = i18n._(
     msg`What to say when you show your discount card, and what to try if it is rejected.`,
   );
   const query = page.request.url.searchParams;
@@ -29,27 +29,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * The form, without script. The page that answers it says what became of the report, thank you included: no address can
- * claim that, and who loads the answer again is counted once.
+ * The report form, without script. The reply is this page and not a redirect, so that no address can claim that a report
+ * was recorded; sending the form again counts once.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
-  const form = readReportForm(await request.formData());
-  const { status, answer } = await takeReport(page, form);
-  return data(await counterFor(page, form, form.typed, answer), { status });
+  const report = readPriceReport(await request.formData());
+  const { status, reply } = await submitPriceReport(page, report);
+  return data(await loadCounterFor(page, report.link, report.input, reply), { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
   const { card, report } = actionData ?? loaderData.counter;
-  // Its own for each price: the form starts from what it says.
-  return (
-    <CounterPage
-      key={report.state === 'ready' ? report.form.alongWith.key : report.state}
-      trail={loaderData.trail}
-      card={card}
-      report={report}
-    />
-  );
+  // A key for each price, because the fields of the form only start from its values.
+  const key = report.state === 'ready' ? report.form.fields['key'] : report.state;
+  return <CounterPage key={key} trail={loaderData.trail} card={card} report={report} />;
 }

@@ -1,31 +1,117 @@
-import { data, redirect } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
+import { data, redirect, useLocation } from 'react-router';
 
+import { NoCardChosen } from '../card/card-notices.tsx';
+import {
+  loadRejectedSendPage,
+  loadSendPage,
+  sentCardPath,
+  type SendPageData,
+} from '../card/load-send-page.server.ts';
+import { sendCard } from '../card/send-card.server.ts';
+import { SendForms } from '../card/send-forms.tsx';
+import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
-import { CouponPage } from '../card/coupon-page.tsx';
-import { answerPage, couponHead, loadCouponPage, sentPath } from '../card/load-coupon-page.server.ts';
-import { readCouponForm } from '../card/read-coupon-form.server.ts';
-import { takeCoupon } from '../card/take-coupon.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/coupon';
 
-/** /coupon: a card as a text message or an e-mail, for browsers without script and from the drug page (spec §2). */
+/** /coupon: sends a card as a text message or an email, for browsers without script and from the drug page (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const shown = await loadCouponPage(page, page.request.url.searchParams);
-  return data({ shown, head: couponHead(page) }, { status: shown?.ended?.status ?? 200 });
+  const i18n = i18nFor(page.site.locale);
+  const head = pageHead(page, {
+    title: i18n._(msg`Send your discount card`),
+    description: i18n._(msg`Get the card as a text message or an e-mail.`),
+    noindex: true,
+  });
+  const sendPage = await loadSendPage(page, page.request.url.searchParams);
+  return data({ sendPage, head }, { status: sendPage?.problem?.status ?? 200 });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
-  const form = readCouponForm(page.telemetry, 'coupon', await request.formData());
-  // The page of this address then, which says what to do first.
-  if (!form) return data(null, { status: 400 });
-  const { status, answer, message } = await takeCoupon(page, form);
-  if (message !== undefined) return redirect(sentPath(form, message), 303);
-  return data(await answerPage(page, form, answer), { status });
+  const sendRequest = readSendRequest(page.telemetry, 'coupon', await request.formData());
+  // The page of the address is then shown instead.
+  if (!sendRequest) return data(null, { status: 400 });
+  const { status, reply, messageId } = await sendCard(page, sendRequest);
+  if (messageId !== undefined) return redirect(sentCardPath(sendRequest, messageId), 303);
+  return data(await loadRejectedSendPage(page, sendRequest, reply), { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Coupon({ loaderData, actionData }: Route.ComponentProps) {
-  return <CouponPage data={actionData ?? loaderData.shown} />;
+  const page = actionData ?? loaderData.sendPage;
+  return (
+    <ColumnPage>
+      {page === null && <NoCardChosen />}
+      {page?.problem && <NothingToSend problem={page.problem} />}
+      {page && !page.problem && <SendCard page={page} />}
+    </ColumnPage>
+  );
+}
+
+function SendCard({ page }: { page: SendPageData }) {
+  const { t } = useLingui();
+  const { form, reply, input, summary, card, priceChange, open } = page;
+  const canSend = form.channels.length > 0;
+  const title = reply?.outcome === 'sent' ? t`Your card was sent` : t`Send your card`;
+  return (
+    <>
+      <h1>{canSend ? title : t`Your card cannot be sent for now`}</h1>
+      {summary.length > 0 && <Lead>{summary.join(' · ')}</Lead>}
+      {canSend ? (
+        <>
+          {priceChange && <Notice>{priceChange}</Notice>}
+          {/* A key for each reply, because fields only start from the input that it keeps. */}
+          <SendForms
+            key={form.fields['once']}
+            form={form}
+            input={input}
+            reply={reply}
+            open={open ?? form.channels[0]}
+          />
+        </>
+      ) : (
+        <Lead>
+          {t`We send no messages for now. The card works all the same: open it, then show it to the pharmacist, print it, or keep it in your phone.`}
+        </Lead>
+      )}
+      <Actions>
+        <LinkButton look={canSend ? 'quiet' : 'strong'} to={card}>
+          {t`Show the card`}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}
+
+/** Without a link elsewhere, it may work in a minute. */
+function NothingToSend({
+  problem: { title, text, link },
+}: {
+  problem: NonNullable<SendPageData['problem']>;
+}) {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <h1>{title}</h1>
+      <Notice kind="problem">{text}</Notice>
+      <Actions>
+        {link ? (
+          <LinkButton to={link.path}>{link.text}</LinkButton>
+        ) : (
+          <LinkButton to={{ pathname, search }} reloadDocument>
+            {t`Try again`}
+          </LinkButton>
+        )}
+      </Actions>
+    </>
+  );
 }

@@ -1,10 +1,10 @@
 import { pageContext } from '../context.ts';
-import { inboxOf } from '../card/inbox-of.ts';
+import { requireInbox } from '../card/dev-inbox.ts';
 import type { Route } from './+types/dev-inbox-html';
 
-/** /dev/inbox/{id}: the HTML of an e-mail as a mail program shows it, in development alone. It may load and run nothing. */
+/** /dev/inbox/{id}: the HTML of an email as a mail program shows it, in development only. It may load and run nothing. */
 export function loader({ context, params }: Route.LoaderArgs): Response {
-  const message = inboxOf(context.get(pageContext))
+  const message = requireInbox(context.get(pageContext))
     .messages()
     .find(({ id }) => id === params.id);
   if (!message?.html) throw new Response(null, { status: 404 });
@@ -18,7 +18,7 @@ export function loader({ context, params }: Route.LoaderArgs): Response {
         `base-uri 'none'`,
         `form-action 'none'`,
         `frame-ancestors 'self'`,
-        // Its links open in a tab of their own.
+        // Links may open in another tab.
         'sandbox allow-popups allow-popups-to-escape-sandbox',
       ].join('; '),
     },

@@ -1,16 +1,24 @@
-import { data, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 
+import type { ReceivedMessage } from '../../wire/message.ts';
+import styles from '../card/dev-inbox.module.css';
+import { requireInbox } from '../card/dev-inbox.ts';
 import { pageContext } from '../context.ts';
-import { inboxOf } from '../card/inbox-of.ts';
-import { InboxPage } from '../card/inbox-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/dev-inbox';
 
 const path = '/dev/inbox';
 
-/** /dev/inbox: messages that went to the stand-ins instead of people, in development alone. */
+interface InboxMessage extends ReceivedMessage {
+  /** Where its HTML is shown; null for a message without. */
+  htmlHref: string | null;
+}
+
+/** /dev/inbox: messages that fake providers received instead of people, newest first, in development only. */
 export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const messages = inboxOf(page)
+  const messages: InboxMessage[] = requireInbox(page)
     .messages()
     .toReversed()
     .map((message) => ({
@@ -20,17 +28,98 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ messages }, { headers: { 'cache-control': 'no-store' } });
 }
 
-/** Clears it. */
+/** Clears the inbox. */
 export function action({ context }: Route.ActionArgs) {
-  inboxOf(context.get(pageContext)).clear();
+  requireInbox(context.get(pageContext)).clear();
   return redirect(path, 303);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Nobody shares or finds it, so it has no more than a name (pageHead is for pages that somebody may). */
+/** The tags of pageHead are for pages that can be shared and found. */
 export const meta: Route.MetaFunction = () => [{ title: 'Inbox' }, { name: 'robots', content: 'noindex' }];
 
-export default function DevInbox({ loaderData }: Route.ComponentProps) {
-  return <InboxPage {...loaderData} />;
+/** For developers, so in English only. */
+export default function DevInbox({ loaderData: { messages } }: Route.ComponentProps) {
+  return (
+    <Container className={styles['page']}>
+      <h1>Inbox</h1>
+      <p>What the stand-ins for the mail server and the provider of text messages were given to deliver.</p>
+      {messages.length === 0 ? (
+        <p>There are no messages.</p>
+      ) : (
+        <div className={styles['actions']}>
+          <Form method="post" reloadDocument>
+            <Button look="quiet">Clear</Button>
+          </Form>
+        </div>
+      )}
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </Container>
+  );
+}
+
+function Message({ message }: { message: InboxMessage }) {
+  const { subject, to, from, receivedAt, text, html, htmlHref } = message;
+  return (
+    <article className={styles['message']}>
+      <h2>{subject ?? 'Text message'}</h2>
+      <dl>
+        <div>
+          <dt>To</dt>
+          <dd>{to}</dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>{from}</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>
+            <time dateTime={receivedAt}>{receivedAt}</time>
+          </dd>
+        </div>
+      </dl>
+      <div className={htmlHref ? styles['parts'] : undefined}>
+        {htmlHref && (
+          <section>
+            <h3>
+              <a href={htmlHref}>HTML</a>, as a mail program shows it
+            </h3>
+            <iframe
+              src={htmlHref}
+              title={`The e-mail to ${to}`}
+              loading="lazy"
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+            />
+          </section>
+        )}
+        <section>
+          {htmlHref && <h3>Text part</h3>}
+          <pre>{text}</pre>
+        </section>
+      </div>
+      {message.headers.length > 0 && (
+        <details>
+          <summary>Headers</summary>
+          <dl>
+            {message.headers.map(({ name, value }, index) => (
+              <div key={`${name} ${index}`}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {html && (
+        <details>
+          <summary>HTML source</summary>
+          <pre>{html}</pre>
+        </details>
+      )}
+    </article>
+  );
 }

@@ -1,8 +1,10 @@
-// The HTML of a static page is rendered on the server.
+// The HTML of a static page and of the forms to send a card is rendered on the server.
+import '../card/static-send-forms.server.tsx?styles';
 import '../learn/static-page-html.server.ts?styles';
 
 import { data } from 'react-router';
 
+import { renderSendForms } from '../card/static-send-forms.server.tsx';
 import { DrugPage } from '../compare/drug-page.tsx';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
 import { pageContext } from '../context.ts';
@@ -28,7 +30,9 @@ export async function loader({ params: { drugName }, request, context }: Route.L
     const contentFailed = content === null || content.failed;
     throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
-  return { html: null, drug, head: drug.head };
+  const { prices, chain, lookup, zip } = drug;
+  const sendForms = renderSendForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip });
+  return { html: null, drug: { ...drug, sendForms }, head: drug.head };
 }
 
 export const meta = pageMeta;

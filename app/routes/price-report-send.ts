@@ -1,12 +1,12 @@
+import { readPriceReport, submitPriceReport } from '../card/price-report.server.ts';
 import { pageContext } from '../context.ts';
-import { readReportForm, takeReport } from '../card/take-report.server.ts';
 import type { Route } from './+types/price-report-send';
 
-/** POST /at-the-counter/report: the same as the form of /at-the-counter, for a page that stays where it is; answers what to say. */
+/** POST /at-the-counter/report: the form of /at-the-counter for a page that stays open; replies with what to show there. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const form = readReportForm(await request.formData());
-  const { status, answer } = await takeReport(context.get(pageContext), form);
-  return Response.json(answer, { status });
+  const report = readPriceReport(await request.formData());
+  const { status, reply } = await submitPriceReport(context.get(pageContext), report);
+  return Response.json(reply, { status });
 }
 
 export function loader(): never {

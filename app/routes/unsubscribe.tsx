@@ -1,20 +1,63 @@
-import { data } from 'react-router';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { data, Form } from 'react-router';
 
-import { pageContext } from '../context.ts';
-import { UnsubscribePage } from '../card/unsubscribe-page.tsx';
-import { askToUnsubscribe, unsubscribe, unsubscribeHead } from '../card/unsubscribe.server.ts';
+import { unsubscribePath } from '../card/links.ts';
+import { pageContext, type SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/unsubscribe';
 
-/** /unsubscribe?token=: where the links of e-mails lead. Opening it does nothing. */
-export function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(pageContext);
-  const { data: shown, init } = askToUnsubscribe(page);
-  return data({ shown, head: unsubscribeHead(page) }, init ?? {});
+type State = 'ask' | 'done' | 'broken' | 'failed';
+
+const statusCodes = { ask: 200, done: 200, broken: 400, failed: 503 } as const;
+const maxTokenLength = 200;
+
+// The address contains the token: the page is not cached, and other pages learn no more of it than the host. With
+// 'no-referrer' browsers would leave out the origin of the form as well, and the form would be rejected.
+const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
+
+/** The page's data; the form has the token, which is empty where there is no form. */
+const reply = ({ tenant }: SiteContext, state: State, token = '') =>
+  data(
+    { state, token, helpLine: tenant.help.member },
+    { status: statusCodes[state], headers: privateHeaders },
+  );
+
+function readToken(url: URL): string | null {
+  const token = url.searchParams.get('token') ?? '';
+  return token !== '' && token.length <= maxTokenLength ? token : null;
 }
 
-/** Stops the e-mails. */
-export function action({ context }: Route.ActionArgs) {
-  return unsubscribe(context.get(pageContext));
+/** /unsubscribe?token=: the page of the link in an email. It only asks, because mail scanners open every link. */
+export function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  const i18n = i18nFor(page.site.locale);
+  const head = pageHead(page, {
+    title: i18n._(msg`Stop e-mails`),
+    description: i18n._(msg`Stops all e-mails from us to one address.`),
+    noindex: true,
+  });
+  const token = readToken(page.request.url);
+  const { data: state, init } = token ? reply(page.site, 'ask', token) : reply(page.site, 'broken');
+  return data({ state, head }, init ?? {});
+}
+
+/**
+ * Stops emails to the owner of the token: for the form of the page, and for the one click of a mail program, which posts
+ * to the same address and follows no redirect (RFC 8058). Never throws for what a link or the service can do wrong.
+ */
+export async function action({ context }: Route.ActionArgs) {
+  const { site, request, services } = context.get(pageContext);
+  const token = readToken(request.url);
+  if (token === null) return reply(site, 'broken');
+  const result = await services.notifications.unsubscribe(token, request.call);
+  if (result === 'failed') return reply(site, 'failed', token);
+  return reply(site, result === 'done' ? 'done' : 'broken');
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -22,5 +65,79 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  return <UnsubscribePage data={actionData ?? loaderData.shown} />;
+  const { t } = useLingui();
+  const { state, token, helpLine } = actionData ?? loaderData.state;
+  const titles = {
+    ask: t`Stop all e-mails to this address?`,
+    done: t`E-mails to this address are stopped`,
+    broken: t`This link does not stop e-mails`,
+    failed: t`Stop all e-mails to this address?`,
+  };
+  return (
+    <ColumnPage>
+      <h1>{titles[state]}</h1>
+      {state === 'ask' && (
+        <>
+          <p>
+            {t`This is for the address that got the e-mail with the link. We will not write to it again, for good, whoever asks us to. E-mails that are waiting to be sent are stopped, too.`}
+          </p>
+          <Lead>
+            {t`To keep getting e-mails, close this page. This does not stop text messages: reply STOP to one of those.`}
+          </Lead>
+        </>
+      )}
+      {state === 'done' && (
+        <>
+          <p>
+            {t`We will not write to the address that got the e-mail again, whoever asks us to. There is nothing else to do.`}
+          </p>
+          <Lead>{t`You can still show a card on your screen or print it.`}</Lead>
+        </>
+      )}
+      {state === 'broken' && (
+        <Notice kind="problem">
+          {t`The link is not complete, or it is not one of ours, and nothing was changed. Open it once more from the e-mail, or copy all of its address into the browser.`}
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice kind="problem">
+          {t`We could not stop the e-mails just now, and nothing was changed. Wait a minute and press the button again.`}
+        </Notice>
+      )}
+      {token && <StopForm token={token} />}
+      {state !== 'ask' && (
+        <Lead>
+          {state === 'done' ? t`Was this a mistake?` : t`Still not working?`} {t`Call`}{' '}
+          <a href={`tel:${helpLine}`} className="figures">
+            {helpLine}
+          </a>
+          .
+        </Lead>
+      )}
+      {state === 'done' && (
+        <Actions>
+          <LinkButton to="/" look="quiet">{t`Look up a medicine`}</LinkButton>
+        </Actions>
+      )}
+    </ColumnPage>
+  );
+}
+
+/** The reply is a new document with script too, so that what was done is at the top of the page. */
+function StopForm({ token }: { token: string }) {
+  const { t } = useLingui();
+  const { isOffline, onSubmit } = useNeedsConnection();
+  return (
+    <>
+      {isOffline && <NoConnection />}
+      <Form
+        method="post"
+        action={`${unsubscribePath}?${new URLSearchParams({ token })}`}
+        reloadDocument
+        onSubmit={onSubmit}
+      >
+        <Button size="large">{t`Stop all e-mails`}</Button>
+      </Form>
+    </>
+  );
 }

@@ -1,19 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+
 import { pageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
+import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { WalletPage } from '../card/wallet-page.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/wallet';
 
 const path = '/wallet';
 
-/** The wallet card page (spec §2). */
+/** The card in the wallet of a phone: how it gets there, and what to know about it (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'walletPage');
-  const wallet = await contentOrThrow(page, (from) =>
-    from.wallet({ locale: page.site.locale }, page.request.call),
+  const wallet = await contentOrThrow(page, (client) =>
+    client.wallet({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext } = wallet;
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
@@ -23,6 +27,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Wallet({ loaderData }: Route.ComponentProps) {
-  return <WalletPage {...loaderData} />;
+export default function Wallet({ loaderData: { wallet, trail } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { headline, subtext, image, text, howItWorks } = wallet;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={headline}
+      lead={subtext}
+      beside={image && <ContentImage image={image} />}
+    >
+      {howItWorks.length > 0 && (
+        <ContentSection id="how-it-works" title={t`How to add it`}>
+          <Steps steps={howItWorks} />
+        </ContentSection>
+      )}
+      {text?.html && (
+        <ContentSection id="more">
+          <RichContent html={text.html} />
+        </ContentSection>
+      )}
+    </ContentPage>
+  );
 }

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/macro';
+
+import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import {
   lowestKeyPerChain,
   orderPrices,
@@ -5,7 +8,8 @@ import {
   type PriceList,
   type PriceQuery,
 } from '../../domain/prices.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { i18nFor } from './i18n.server.ts';
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =
@@ -64,4 +68,30 @@ function reasonOf(error: unknown): PriceProblemReason {
   // NDC and ZIP are checked before the call, so a 400 is about the quantity.
   if (error.status === 400) return 'too-much';
   return error.kind === 'timeout' ? 'slow' : 'unavailable';
+}
+
+/** A sentence on what visitors report to have paid, by chain, for the prices of which enough visitors report. */
+export type PriceSignals = Readonly<Record<string, string>>;
+
+export function describePriceSignals(
+  { locale }: Pick<SiteContext, 'locale'>,
+  prices: readonly Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>[],
+  reports: readonly PaidReport[],
+): PriceSignals {
+  const i18n = i18nFor(locale);
+  return Object.fromEntries(
+    prices.flatMap((price) => {
+      const signal = computePriceSignal(reports, price);
+      if (!signal) return [];
+      const { people, of } = signal;
+      if (signal.paid === 'more') {
+        return [[price.chain, i18n._(msg`${people} of ${of} people reported paying more this month`)]];
+      }
+      const sentence =
+        people === of
+          ? msg`${people} people reported paying this or less this month`
+          : msg`${people} of ${of} people reported paying this or less this month`;
+      return [[price.chain, i18n._(sentence)]];
+    }),
+  );
 }

@@ -159,7 +159,7 @@ describe('the send forms of a card page with script', () => {
     await page.getByText('on its way to offline@example.org').waitFor();
     expect(await accepted()).toBe(1);
     await page.getByRole('button', { name: 'Send it again' }).press('Enter');
-    await page.locator('#coupon-email-to:focus').waitFor();
+    await page.locator('#send-email-to:focus').waitFor();
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('offline@example.org');
     await page.getByRole('button', { name: 'E-mail the card' }).click();
     await page.getByText('on its way to offline@example.org').waitFor();

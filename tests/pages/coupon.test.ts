@@ -97,7 +97,7 @@ describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
     const { status, response } = await send('sms', { to: phone });
     expect(status).toBe(303);
     const location = response.headers.get('location') ?? '';
-    expect(location).toMatch(new RegExp(`^${base}/coupon\\?sent=sms&drug=atorvastatin`));
+    expect(location).toMatch(new RegExp(`^${base}/coupon\\?sent=sms&.*drug=atorvastatin`));
     expect(location).not.toContain(phone.replaceAll(/\D/g, '').slice(-7));
     const { text } = await open(location);
     expect(text).toContain('Your card was sent');

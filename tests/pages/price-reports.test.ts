@@ -229,10 +229,10 @@ describe('invalid input in a price report', () => {
     const field = 'paid' in input ? 'paid' : 'paid-on';
     expect(html).toMatch(
       new RegExp(
-        `<input id="report-${field}"[^>]*aria-invalid="true" aria-describedby="report-${field}-says"`,
+        `<input id="report-${field}"[^>]*aria-invalid="true" aria-describedby="report-${field}-problem"`,
       ),
     );
-    expect(html).toContain(`<p id="report-${field}-says"`);
+    expect(html).toContain(`<p id="report-${field}-problem"`);
     expect(html.match(/aria-invalid/g)).toHaveLength(1);
     const again = postedForms(html).find(({ fields }) => 'paid' in fields);
     expect(again).toEqual({ ...form, fields: { ...form.fields, paid: '12.50', ...input } });

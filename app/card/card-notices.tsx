@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link, useLocation } from 'react-router';
+
+import { formatDollars } from '../../domain/prices.ts';
+import { selectionToQuery } from '../../domain/selection.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './card-page.module.css';
+import type { CardPageData } from './load-card-page.server.ts';
+
+/** What to do first, for a link to no card. */
+export function NoCardChosen() {
+  const { t } = useLingui();
+  return (
+    <>
+      <h1>{t`First find your medicine`}</h1>
+      <Lead>
+        {t`A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card opens.`}
+      </Lead>
+      <Actions>
+        <LinkButton to="/">{t`Look up a medicine`}</LinkButton>
+      </Actions>
+    </>
+  );
+}
+
+/** Why a link has no card now, and what to do about it. */
+export function CardProblem({ data }: { data: CardPageData }) {
+  const { t } = useLingui();
+  const { status } = data.loaded;
+  const { pathname, search } = useLocation();
+  const isOver = status === 'unknown' || status === 'ended';
+  return (
+    <ColumnPage>
+      <h1>
+        {status === 'unknown' && t`This link has no card`}
+        {status === 'ended' && t`This price has ended`}
+        {!isOver && t`The card is not here yet`}
+      </h1>
+      <Notice kind="problem">
+        {status === 'unknown' &&
+          t`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`}
+        {status === 'ended' &&
+          t`The pharmacy has no price for this medicine with our card any more. See today’s prices and choose one: its card opens.`}
+        {!isOver && t`We could not get the card numbers just now. The price you chose is not lost.`}
+      </Notice>
+      <Actions>
+        {!isOver && (
+          <LinkButton to={{ pathname, search }} reloadDocument>
+            {t`Try again`}
+          </LinkButton>
+        )}
+        <BackToPrices
+          data={data}
+          look={isOver ? 'strong' : 'quiet'}
+          label={status === 'ended' ? t`See today’s prices` : undefined}
+        />
+      </Actions>
+    </ColumnPage>
+  );
+}
+
+interface BackToPricesProps {
+  data: CardPageData;
+  look: 'strong' | 'quiet';
+  label?: string | undefined;
+}
+
+/** Leads to the prices of the card's medication, or to the search where the medication is not known. */
+export function BackToPrices({ data, look, label }: BackToPricesProps) {
+  const { t } = useLingui();
+  const path = pricesPath(data);
+  return (
+    <LinkButton look={look} to={path ?? '/'}>
+      {path ? (label ?? t`Back to all prices`) : t`Look up a medicine`}
+    </LinkButton>
+  );
+}
+
+/** The prices of the card's medication and quantity; null where the medication is not known. */
+function pricesPath({ loaded: { product, quote }, link: { drug, zip } }: CardPageData): string | null {
+  const slug = product?.slug ?? drug;
+  if (!slug) return null;
+  const query = new URLSearchParams({
+    ...(product ? selectionToQuery(product.selection) : {}),
+    ...(zip && { zip }),
+    ...(quote && { chain: quote.price.chain }),
+  });
+  return `/${slug}?${query}`;
+}
+
+/** Where today's price is not the one of the link (docs/decisions/0023-card-links.md). */
+export function PriceChange({ data }: { data: CardPageData }) {
+  const { t } = useLingui();
+  const { loaded, link, hasPriceChanged } = data;
+  if (!hasPriceChanged || !loaded.quote) return null;
+  const now = formatDollars(loaded.quote.price.cost);
+  const before = link.quotedPrice !== null && formatDollars(link.quotedPrice);
+  const prices = pricesPath(data);
+  return (
+    <div className={styles['change']}>
+      <Notice>
+        <p>
+          <strong>
+            {before
+              ? t`The price changed from ${before} to ${now} since you chose it.`
+              : t`The price you chose has ended. ${now} is the price of today.`}
+          </strong>
+        </p>
+        {prices && <Link to={prices}>{t`See today’s prices`}</Link>}
+      </Notice>
+    </div>
+  );
+}
+
+/** A warning that is printed with the card. */
+export function OldCost() {
+  const { t } = useLingui();
+  return (
+    <p className={styles['old']}>
+      <strong>{t`The cost behind this price is more than two years old.`}</strong>{' '}
+      {t`Today’s price may be very different.`}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+
+import { RichContent } from '../shell/content/rich-content.tsx';
+import styles from './card-print.module.css';
+import { printHash } from './links.ts';
+import type { CardSheetContent } from './load-card-page.server.ts';
+import type { SendForm } from './send-form.ts';
+
+/** Opens the print dialog for a link that ends with `printHash`; without script it says where to find Print. */
+export function PrintOnArrival() {
+  const { t } = useLingui();
+  useEffect(() => {
+    const { hash, pathname, search } = globalThis.location;
+    if (hash !== printHash) return;
+    // Only once: whoever goes back to the page or reloads it wants to see it.
+    history.replaceState(history.state, '', pathname + search);
+    globalThis.print();
+  }, []);
+  return (
+    <p id={printHash.slice(1)} className={`${styles['hint']} without-script`}>
+      {t`To print this card, use Print in your browser’s menu.`}
+    </p>
+  );
+}
+
+/**
+ * Tells our own origin, once for a page, that its card is being printed, by whichever button or key. The server decides
+ * whether analytics may know (spec §4, tracking).
+ */
+export function useReportPrint({ action, fields }: SendForm): void {
+  const { key = '', drug = '' } = fields;
+  useEffect(() => {
+    if (!key) return undefined;
+    const report = () => {
+      navigator.sendBeacon(`${action}/printed`, new URLSearchParams({ key, drug }));
+    };
+    addEventListener('beforeprint', report, { once: true });
+    return () => removeEventListener('beforeprint', report);
+  }, [action, key, drug]);
+}
+
+/** Printed below the card, and on paper only: what to do with it, and the partner's details. */
+export function CardSheet({ content }: { content: CardSheetContent | null }) {
+  const { t } = useLingui();
+  return (
+    <div className={`${styles['sheet']} always-light`}>
+      <section>
+        <h2>{content?.headline || t`How it works`}</h2>
+        <ol className={styles['steps']}>
+          <li>
+            <strong>{t`Show it first`}</strong>
+            <p>{t`Give this card to the pharmacist with your prescription, before it is filled.`}</p>
+          </li>
+          <li>
+            <strong>{t`Have the four numbers entered`}</strong>
+            <p>{t`They go in as the primary claim, without your insurance: one or the other for each fill.`}</p>
+          </li>
+          <li>
+            <strong>{t`Ask for the price`}</strong>
+            <p>{t`Check medicine, strength and quantity, and hear the price before you pay. You can always say no.`}</p>
+          </li>
+        </ol>
+      </section>
+      {content && <RichContent html={content.details} className={styles['details']} />}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { CounterCard } from './load-counter.server.ts';
+
+/** One way the pharmacy's claim with a discount card fails. */
+export interface ClaimRejection {
+  /** Anchor on the page. */
+  id: string;
+  name: string;
+  /** Code and text on the pharmacy's screen, in English; null where there is none. */
+  screenText: string | null;
+  /** The value on the visitor's card; null without a card. */
+  onCard: string | null;
+  meaning: string;
+  steps: string[];
+}
+
+/** The usual rejections, in the order of the card. The codes are NCPDP's; M/I stands for missing or invalid. */
+export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
+  const { t } = useLingui();
+  const { bin = null, pcn = null, groupId = null, memberId = null } = card?.identifiers ?? {};
+  return [
+    {
+      id: 'bin',
+      name: t`BIN`,
+      screenText: '01 M/I BIN Number',
+      onCard: bin,
+      meaning: t`The BIN is six digits that say which company processes the claim. It is missing or was mistyped, or the claim went to another company, often to your insurance on file.`,
+      steps: [
+        t`Read the six digits out one by one, zeros at the start too.`,
+        t`Ask for the card to be added as a new plan, not in the place of your insurance’s numbers.`,
+      ],
+    },
+    {
+      id: 'pcn',
+      name: t`PCN`,
+      screenText: '04 M/I Processor Control Number',
+      onCard: pcn,
+      meaning: t`The PCN tells the processor which of its programs the claim is for. It has to be exactly what the card says.`,
+      steps: [
+        t`Spell it letter by letter. Say which are letters and which are digits: O and 0, I and 1 look alike.`,
+        t`Ask whether the PCN of another plan was left in its place.`,
+      ],
+    },
+    {
+      id: 'group',
+      name: t`Group`,
+      screenText: '06 M/I Group ID',
+      onCard: groupId,
+      meaning: t`The group (RxGRP) says whose discount it is. Another group can mean another price, or none.`,
+      steps: [
+        t`Spell the group as it stands on the card, without spaces.`,
+        t`If you have more than one discount card, check that all four numbers are from the same one.`,
+      ],
+    },
+    {
+      id: 'member-id',
+      name: t`Member ID`,
+      screenText: '07 M/I Cardholder ID',
+      onCard: memberId,
+      meaning: t`The member ID on a discount card is the card’s own number. It is not your insurance’s number, and you need no membership.`,
+      steps: [
+        t`Read out the member ID of the card. It goes into the field for the cardholder ID.`,
+        t`If the screen asks for a person code or a relationship, ask for “cardholder”.`,
+      ],
+    },
+    {
+      id: 'not-covered',
+      name: t`Drug not covered`,
+      screenText: '70 Product/Service Not Covered',
+      onCard: card && [card.product, card.ndc && `NDC ${card.ndc}`].filter(Boolean).join(' · '),
+      meaning: t`The four numbers were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medicine at all.`,
+      steps: [
+        t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,
+        t`Look the medicine up again with the form, strength and quantity the pharmacy has, and take that card.`,
+        t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`,
+      ],
+    },
+    {
+      id: 'price-differs',
+      name: t`The price differs`,
+      screenText: null,
+      onCard: null,
+      meaning: t`The claim went through, and the price is not the one on the card. That price is an estimate of its date: costs change, and another manufacturer’s product, quantity or location has another price.`,
+      steps: [
+        t`Ask whether the claim was made with the card alone, as the primary claim, and not with insurance or another card.`,
+        t`Compare medicine, strength, form and quantity with the card.`,
+        t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`,
+        t`If the pharmacy’s own price is lower, pay that.`,
+        t`You need not buy it. The claim can be reversed and the prescription moved to another pharmacy; for some medicines the law limits that, and the pharmacist knows.`,
+      ],
+    },
+  ];
+}

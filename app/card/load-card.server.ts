@@ -1,0 +1,141 @@
+import { msg } from '@lingui/core/macro';
+
+import { cardForSource, defaultChainName, isCardReady, type CardFields } from '../../domain/card.ts';
+import type { CardLink } from '../../domain/card-link.ts';
+import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { pharmacyName, type PriceQuote } from '../../domain/prices.ts';
+import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
+import { findSource, type PartnerSource } from '../../tenants/sources.ts';
+import { decodePriceKey } from '../../wire/price-key.ts';
+import type { PageContext, RequestContext, Telemetry } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { loadPrices } from '../shell/load-prices.server.ts';
+import { localizeLookup } from '../shell/localize-lookup.server.ts';
+
+/** A card of a price key, with what could be loaded of its price and product. */
+export type LoadedCard = {
+  /** Of today's price: not the key of the link where `isRepriced`. */
+  key: string;
+  /** The price of the link's key has ended, and this is today's price of the same product at the same pharmacy. */
+  isRepriced: boolean;
+  /** The price of the key today; null when the price service did not give it. */
+  quote: PriceQuote | null;
+  /** The product of the key; `form` is its form in the visitor's language. Null when it could not be looked up. */
+  product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
+  /** The pharmacy's name. */
+  pharmacy: string;
+  isDemonstration: boolean;
+} & (
+  | { status: 'ready'; card: CardFields }
+  /** The price service did not issue the key. */
+  | { status: 'unknown'; card: null }
+  /** The pharmacy has no price for the product now. */
+  | { status: 'ended'; card: null }
+  /** A service failed: it may work in a minute. */
+  | { status: 'unavailable'; card: null }
+);
+
+export type ReadyCard = Extract<LoadedCard, { status: 'ready' }>;
+
+/** HTTP statuses of a page that is about a card. */
+export const cardStatusCodes = { ready: 200, unknown: 404, ended: 410, unavailable: 503 } as const;
+
+type CardQuery = Pick<CardLink, 'key' | 'drug'> & { zip?: string | null; source: PartnerSource | null };
+
+/** The partner whose group a card has: the link's, else the one that referred the visitor. */
+export const sourceOfCard = (request: RequestContext, source: string | null): PartnerSource | null =>
+  findSource(source) ?? request.source;
+
+/**
+ * The card of a price key: identifiers, today's price of the key, and the product. Three calls at the same time; what
+ * fails is left out and the rest is still shown (spec §4, card fetch).
+ */
+export async function loadCard(page: PageContext, { key, drug, source }: CardQuery): Promise<LoadedCard> {
+  const { cards, prices, drugs } = page.services;
+  const { call } = page.request;
+  const [cardResult, quoteResult, lookupResult] = await Promise.allSettled([
+    cards.fetchCard(key, source?.id ?? null, call),
+    prices.fetchPriceByKey(key, call),
+    drug ? drugs.lookUp(drug, call) : lookUpByKey(page, key),
+  ]);
+  const fetched = valueOf(cardResult);
+  const quote = valueOf(quoteResult);
+  const lookup = valueOf(lookupResult);
+  const hasEnded = failedWith(cardResult, 404);
+  const priced = quote ?? (hasEnded ? decodePriceKey(key) : null);
+  const group = source && (page.site.tenant.partnerGroups[source.id] ?? null);
+  const sourceCard = fetched && cardForSource(fetched, source?.id ?? null, group);
+  const card = sourceCard && isCardReady(sourceCard) ? sourceCard : null;
+  const facts = {
+    key,
+    isRepriced: false,
+    quote,
+    product:
+      priced && lookup ? findProduct(page.telemetry, localizeLookup(page.site.locale, lookup), priced) : null,
+    pharmacy: pharmacyName(
+      quote?.price ?? { chain: card?.chain ?? defaultChainName(key), chainDisplayName: '' },
+      i18nFor(page.site.locale)._(msg`Local Pharmacies`),
+    ),
+    isDemonstration: fetched?.demonstration ?? quote?.demonstration ?? false,
+  };
+  if (card) return { ...facts, status: 'ready', card };
+  const status = failedWith(cardResult, 400) ? 'unknown' : hasEnded ? 'ended' : 'unavailable';
+  return { ...facts, status, card: null };
+}
+
+/**
+ * The card of a price key as it is today: where the price of the key has ended, the card of today's price for the same
+ * product at the same pharmacy, near the visitor (docs/decisions/0023-card-links.md).
+ */
+export async function loadCardToday(page: PageContext, query: CardQuery): Promise<LoadedCard> {
+  const loaded = await loadCard(page, query);
+  if (loaded.status !== 'ended') return loaded;
+  const key = await findKeyOfToday(page, query);
+  if (key === 'unavailable') return { ...loaded, status: 'unavailable' };
+  if (key === null) return loaded;
+  const repriced = await loadCard(page, { ...query, key, drug: loaded.product?.slug ?? query.drug });
+  return { ...repriced, isRepriced: true };
+}
+
+/** The key of today's price for what an ended key was issued for; null where the pharmacy has no price now. */
+async function findKeyOfToday(page: PageContext, { key, zip }: CardQuery): Promise<string | null> {
+  const ended = decodePriceKey(key);
+  if (!ended) return null;
+  const { ndc, quantity } = ended;
+  const { shown } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.request.zip });
+  if (shown.state !== 'loaded') {
+    return shown.reason === 'unavailable' || shown.reason === 'slow' ? 'unavailable' : null;
+  }
+  const chain = ended.chain.name.toLowerCase();
+  return shown.prices.find((entry) => entry.chain.toLowerCase() === chain)?.key ?? null;
+}
+
+/** The medication that a key is for, found by its NDC; null where the drugs service does not know the product. */
+async function lookUpByKey({ services, request }: PageContext, key: string): Promise<DrugLookup | null> {
+  const ndc = decodePriceKey(key)?.ndc ?? '';
+  if (!/^\d{11}$/.test(ndc)) return null;
+  const [medication] = await services.drugs.list({ ndc }, request.call);
+  return medication ? services.drugs.lookUp(medication.slug, request.call) : null;
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T | null {
+  return result.status === 'fulfilled' ? result.value : null;
+}
+
+function failedWith(result: PromiseSettledResult<unknown>, status: number): boolean {
+  if (result.status === 'fulfilled') return false;
+  const { reason } = result as { reason: unknown };
+  return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === status;
+}
+
+function findProduct(
+  telemetry: Telemetry,
+  lookup: DrugLookup,
+  { ndc, quantity }: Pick<PriceQuote, 'ndc' | 'quantity'>,
+): LoadedCard['product'] {
+  const { selection, error } = selectByNdc(lookup, ndc, quantity);
+  if (error) telemetry.warn(error);
+  const variant = variantOf(lookup, selection);
+  if (error || !variant) return null;
+  return { variant, form: translateTerm(lookup, variant.form), selection, slug: lookup.slug };
+}

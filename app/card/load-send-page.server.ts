@@ -1,0 +1,193 @@
+import { msg } from '@lingui/core/macro';
+
+import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import { productText } from '../../domain/product-text.ts';
+import { selectionToQuery } from '../../domain/selection.ts';
+import type { Channel } from '../../wire/message.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { cardPath, readCardLink, sendCardPath } from './links.ts';
+import { cardStatusCodes, loadCardToday, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { costOfCard } from './send-card.server.ts';
+import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
+import type { SendForm, SendInput, SendReply } from './send-form.ts';
+import { nextFields, parseChannel, type SendRequest } from './send-request.server.ts';
+import { cardSent, notSent, nothingToSend, sendUnknown, translateTitled } from './send-texts.server.ts';
+
+/** The page that sends a card, or shows what came of it. */
+export interface SendPageData {
+  form: SendForm;
+  /** Path of the card itself. */
+  card: string;
+  /** Why there is no card to send, and where to go instead; null where there is one. */
+  problem: {
+    status: number;
+    title: string;
+    text: string;
+    link: { path: string; text: string } | null;
+  } | null;
+  /** A sentence where the price is not the one of the link. */
+  priceChange: string | null;
+  /** The form that is open from the start; null for the first. */
+  open: Channel | null;
+  /** Product, pharmacy and price: 'Atorvastatin 20 mg tablet, 90 tablets', 'CVS Pharmacy', '$12.34'. */
+  summary: string[];
+  input: SendInput | null;
+  reply: SendReply | null;
+}
+
+/**
+ * The page of a URL: ?key= is the card, ?sent= the channel by which ?message= was sent, ?again= the channel by which to
+ * send another message after ?message=. Null without a key.
+ */
+export async function loadSendPage(page: PageContext, query: URLSearchParams): Promise<SendPageData | null> {
+  const link = readCardLink(query);
+  if (!link.key) return null;
+  const [loaded, reply] = await Promise.all([loadCardOf(page, link), loadReply(page, query, link)]);
+  const data = createPageData(page.site, link, loaded);
+  const again = parseChannel(query.get('again'));
+  const requestId = again ? repeatRequestId(query.get('message')) : reply?.next['once'];
+  const { key = '', seen = '' } = data.form.fields;
+  return {
+    ...data,
+    form: { ...data.form, fields: { ...data.form.fields, ...(requestId && { once: requestId }) } },
+    reply: reply && { ...reply, next: { ...reply.next, key, seen } },
+    open: again,
+    problem: reply ? null : problemOf(page.site, link, loaded),
+    priceChange: priceChangeOf(page.site, link, loaded),
+  };
+}
+
+/** The page as the reply to a posted form that did not send: it keeps the input. */
+export async function loadRejectedSendPage(
+  page: PageContext,
+  { input, link }: SendRequest,
+  reply: SendReply,
+): Promise<SendPageData> {
+  const data = createPageData(page.site, link, await loadCardOf(page, link));
+  const fields = { ...data.form.fields, ...reply.next };
+  return { ...data, form: { ...data.form, fields }, input, reply };
+}
+
+/** Where the browser goes when a card was sent: the address names the message, and no person. */
+export function sentCardPath({ input, link, requestId }: SendRequest, messageId: string): string {
+  return sendCardPath(
+    { ...link, quotedPrice: null },
+    { sent: input.channel, once: requestId, message: messageId },
+  );
+}
+
+/** The link to a form like the one that was sent, for a page that has no script to show it again. */
+export function sendAgainLink(site: SiteContext, channel: Channel, path: string): SendReply['link'] {
+  const i18n = i18nFor(site.locale);
+  return {
+    href: site.href(path),
+    text:
+      channel === 'sms'
+        ? i18n._(msg`Send it again, or to another number`)
+        : i18n._(msg`Send it again, or to another address`),
+  };
+}
+
+async function loadCardOf(page: PageContext, link: CardLink): Promise<LoadedCard | null> {
+  if (link.key === '') return null;
+  return loadCardToday(page, { ...link, source: sourceOfCard(page.request, link.source) });
+}
+
+/**
+ * What became of the message that an address names. Null where the notifications service knows no such message, since
+ * anybody can write an address.
+ */
+async function loadReply(
+  page: PageContext,
+  query: URLSearchParams,
+  link: CardLink,
+): Promise<SendReply | null> {
+  const channel = parseChannel(query.get('sent'));
+  const id = query.get('message') ?? '';
+  if (!channel || !isMessageId(id)) return null;
+  const { fetchStatus } = page.services.notifications;
+  const message = await fetchStatus(id, page.request.call).catch(() => 'unknown' as const);
+  if (message === null) return null;
+  const i18n = i18nFor(page.site.locale);
+  const base = { channel, field: null, link: null } as const;
+  const nextRequest = (requestId: string) => nextFields({ key: link.key, quotedPrice: null }, requestId);
+  if (message === 'unknown') {
+    // With the same request id, a message that was accepted is not sent again.
+    const next = nextRequest(query.get('once')?.slice(0, 60) || pageRequestId());
+    return { ...base, outcome: 'problem', ...translateTitled(i18n, sendUnknown(channel)), next };
+  }
+  const next = nextRequest(repeatRequestId(id));
+  if (message.status === 'dead') {
+    return { ...base, outcome: 'problem', ...translateTitled(i18n, notSent[channel]), next };
+  }
+  const again = sendCardPath({ ...link, quotedPrice: null }, { again: channel, message: id });
+  return {
+    ...base,
+    outcome: 'sent',
+    ...translateTitled(i18n, cardSent(channel, null)),
+    link: sendAgainLink(page.site, channel, again),
+    next,
+  };
+}
+
+function problemOf(
+  site: SiteContext,
+  { drug, zip }: CardLink,
+  loaded: LoadedCard | null,
+): SendPageData['problem'] {
+  if (!loaded || loaded.status === 'ready') return null;
+  const i18n = i18nFor(site.locale);
+  // A key that nobody issued says nothing about a product.
+  const product = loaded.status === 'unknown' ? null : loaded.product;
+  const slug = product?.slug ?? drug;
+  const query = new URLSearchParams({
+    ...(product && selectionToQuery(product.selection)),
+    ...(zip && { zip }),
+  });
+  const toPrices = slug
+    ? { path: `/${encodeURIComponent(slug)}?${query}`, text: i18n._(msg`See today’s prices`) }
+    : { path: '/', text: i18n._(msg`Look up a medicine`) };
+  return {
+    status: cardStatusCodes[loaded.status],
+    ...translateTitled(i18n, nothingToSend[loaded.status]),
+    link: loaded.status === 'unavailable' ? null : toPrices,
+  };
+}
+
+function priceChangeOf(
+  site: SiteContext,
+  { quotedPrice }: CardLink,
+  loaded: LoadedCard | null,
+): string | null {
+  if (loaded?.status !== 'ready') return null;
+  const cost = costOfCard(loaded);
+  const now = formatDollars(cost);
+  const i18n = i18nFor(site.locale);
+  if (quotedPrice === null) {
+    return loaded.isRepriced
+      ? i18n._(msg`The price you chose has ended. ${now} is the price of today.`)
+      : null;
+  }
+  if (isSameAmount(quotedPrice, cost)) return null;
+  const before = formatDollars(quotedPrice);
+  return i18n._(msg`The price changed from ${before} to ${now} since you chose it.`);
+}
+
+function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | null): SendPageData {
+  const ready = loaded?.status === 'ready' ? loaded : null;
+  const cost = ready && costOfCard(ready);
+  const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
+  const product = ready?.product ? [productText(ready.product)] : [];
+  return {
+    form: createSendForm(site, today),
+    card: cardPath(today),
+    summary: ready && cost !== null ? [...product, ready.pharmacy, formatDollars(cost)] : [],
+    open: null,
+    problem: null,
+    priceChange: null,
+    input: null,
+    reply: null,
+  };
+}

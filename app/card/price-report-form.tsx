@@ -1,0 +1,202 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+
+import { Button, LinkButton } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { Notice } from '../ui/notice.tsx';
+import styles from './price-report-form.module.css';
+import type { ReportField, ReportForm, ReportInput, ReportReply, ReportSection } from './price-report.ts';
+import sendStyles from './send-forms.module.css';
+import { usePostedForm } from './use-posted-form.ts';
+
+/** "Tell us what you paid": the form for the price of the card, or how to get to one. */
+export function PriceReportForm({ section }: { section: ReportSection }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles['section']} aria-labelledby="report-title">
+      <h3 id="report-title">{t`Tell us what you paid`}</h3>
+      {section.state === 'ready' ? <InteractiveForm {...section} /> : <NoPrice {...section} />}
+    </section>
+  );
+}
+
+function NoPrice({ reason, canRetry }: Extract<ReportSection, { state: 'no-price' }>) {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      {reason && (
+        <Notice kind="problem">
+          <strong>{reason.title}</strong> {reason.text}
+        </Notice>
+      )}
+      {!reason && (
+        <p>{t`Open your card and choose “Was the price different?” below it: the form is then for its price.`}</p>
+      )}
+      <div className={styles['actions']}>
+        {canRetry ? (
+          <LinkButton to={{ pathname, search }} look="quiet" reloadDocument>
+            {t`Try again`}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/" look="quiet">
+            {t`Look up a medicine`}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** With script it sends without leaving the page; without it it posts, and the reply is a page. */
+function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSection, { state: 'ready' }>) {
+  const { t } = useLingui();
+  const { reply, isBusy, post } = usePostedForm(initialReply, isReportReply);
+  const status = useRef<HTMLDivElement>(null);
+  const paidOn = useVisitorsDay(form.today);
+  // A reply is what to read next.
+  useEffect(() => {
+    if (reply) status.current?.focus();
+  }, [reply]);
+  const createFailure = (): ReportReply => ({
+    outcome: 'problem',
+    title: t`There is no connection.`,
+    text: t`What you typed is still here. Press the button again when you are online: it is counted once.`,
+    problems: {},
+  });
+  return (
+    <>
+      <ReportedPrice form={form} />
+      <div id="report-reply" role="status" ref={status} tabIndex={-1} className={styles['reply']}>
+        {reply && <ReplyNotice reply={reply} />}
+      </div>
+      {reply?.outcome !== 'done' && (
+        // The browser's own validation would not speak the language of the page.
+        <form
+          method="post"
+          action={`${form.action}#price-different`}
+          className={styles['form']}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) void post(`${form.action}/report`, new FormData(event.currentTarget), createFailure);
+          }}
+        >
+          {Object.entries(form.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Fields form={form} input={input} problems={reply?.problems ?? {}} paidOn={paidOn} />
+          <p className={sendStyles['soft']}>
+            {t`We keep which price it was, the amount and the day: nothing about you. So that each person counts once, a scrambled form of your internet address is kept until the month is over.`}
+          </p>
+          <div>
+            <Button aria-disabled={isBusy || undefined}>{isBusy ? t`Sending…` : t`Send what I paid`}</Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+function isReportReply(json: unknown): json is ReportReply {
+  return typeof json === 'object' && json !== null && 'outcome' in json && 'problems' in json;
+}
+
+function ReportedPrice({ form: { product, pharmacy, cost } }: { form: ReportForm }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles['price']}>
+      {product && <span>{product}</span>}
+      <span>
+        {pharmacy} · {t`on the card:`} <strong className="figures">{cost}</strong>
+      </span>
+    </p>
+  );
+}
+
+function ReplyNotice({ reply: { outcome, title, text } }: { reply: ReportReply }) {
+  return (
+    <div className={sendStyles[outcome === 'done' ? 'sent' : 'problem']}>
+      <p className={sendStyles['title']}>{title}</p>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  form: ReportForm;
+  input: ReportInput | null;
+  problems: ReportReply['problems'];
+  paidOn: RefObject<HTMLInputElement | null>;
+}
+
+function Fields({ form, input, problems, paidOn }: FieldsProps) {
+  const { t } = useLingui();
+  const invalid = (field: ReportField) =>
+    problems[field] ? ({ 'aria-invalid': true, 'aria-describedby': `report-${field}-problem` } as const) : {};
+  const inputClass = `${fieldStyles['input']} ${sendStyles['input']} figures`;
+  return (
+    <div className={styles['fields']}>
+      <div>
+        <label htmlFor="report-paid" className={sendStyles['label']}>
+          {t`What you paid, in dollars`}
+        </label>
+        <input
+          id="report-paid"
+          name="paid"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="12.50"
+          defaultValue={input?.paid}
+          className={inputClass}
+          {...invalid('paid')}
+        />
+        <FieldProblem field="paid" text={problems.paid} />
+      </div>
+      <div>
+        <label htmlFor="report-paid-on" className={sendStyles['label']}>
+          {t`The day you paid`}
+        </label>
+        <input
+          id="report-paid-on"
+          name="paid_on"
+          type="date"
+          ref={paidOn}
+          min={form.earliest}
+          max={form.latest}
+          defaultValue={input?.paidOn ?? form.today}
+          className={inputClass}
+          {...invalid('paid-on')}
+        />
+        <FieldProblem field="paid-on" text={problems['paid-on']} />
+      </div>
+    </div>
+  );
+}
+
+function FieldProblem({ field, text }: { field: ReportField; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p id={`report-${field}-problem`} className={styles['problem']}>
+      {text}
+    </p>
+  );
+}
+
+/** Sets a date field to the visitor's own day, which can differ from the server's. */
+function useVisitorsDay(serverDay: string): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    const now = new Date();
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    input.max = today;
+    if (input.value === serverDay) input.value = today;
+  }, [serverDay]);
+  return field;
+}

@@ -1,0 +1,162 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import type { CardLink } from '../../domain/card-link.ts';
+import { priceReports as limits } from '../../domain/limits.ts';
+import { priceReportRejections, type PriceReportRejection } from '../../domain/price-report-rejections.ts';
+import { parseAmount, parseDay, type AmountProblem, type DayProblem } from '../../domain/price-reports.ts';
+import type { PageContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { readCardLink } from './links.ts';
+import type { ReportInput, ReportReply } from './price-report.ts';
+import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
+
+/** A posted report: what was paid, for the price of which card. */
+export interface PriceReport {
+  link: CardLink;
+  input: ReportInput;
+}
+
+/** What comes of a report: the reply, and the HTTP status of a page that shows it. */
+interface ReportOutcome {
+  status: number;
+  reply: ReportReply;
+}
+
+const maxLengths = { paid: 60, paid_on: 40 };
+
+/** Reads a posted form; missing inputs are ''. */
+export function readPriceReport(form: FormData): PriceReport {
+  const read = (name: keyof typeof maxLengths) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.slice(0, maxLengths[name]) : '';
+  };
+  return { link: readCardLink(form), input: { paid: read('paid'), paidOn: read('paid_on') } };
+}
+
+/**
+ * Records what a visitor reports to have paid; rejections are counted and logged. Never throws for what a visitor, a price
+ * key or the service can do wrong.
+ */
+export async function submitPriceReport(
+  page: PageContext,
+  { link: { key }, input }: PriceReport,
+): Promise<ReportOutcome> {
+  const i18n = i18nFor(page.site.locale);
+  const replyWith = (
+    status: number,
+    outcome: ReportReply['outcome'],
+    text: TitledText,
+    problems: ReportReply['problems'] = {},
+  ): ReportOutcome => ({ status, reply: { outcome, ...translateTitled(i18n, text), problems } });
+  const reject = (
+    reason: PriceReportRejection,
+    text: TitledText,
+    problems?: ReportReply['problems'],
+  ): ReportOutcome => {
+    page.telemetry.countRejectedReport(reason);
+    // A repeated report needs no form any more.
+    const outcome = reason === 'already-reported' ? 'done' : 'problem';
+    return replyWith(priceReportRejections[reason].status, outcome, text, problems);
+  };
+  const rejectInput = (paid: AmountProblem | null, paidOn: DayProblem | null): ReportOutcome =>
+    reject(paid ? `paid-${paid}` : `day-${paidOn ?? 'missing'}`, checkInput, {
+      ...(paid && { paid: i18n._(amountTexts[paid]) }),
+      ...(paidOn && { 'paid-on': i18n._(dayTexts[paidOn]) }),
+    });
+
+  const amount = parseAmount(input.paid);
+  const day = parseDay(input.paidOn, new Date().toISOString().slice(0, 10));
+  if (!amount.ok || !day.ok) {
+    return rejectInput(amount.ok ? null : amount.problem, day.ok ? null : day.problem);
+  }
+  if (key === '') return reject('price-unknown', priceUnknown);
+  const report = { key, paid: amount.dollars, paidOn: day.day };
+  const result = await page.services.priceReports.submitReport(report, page.request.call);
+  switch (result.outcome) {
+    case 'recorded':
+      return replyWith(200, 'done', reported);
+    case 'repeated':
+      return reject('already-reported', alreadyReported);
+    case 'limited':
+      return reject('limited', tooManyReports(result.retryAfterSeconds));
+    case 'rejected':
+      if (result.reason === 'unknown') return reject('price-unknown', priceUnknown);
+      if (result.reason === 'gone') return reject('price-gone', priceEnded);
+      // The service can be stricter than the checks above.
+      return result.reason === 'amount'
+        ? rejectInput('not-an-amount', null)
+        : rejectInput(null, 'not-a-date');
+    default:
+      return reject('not-taken', notReported);
+  }
+}
+
+const amountTexts: Readonly<Record<AmountProblem, MessageDescriptor>> = {
+  missing: msg`Type what you paid, such as 12.50.`,
+  'decimal-comma': msg`Write cents with a point, not a comma: 12.50.`,
+  'not-an-amount': msg`Type an amount in dollars and nothing else, such as 12.50.`,
+  'too-small': msg`Type an amount of at least one cent.`,
+  'too-large': msg`Type an amount of at most $10,000.`,
+};
+
+// The messages name these two.
+const { maxAgeDays: oldestDays, minPeople: fewestPeople } = limits;
+
+const dayTexts: Readonly<Record<DayProblem, MessageDescriptor>> = {
+  missing: msg`Choose the day you paid.`,
+  'not-a-date': msg`Write the day as month/day/year, such as 1/31/2026.`,
+  'in-future': msg`This day has not come yet.`,
+  'too-old': msg`Choose a day of the last ${oldestDays} days: older prices say little about today’s.`,
+};
+
+const checkInput: TitledText = {
+  title: msg`Please check what you typed.`,
+  text: msg`Nothing was sent yet. What to change is said below the field.`,
+};
+
+const reported: TitledText = {
+  title: msg`Thank you. This helps the next person.`,
+  text: msg`Your report counts in what we say beside this price, as soon as at least ${fewestPeople} people have told us. We kept the amount, the day and which price it was, and nothing about you.`,
+};
+
+const alreadyReported: TitledText = {
+  title: msg`This price was already reported from here this month.`,
+  text: msg`Each internet address counts once a month for a price, so this was not counted again. There is nothing more to do.`,
+};
+
+const notReported: TitledText = {
+  title: msg`We could not take your report just now.`,
+  text: msg`What you typed is still here: try again in a minute. It is counted once.`,
+};
+
+export const priceUnknown: TitledText = {
+  title: msg`This link does not lead to a price.`,
+  text: msg`Look the medicine up again and open the card: from there you can tell us.`,
+};
+
+export const priceEnded: TitledText = {
+  title: msg`This price is no longer on our list.`,
+  text: msg`It cannot be reported any more. Look the medicine up again to see today’s prices.`,
+};
+
+export const priceUnavailable: TitledText = {
+  title: msg`We could not look up the price just now.`,
+  text: msg`The rest of this page is here. Try again in a minute.`,
+};
+
+/** @param retryAfterSeconds null where the service gives no time. */
+function tooManyReports(retryAfterSeconds: number | null): TitledText {
+  const title = msg`Too many reports came in.`;
+  const minutes = retryMinutes(retryAfterSeconds);
+  if (minutes <= 90) {
+    return {
+      title,
+      text: msg`To keep reports honest, we take only so many. What you typed is still here: try again in ${minutes} minutes.`,
+    };
+  }
+  return {
+    title,
+    text: msg`To keep reports honest, we take only so many for a price in a day. Please try again tomorrow.`,
+  };
+}

@@ -1,0 +1,40 @@
+/** What the visitor entered in the form for a price report. */
+export interface ReportInput {
+  paid: string;
+  paidOn: string;
+}
+
+export type ReportField = 'paid' | 'paid-on';
+
+/** The form that reports what was paid for the price of a card. */
+export interface ReportForm {
+  /** Where it posts to, on this host. */
+  action: string;
+  /** Hidden fields by name: the card link, whose key says which price it is. */
+  fields: Readonly<Record<string, string>>;
+  /** Product text; null where the product could not be looked up. */
+  product: string | null;
+  pharmacy: string;
+  /** '$12.34'. */
+  cost: string;
+  /** YYYY-MM-DD: the day in the field, and the first and last that can be picked. */
+  today: string;
+  earliest: string;
+  latest: string;
+}
+
+/** The reply to a report, in the visitor's language. */
+export interface ReportReply {
+  /** `done` needs no form any more. */
+  outcome: 'done' | 'problem';
+  title: string;
+  text: string;
+  /** What is wrong with a field. */
+  problems: Partial<Record<ReportField, string>>;
+}
+
+/** The section of the counter page in which a price is reported. */
+export type ReportSection =
+  /** No price to report: why, where the link names a card, and whether it may work in a minute. */
+  | { state: 'no-price'; reason: { title: string; text: string } | null; canRetry: boolean }
+  | { state: 'ready'; form: ReportForm; input: ReportInput | null; reply: ReportReply | null };

@@ -1,2 +1,0 @@
-/** What a link to a card ends with that is to be printed: '/card?...#print'. */
-export const printHash = '#print';

@@ -1,0 +1,117 @@
+import { msg } from '@lingui/core/macro';
+
+import type { Channel } from '../../wire/message.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { rewardsPath } from './links.ts';
+import { sendAgainLink } from './load-send-page.server.ts';
+import { messageExtras } from './send-card.server.ts';
+import { createSendForm, repeatRequestId } from './send-form.server.ts';
+import type { SendForm, SendFormLabels, SendReply } from './send-form.ts';
+import {
+  createIdempotencyKey,
+  createSendReplies,
+  nextFields,
+  type SendOutcome,
+  type SendRequest,
+} from './send-request.server.ts';
+import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
+
+/**
+ * The forms that send a link to the rewards page.
+ * @param again whether the visitor asked for another message after `messageId`.
+ */
+export function createRewardsForm(site: SiteContext, again: boolean, messageId: string | null): SendForm {
+  const form = createSendForm(site, {});
+  const fields = again ? { once: repeatRequestId(messageId) } : form.fields;
+  return { ...form, action: site.href(rewardsPath), labels: rewardsFormLabels(site), fields };
+}
+
+/** Sends a message about rewards (spec §7: members/rewards). Never throws for what a visitor or a service can do wrong. */
+export async function sendRewards(page: PageContext, request: SendRequest): Promise<SendOutcome> {
+  const { channel, to } = request.input;
+  const replies = createSendReplies(page, 'rewards', request);
+  const recipient = replies.checkInput();
+  if (!recipient.ok) return recipient.outcome;
+  const message = {
+    extras: { url: page.site.origin + page.site.href(rewardsPath), ...messageExtras(page) },
+    idempotencyKey: createIdempotencyKey(request, recipient.to),
+  };
+  const { rewards } = page.services;
+  const result = await (channel === 'sms'
+    ? rewards.sendSms({ ...message, phone: recipient.to }, page.request.call)
+    : rewards.sendEmail({ ...message, email: recipient.to }, page.request.call));
+  return replies.replyTo(result, {
+    sent: rewardsSent(channel, to.trim()),
+    failed: rewardsNotSent,
+    unknown: rewardsSendUnknown,
+    tooMany: tooManyMessages,
+  });
+}
+
+/** Where the browser goes when a message was sent: the address names no person. */
+export const sentRewardsPath = (channel: Channel, messageId = '') =>
+  `${rewardsPath}?${new URLSearchParams({ sent: channel, message: messageId })}`;
+
+/** The reply that the page of that address shows. */
+export function sentRewardsReply(site: SiteContext, channel: Channel, messageId: string | null): SendReply {
+  const again = new URLSearchParams({ again: channel, ...(messageId && { message: messageId }) });
+  return {
+    outcome: 'sent',
+    channel,
+    ...translateTitled(i18nFor(site.locale), rewardsSent(channel, null)),
+    field: null,
+    link: sendAgainLink(site, channel, `${rewardsPath}?${again}`),
+    next: nextFields({ key: '', quotedPrice: null }, repeatRequestId(messageId)),
+  };
+}
+
+/** The consent names who sends what, what it costs and how to stop it. */
+function rewardsFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
+  const i18n = i18nFor(site.locale);
+  const brand = site.partner.clientDisplayName;
+  return {
+    sms: {
+      name: i18n._(msg`Text me this page`),
+      button: i18n._(msg`Text the page`),
+      note: i18n._(
+        msg`I agree that ${brand} texts a link to this page to this number, once. Message and data rates may apply. Reply STOP to stop, HELP for help.`,
+      ),
+    },
+    email: {
+      name: i18n._(msg`E-mail me this page`),
+      button: i18n._(msg`E-mail the page`),
+      note: i18n._(msg`${brand} sends one e-mail with a link to this page to this address.`),
+    },
+  };
+}
+
+const rewardsNotSent: TitledText = {
+  title: msg`We could not send the message just now.`,
+  text: msg`What you typed is still here: try again in a minute. Everything it says is on this page, too.`,
+};
+
+/** The service did not reply in time, so the message may be on its way; the same request again is sent once. */
+const rewardsSendUnknown: TitledText = {
+  title: msg`We do not know yet whether it was sent.`,
+  text: msg`The service took too long to answer. Pressing again will not send it twice. Everything it says is on this page, too.`,
+};
+
+/** @param retryAfterSeconds null where the service gives no time. */
+function tooManyMessages(retryAfterSeconds: number | null): TitledText {
+  const minutes = retryMinutes(retryAfterSeconds);
+  return {
+    title: msg`Too many messages were sent.`,
+    text: msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes.`,
+  };
+}
+
+/** @param to as entered; null where the page may not show it. */
+function rewardsSent(channel: Channel, to: string | null): TitledText {
+  const sms = msg`It comes within a minute or two. If it does not, check the number and the phone’s signal, and send it again.`;
+  const email = msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again.`;
+  return {
+    title: to === null ? msg`The message is on its way.` : msg`The message is on its way to ${to}.`,
+    text: channel === 'sms' ? sms : email,
+  };
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+
+import { toUrlSafeKey } from '../../domain/card-link.ts';
+import { isCardWorker } from './saved-cards-device.ts';
+import {
+  savedAddress,
+  maxSavedCards,
+  listCards,
+  filesOf,
+  isCardPage,
+  toSavedPage,
+  findExpired,
+  renderListPage,
+  readNames,
+  encodeSavedPage,
+  decodeSavedPage,
+  viewOf,
+  type SavedPage,
+} from './saved-pages.ts';
+
+const host = 'https://super.example';
+
+describe('savedAddress', () => {
+  test('a card is saved under its key alone, in the URL-safe alphabet', () => {
+    const saved = `${host}/rx/card?key=abc-d`;
+    expect(savedAddress(`${host}/rx/card?drug=atorvastatin&key=abc%2Bd&zip=19103`)).toBe(saved);
+    expect(savedAddress(`${host}/rx/card?key=abc%2Bd&utm_source=samsung&view=large`)).toBe(saved);
+    expect(savedAddress(`${host}/rx/card?key=abc-d&seen=5.02`)).toBe(saved);
+    expect(savedAddress(`${host}/rx/card?key=abc%2Bd%3D%3D`)).toBe(saved);
+    expect(savedAddress(saved)).toBe(saved);
+  });
+
+  test('a key is in the alphabet of domain/card-link.ts, whose code the worker cannot share', () => {
+    const key = 'a+b/c==';
+    const { searchParams } = new URL(savedAddress(`${host}/card?${new URLSearchParams({ key })}`));
+    expect(searchParams.get('key')).toBe(toUrlSafeKey(key));
+  });
+
+  test('a card is saved under its key and the partner that its link names', () => {
+    const saved = `${host}/card?key=a&source=usnews`;
+    expect(savedAddress(`${host}/card?drug=atorvastatin&source=usnews&key=a&zip=19103`)).toBe(saved);
+  });
+
+  test('a card without a key is saved under its selection, without ZIP and campaign', () => {
+    expect(
+      savedAddress(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs&zip=19103&utm_medium=sms`),
+    ).toBe(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs`);
+  });
+
+  test('a card is saved once for each language, partner page and view', () => {
+    const addresses = ['/card', '/es/card', '/card/yahoo'].flatMap((path) =>
+      (['card', 'large'] as const).map((view) => savedAddress(`${host}${path}?key=a`, view)),
+    );
+    expect(new Set(addresses).size).toBe(6);
+    expect(viewOf(savedAddress(`${host}/card?key=a`, 'large'))).toBe('large');
+    expect(viewOf(`${host}/card?key=a&view=small`)).toBe('card');
+  });
+});
+
+const page = `<!DOCTYPE html><html lang="es"><head>
+<link rel="icon" type="image/svg+xml" href="/rx/brands/super.svg"/>
+<link rel="preload" as="font" type="font/woff2" href="/rx/assets/figtree.woff2" crossorigin="anonymous"/>
+<link rel="modulepreload" href="/rx/assets/entry.js"/><link rel="stylesheet" href="/rx/assets/root.css"/>
+<link rel="canonical" href="https://super.example/rx/card"/></head><body>
+<header><img src="/rx/brands/header.svg"/></header>
+<main id="main"><img src="/rx/brands/card-hippo.svg?a=1&amp;b=2" alt=""/><img src="/rx/brands/super.svg"/>
+<p>Sin señal: <time data-saved-time=""></time>.</p></main>
+<script>window.__x = {};</script><script type="module" async="">import "/rx/assets/entry.js";</script></body></html>`;
+
+describe('a saved page', () => {
+  test('a saved page needs its style sheets, its font and the images of its main part, each once', () => {
+    expect(filesOf(page)).toEqual([
+      '/rx/brands/super.svg',
+      '/rx/assets/figtree.woff2',
+      '/rx/assets/root.css',
+      '/rx/brands/card-hippo.svg?a=1&b=2',
+    ]);
+  });
+
+  test('a saved page has no scripts, a mark, and the time of saving in its language', () => {
+    const saved = toSavedPage(page, new Date(2026, 10, 21, 15, 4));
+    expect(saved).not.toMatch(/<script|modulepreload|entry\.js/);
+    expect(saved).toContain('<html data-saved="" lang="es">');
+    expect(saved).toMatch(/<time data-saved-time="">21 nov 2026, 15:04<\/time>/);
+  });
+
+  test('only a page with a card counts as a card page', () => {
+    expect(isCardPage(page)).toBe(true);
+    expect(isCardPage('<html><main><h1>The card is not here yet</h1></main></html>')).toBe(false);
+  });
+});
+
+const savedPage: SavedPage = {
+  address: `${host}/es/card?key=a`,
+  card: `${host}/es/card?key=a`,
+  name: 'Píldora <5 mg> & "más"',
+  pharmacy: 'Smith’s',
+  savedAt: new Date(2026, 10, 21, 15, 4).toISOString(),
+  files: ['/root.css', '/a.svg'],
+};
+
+describe('the description of a saved page', () => {
+  test('the description of a saved page is the same after encoding and decoding it as headers', () => {
+    const headers = new Headers(encodeSavedPage(savedPage));
+    expect(decodeSavedPage(savedPage.address, headers)).toEqual(savedPage);
+    expect(decodeSavedPage('/root.css', new Headers())).toBeNull();
+  });
+
+  test('the names of product and pharmacy are read from the card page', () => {
+    const html = `<div data-saved-name="A &amp; B &lt;5 mg&gt;" data-saved-pharmacy="Smith&#x27;s &amp;amp;">`;
+    expect(readNames(html)).toEqual({ name: 'A & B <5 mg>', pharmacy: "Smith's &amp;" });
+    expect(readNames('<main>')).toEqual({ name: '', pharmacy: '' });
+  });
+});
+
+describe('the list of saved cards', () => {
+  const model = `<html data-saved="" lang="es"><head><title>Su tarjeta</title></head><body><header>Menu</header>
+<main id="main"><h1>Su tarjeta</h1><section hidden="" data-saved-list="" class="l"><h1>Tarjetas guardadas</h1><ul>
+<li><a href="{address}"><b>{name}</b> {pharmacy}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
+
+  test('the list page has the frame and template of a saved page, with the cards in place of its card', () => {
+    const html = renderListPage(
+      model,
+      [savedPage, { ...savedPage, address: '/card?key=b', name: '$& {pharmacy}' }],
+      '/card?a&b',
+    );
+    expect(html).toContain('<title>Tarjetas guardadas</title>');
+    expect(html).toContain(
+      '<main id="main"><section data-saved-list="" class="l"><h1>Tarjetas guardadas</h1>',
+    );
+    expect(html).toContain(
+      `<li><a href="${host}/es/card?key=a"><b>Píldora &lt;5 mg&gt; &amp; &quot;más&quot;</b> Smith’s, 21 nov 2026, 15:04</a></li>`,
+    );
+    expect(html).toContain('<b>$&amp; {pharmacy}</b> Smith’s');
+    expect(html).toContain('<a href="/card?a&amp;b">Otra vez</a>');
+    expect(html).not.toContain('Su tarjeta');
+    expect(html).toContain('<header>Menu</header>');
+  });
+
+  test('the list has each card once, newest first', () => {
+    const large = { ...savedPage, address: `${savedPage.card}&view=large` };
+    const newer = { ...savedPage, address: 'b', card: 'b', savedAt: new Date(2026, 10, 22).toISOString() };
+    expect(listCards([savedPage, large, newer]).map(({ address }) => address)).toEqual([
+      'b',
+      savedPage.address,
+    ]);
+  });
+
+  test('a page without a template makes no list page', () => {
+    expect(renderListPage(page, [savedPage], '/card')).toBeNull();
+  });
+});
+
+describe('isCardWorker', () => {
+  test.each([
+    [`${host}/rx/card`, `${host}/rx/offline.js`],
+    [`${host}/rx/es/card`, `${host}/rx/offline.js`],
+    [`${host}/card`, `${host}/offline.js`],
+  ])('recognizes the worker of %s', (scope, script) => {
+    expect(isCardWorker(scope, script)).toBe(true);
+  });
+
+  test.each([
+    [`${host}/`, `${host}/offline.js`],
+    [`${host}/rx/`, `${host}/rx/offline.js`],
+    [`${host}/shop/card`, `${host}/rx/offline.js`],
+    [`${host}/rx/card`, `${host}/rx/worker.js`],
+    [`${host}/rx/card`, ''],
+  ])('does not recognize another worker of the host: %s by "%s"', (scope, script) => {
+    expect(isCardWorker(scope, script)).toBe(false);
+  });
+});
+
+describe('findExpired', () => {
+  const at = (minute: number) => new Date(2026, 10, 21, 15, minute).toISOString();
+  /** Cards saved a minute apart, each with two views and a style sheet; the first is of another build. */
+  const pagesOf = (count: number) =>
+    Array.from({ length: count }, (_, card) =>
+      ['', '&view=large'].map((view) => ({
+        address: `/card?key=${card}${view}`,
+        card: `/card?key=${card}`,
+        name: `Product ${card}`,
+        pharmacy: 'CVS',
+        savedAt: at(card),
+        files: [card === 0 ? '/old.css' : '/new.css'],
+      })),
+    ).flat();
+  const addressesOf = (count: number) => [
+    ...pagesOf(count).map(({ address }) => address),
+    '/old.css',
+    '/new.css',
+  ];
+
+  test('deletes nothing while ten cards are saved', () => {
+    expect(findExpired(pagesOf(maxSavedCards), addressesOf(maxSavedCards))).toEqual([]);
+  });
+
+  test('deletes both pages of the oldest card with the eleventh, and the files that only it needed', () => {
+    expect(findExpired(pagesOf(11), addressesOf(11))).toEqual([
+      '/card?key=0',
+      '/card?key=0&view=large',
+      '/old.css',
+    ]);
+  });
+
+  test('does not delete the oldest card when it was opened again', () => {
+    const again = pagesOf(11).map((saved) =>
+      saved.card === '/card?key=0' ? { ...saved, savedAt: at(30) } : saved,
+    );
+    expect(findExpired(again, addressesOf(11))).toEqual(['/card?key=1', '/card?key=1&view=large']);
+  });
+
+  test('deletes whatever no card needs', () => {
+    expect(findExpired([], ['/card?key=odd', '/old.css'])).toEqual(['/card?key=odd', '/old.css']);
+  });
+});

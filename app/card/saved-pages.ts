@@ -1,0 +1,186 @@
+import type { SavedCard } from './saved-cards-device.ts';
+
+/** How many cards are saved at most. */
+export const maxSavedCards = 10;
+
+/** A saved page: the address of its card, which has two pages, and the files that the page needs. */
+export interface SavedPage extends SavedCard {
+  card: string;
+  files: readonly string[];
+}
+
+/** The description of a saved page as headers of its cached response; headers are ASCII only. */
+export function encodeSavedPage({ card, name, pharmacy, savedAt, files }: SavedPage): Record<string, string> {
+  return {
+    'saved-card': card,
+    'saved-name': encodeURIComponent(name),
+    'saved-pharmacy': encodeURIComponent(pharmacy),
+    'saved-at': savedAt,
+    'saved-files': files.join(' '),
+  };
+}
+
+/** The saved page that these headers describe; null for a file. */
+export function decodeSavedPage(address: string, headers: Headers): SavedPage | null {
+  const card = headers.get('saved-card');
+  if (!card) return null;
+  return {
+    address,
+    card,
+    name: decodeURIComponent(headers.get('saved-name') ?? ''),
+    pharmacy: decodeURIComponent(headers.get('saved-pharmacy') ?? ''),
+    savedAt: headers.get('saved-at') ?? '',
+    files: (headers.get('saved-files') ?? '').split(' '),
+  };
+}
+
+/** The cards of saved pages, newest first, without their large-print pages. */
+export function listCards(pages: readonly SavedPage[]): SavedCard[] {
+  return pages
+    .filter(({ address, card }) => address === card)
+    .map(({ address, name, pharmacy, savedAt }) => ({ address, name, pharmacy, savedAt }))
+    .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
+}
+
+/**
+ * The address a card is saved under. Links to one card differ (domain/card-link.ts), and all but its key and partner are
+ * left out: the card for another ZIP is the same card.
+ * @param address whole address of a card page; its language and path are kept.
+ */
+export function savedAddress(address: string, view: 'card' | 'large' = 'card'): string {
+  const url = new URL(address);
+  const { key, source } = Object.fromEntries(url.searchParams);
+  const saved = key
+    ? new URLSearchParams({ key: toUrlSafeKey(key), ...(source && { source }) })
+    : new URLSearchParams([...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name)));
+  if (view === 'large') saved.set('view', 'large');
+  return `${url.origin}${url.pathname}?${saved}`;
+}
+
+/** As in domain/card-link.ts, which a worker cannot share with pages: its script has to be a single file. */
+function toUrlSafeKey(key: string): string {
+  return key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Which view of a card an address shows. */
+export function viewOf(address: string): 'card' | 'large' {
+  return new URL(address).searchParams.get('view') === 'large' ? 'large' : 'card';
+}
+
+/** Addresses of the files that a page needs to be saved with: its style sheets, icon and font, and the images of its main part. */
+export function filesOf(html: string): string[] {
+  const main = html.indexOf('<main');
+  const files = [...html.matchAll(/<(link|img)\b[^>]*>/g)].flatMap(({ 0: tag, 1: element, index }) => {
+    const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+    const isNeeded =
+      element === 'img'
+        ? index > main
+        : attribute('rel') === 'stylesheet' ||
+          (attribute('rel') === 'preload' && attribute('as') === 'font') ||
+          attribute('rel') === 'icon';
+    const file = attribute(element === 'img' ? 'src' : 'href').replaceAll('&amp;', '&');
+    return isNeeded && file.startsWith('/') ? [file] : [];
+  });
+  return [...new Set(files)];
+}
+
+/** Whether a page shows a card: only cards have an element for the time of saving. */
+export function isCardPage(html: string): boolean {
+  return html.includes('data-saved-time');
+}
+
+/** Product and pharmacy of a card page, for the list. */
+export function readNames(html: string): Pick<SavedCard, 'name' | 'pharmacy'> {
+  const read = (attribute: string) =>
+    unescapeHtml(new RegExp(`\\s${attribute}="([^"]*)"`).exec(html)?.[1] ?? '');
+  return { name: read('data-saved-name'), pharmacy: read('data-saved-pharmacy') };
+}
+
+/**
+ * A card page as it is saved: without scripts, which would not load; marked, so that its styles show the note of a saved
+ * card and hide what needs a connection; and with the time in the visitor's language.
+ */
+export function toSavedPage(html: string, savedAt: Date): string {
+  const time = formatTime(html, savedAt);
+  return html
+    .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<link\b[^>]*\srel="modulepreload"[^>]*>/g, '')
+    .replace('<html ', '<html data-saved="" ')
+    .replaceAll(/(<time data-saved-time[^>]*>)[^<]*/g, `$1${time}`);
+}
+
+/**
+ * The page of saved cards, made from the frame, the styles and the hidden template of a saved page (saved-cards.tsx). Null
+ * where the page has no template.
+ * @param requested the address that could not be reached, to try again.
+ */
+export function renderListPage(html: string, cards: readonly SavedCard[], requested: string): string | null {
+  const template = /<section[^>]*\sdata-saved-list=""[\s\S]*?<\/section>/.exec(html)?.[0];
+  const item = template && /<li\b[\s\S]*?<\/li>/.exec(template)?.[0];
+  if (!item) return null;
+  const items = cards.map((card) => {
+    const values = { ...card, savedAt: formatTime(html, new Date(card.savedAt)) };
+    return item.replaceAll(/\{(address|name|pharmacy|savedAt)\}/g, (_all, name: keyof SavedCard) =>
+      escapeHtml(values[name]),
+    );
+  });
+  const list = template
+    .replace(' hidden=""', '')
+    .replace(item, () => items.join(''))
+    // Pages that were saved by earlier releases have the second name.
+    .replace(/\{requested\}|\{asked\}/, () => escapeHtml(requested));
+  const title = /<h1[^>]*>([^<]*)/.exec(template)?.[1] ?? '';
+  return html
+    .replace(/(<title[^>]*>)[^<]*/, (_all, tag: string) => tag + title)
+    .replace(/(<main\b[^>]*>)[\s\S]*(?=<\/main>)/, (_all, tag: string) => tag + list);
+}
+
+/** Date and time in the language of a page. */
+function formatTime(html: string, time: Date): string {
+  const language = /<html[^>]*\slang="([\w-]+)"/.exec(html)?.[1] ?? 'en-US';
+  return time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+const references = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#x27;'],
+] as const;
+
+function escapeHtml(text: string): string {
+  return references.reduce(
+    (escaped, [character, reference]) => escaped.replaceAll(character, reference),
+    text,
+  );
+}
+
+function unescapeHtml(html: string): string {
+  return references.reduceRight(
+    (text, [character, reference]) => text.replaceAll(reference, character),
+    html,
+  );
+}
+
+/** The cached addresses to delete so that at most `limit` cards stay: the pages of the oldest, and files that no page needs. */
+export function findExpired(
+  pages: readonly SavedPage[],
+  addresses: readonly string[],
+  limit = maxSavedCards,
+): string[] {
+  const newest = new Map<string, string>();
+  for (const { card, savedAt } of pages) {
+    if ((newest.get(card) ?? '') < savedAt) newest.set(card, savedAt);
+  }
+  const remaining = new Set(
+    [...newest]
+      .toSorted(([, one], [, other]) => (one < other ? 1 : -1))
+      .slice(0, limit)
+      .map(([card]) => card),
+  );
+  const needed = new Set(
+    pages.filter(({ card }) => remaining.has(card)).flatMap(({ address, files }) => [address, ...files]),
+  );
+  return addresses.filter((address) => !needed.has(address));
+}

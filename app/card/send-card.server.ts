@@ -1,0 +1,153 @@
+import { isSameAmount, toUrlSafeKey } from '../../domain/card-link.ts';
+import { isOldCost } from '../../domain/price-age.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import { formatNdc, productText } from '../../domain/product-text.ts';
+import { commonEventFields } from '../../domain/tracking.ts';
+import type { Channel } from '../../wire/message.ts';
+import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
+import type { PageContext } from '../context.ts';
+import { requireVisitor } from '../shell/require-visitor.server.ts';
+import { cardPath, unsubscribePath } from './links.ts';
+import { loadCardToday, sourceOfCard, type ReadyCard } from './load-card.server.ts';
+import {
+  createIdempotencyKey,
+  createSendReplies,
+  type SendOutcome,
+  type SendRequest,
+} from './send-request.server.ts';
+import {
+  cardSent,
+  cardUnavailable,
+  cardUnknown,
+  notSent,
+  priceChanged,
+  priceEnded,
+  sendUnknown,
+  tooManyCards,
+} from './send-texts.server.ts';
+
+/**
+ * Sends a card by text message or email (spec §7): checks the input and today's price, asks the notifications service to
+ * send, and reports it to analytics. Never throws for what a visitor, a price key or a service can do wrong.
+ */
+export async function sendCard(page: PageContext, request: SendRequest): Promise<SendOutcome> {
+  const { input, link } = request;
+  const { channel } = input;
+  const replies = createSendReplies(page, 'coupon', request);
+  const recipient = replies.checkInput();
+  if (!recipient.ok) return recipient.outcome;
+
+  const source = sourceOfCard(page.request, link.source);
+  const loaded = link.key === '' ? null : await loadCardToday(page, { ...link, source });
+  if (!loaded || loaded.status === 'unknown') {
+    return replies.reject('card-unknown', { text: cardUnknown, linkToPrices: true });
+  }
+  if (loaded.status === 'ended')
+    return replies.reject('price-gone', { text: priceEnded, linkToPrices: true });
+  if (loaded.status === 'unavailable') return replies.reject('card-unavailable', { text: cardUnavailable });
+  const cost = costOfCard(loaded);
+  if (link.quotedPrice !== null && !isSameAmount(link.quotedPrice, cost)) {
+    const text = priceChanged(formatDollars(link.quotedPrice), formatDollars(cost), loaded.pharmacy);
+    return replies.reject('price-changed', { text, next: { key: loaded.key, quotedPrice: cost } });
+  }
+
+  // The name of the medication would be in a text message on a locked screen.
+  const cardLink = { key: toUrlSafeKey(loaded.key), drug: channel === 'email' ? link.drug : null };
+  const url = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
+  const message = {
+    coupon: couponFields(loaded, channel, page.site.origin + page.site.href(url)),
+    extras: messageExtras(page),
+    idempotencyKey: createIdempotencyKey(request, recipient.to, loaded.card.groupId),
+  };
+  const { notifications } = page.services;
+  const result = await (channel === 'sms'
+    ? notifications.sendSms({ ...message, phone: recipient.to }, page.request.call)
+    : notifications.sendEmail({ ...message, email: recipient.to }, page.request.call));
+  if (result.outcome === 'accepted')
+    trackSentCard(page, loaded, { channel, to: recipient.to, id: result.id });
+  return replies.replyTo(result, {
+    sent: cardSent(channel, input.to.trim()),
+    failed: notSent[channel],
+    unknown: sendUnknown(channel),
+    tooMany: tooManyCards,
+  });
+}
+
+/** Dollars: the price of today, or the card's own where the price service did not give one. */
+export const costOfCard = ({ quote, card }: ReadyCard): number => quote?.price.cost ?? card.cost;
+
+/** The card as the message shows it (spec §3, coupon). */
+function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon {
+  const { key, card, quote, product, pharmacy, isDemonstration } = loaded;
+  const { memberId, bin, pcn, groupId } = card;
+  return {
+    key,
+    memberId,
+    bin,
+    pcn,
+    groupId,
+    cost: costOfCard(loaded),
+    demonstration: isDemonstration,
+    url,
+    chainDisplayName: pharmacy,
+    ...(product && { drugLabel: productText(product) }),
+    ...(channel === 'email' && quote && pricedFields(quote)),
+  };
+}
+
+/** What the card on the screen says of its price, for the card in an email. */
+const pricedFields = ({ pricedOn, ndc }: NonNullable<ReadyCard['quote']>) => ({
+  ndc: formatNdc(ndc),
+  ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)) }),
+});
+
+/** Where the visit came from (spec §3), and what a message says of its sender. */
+export function messageExtras({ site, request }: PageContext): CouponExtras {
+  const { source, campaign, medium } = requireVisitor(request).referrals;
+  return {
+    utmSource: source,
+    utmCampaign: campaign,
+    utmMedium: medium,
+    locale: site.locale,
+    brand: site.partner.clientDisplayName,
+    postalAddress: site.tenant.postalAddress,
+    brandColor: site.tenant.theme.light.primary,
+    helpPharmacist: site.tenant.help.pharmacist,
+    helpMember: site.tenant.help.member,
+    unsubscribeUrl: site.origin + site.href(unsubscribePath),
+  };
+}
+
+const sentEvents = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
+
+/**
+ * Reports a sent card to analytics where the visitor allows it (spec §7). The phone or address goes only from this
+ * server to the service, which stores a keyed hash of it (docs/decisions/0010-deviations.md). Nothing waits for it.
+ */
+function trackSentCard(
+  page: PageContext,
+  loaded: ReadyCard,
+  { channel, to, id }: { channel: Channel; to: string; id: string },
+): void {
+  const common = commonEventFields(page.site.tenant.marketer, requireVisitor(page.request));
+  if (!common) return;
+  const payload = {
+    ...common,
+    key: loaded.key,
+    cost: costOfCard(loaded),
+    chain: loaded.card.chain,
+    pharmacy: loaded.pharmacy,
+    medicine: loaded.product && productText(loaded.product),
+    ...(channel === 'sms' ? { phone: to } : { email: to }),
+    // The same where one request was counted twice.
+    messageId: id,
+  };
+  void page.services.analytics.trackHashed(sentEvents[channel], payload, page.request.call);
+}
+
+/** Reports a printed card to analytics where the visitor allows it. */
+export function trackPrintedCard(page: PageContext, card: { key: string; drug: string | null }): void {
+  const common = commonEventFields(page.site.tenant.marketer, requireVisitor(page.request));
+  if (!common) return;
+  void page.services.analytics.trackHashed('Coupon Printed', { ...common, ...card }, page.request.call);
+}

@@ -1,0 +1,60 @@
+import { msg } from '@lingui/core/macro';
+
+import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
+import type { Channel } from '../../wire/message.ts';
+import type { SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { sendPath } from './links.ts';
+import type { SendForm, SendFormLabels } from './send-form.ts';
+
+/** Within this time the same card to the same recipient from the same kind of form is one request. */
+const samePageMs = 10 * 60_000;
+
+/** The forms that send the card of a link, on any page. */
+export function createSendForm(site: SiteContext, link: Partial<CardLink>): SendForm {
+  return {
+    channels: site.channels,
+    action: site.href(sendPath),
+    labels: cardFormLabels(site),
+    terms: site.href('/terms'),
+    privacy: site.href('/privacy'),
+    fields: { ...encodeCardLink(link), once: pageRequestId() },
+  };
+}
+
+/**
+ * The request id of a page's form: the same for ten minutes. A page may be cached for many visitors and is loaded again
+ * when somebody goes back to it, so an id of its own would be shared, or new each time.
+ */
+export const pageRequestId = () => `page-${Math.floor(Date.now() / samePageMs)}`;
+
+/**
+ * The request id of a form that sends again what was sent: another message, but the same one however often the form is
+ * loaded or submitted.
+ * @param messageId of the message before; null where a link does not say.
+ */
+export const repeatRequestId = (messageId: string | null) =>
+  `again-${messageId && isMessageId(messageId) ? messageId : pageRequestId()}`;
+
+/** Whether a text of an address can be the id of a message. */
+export const isMessageId = (text: string) => /^[\w-]{1,50}$/.test(text);
+
+/** The consent names who sends what, what it costs and how to stop it. */
+function cardFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
+  const i18n = i18nFor(site.locale);
+  const brand = site.partner.clientDisplayName;
+  return {
+    sms: {
+      name: i18n._(msg`Text me this card`),
+      button: i18n._(msg`Text the card`),
+      note: i18n._(
+        msg`I agree that ${brand} texts this discount card to this number, once. Message and data rates may apply. Reply STOP to stop, HELP for help.`,
+      ),
+    },
+    email: {
+      name: i18n._(msg`E-mail me this card`),
+      button: i18n._(msg`E-mail the card`),
+      note: i18n._(msg`${brand} sends one e-mail with this card to this address.`),
+    },
+  };
+}

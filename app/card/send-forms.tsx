@@ -1,0 +1,228 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+
+import type { Channel } from '../../wire/message.ts';
+import { Button } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { ContentIcon } from '../ui/more-icons.tsx';
+import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.ts';
+import styles from './send-forms.module.css';
+import { usePostedForm } from './use-posted-form.ts';
+
+interface SendFormsProps {
+  form: SendForm;
+  /** Set where the page is the reply to a posted form. */
+  input?: SendInput | null;
+  reply?: SendReply | null;
+  /** The form that is open from the start. */
+  open?: Channel | null | undefined;
+}
+
+/**
+ * "Text me this card" and "E-mail me this card", closed until one is wanted (spec §2). With script they send without
+ * leaving the page; without it they post, and the reply is a page.
+ */
+export function SendForms({ form, input, reply, open = null }: SendFormsProps) {
+  return (
+    <div className={styles['forms']}>
+      {/* A channel that has been turned off has no form to show the reply in. */}
+      {reply && !form.channels.includes(reply.channel) && <ReplyNotice reply={reply} />}
+      {form.channels.map((channel) => (
+        <InteractiveForm
+          key={channel}
+          channel={channel}
+          form={form}
+          input={input?.channel === channel ? input : null}
+          reply={reply?.channel === channel ? reply : null}
+          isOpen={(reply?.channel ?? open) === channel}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChannelFormProps {
+  channel: Channel;
+  form: SendForm;
+  input?: SendInput | null;
+  reply?: SendReply | null;
+  isOpen?: boolean;
+  /** Left out in static HTML. */
+  interaction?: Interaction;
+}
+
+interface Interaction {
+  isBusy: boolean;
+  /** Sent from this page: a reply that came with the page has a link to another form instead. */
+  canRepeat: boolean;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  startAgain: () => void;
+  status: RefObject<HTMLDivElement | null>;
+  recipient: RefObject<HTMLInputElement | null>;
+  /** Hidden fields of the next request. */
+  next: HiddenFields | undefined;
+}
+
+/** A form that keeps its input whatever the reply. Without any reply it is safe to press again: one request id is sent once. */
+function InteractiveForm(props: ChannelFormProps) {
+  const { channel, form, reply: initialReply = null } = props;
+  const { reply, isBusy, clearReply, post } = usePostedForm(initialReply, isSendReply);
+  const createFailure = useConnectionFailure(channel);
+  const [input, setInput] = useState(props.input);
+  // Kept when the reply is cleared: after a message was sent, the next one has another request id.
+  const [next, setNext] = useState(initialReply?.next);
+  const status = useRef<HTMLDivElement>(null);
+  const recipient = useRef<HTMLInputElement>(null);
+  const hadReply = useRef(false);
+  // A reply is what to read next; starting again leads to the field.
+  useEffect(() => {
+    if (reply) status.current?.focus();
+    else if (hadReply.current) recipient.current?.focus();
+    hadReply.current = reply !== null;
+  }, [reply]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const data = new FormData(event.currentTarget);
+    const to = data.get('to');
+    setInput({ channel, to: typeof to === 'string' ? to : '', hasConsent: data.get('consent') !== null });
+    void post(`${form.action}/send`, data, () => createFailure(next ?? form.fields)).then((received) =>
+      setNext(received.next),
+    );
+  };
+  const canRepeat = reply?.outcome === 'sent' && reply !== initialReply;
+  const interaction = { isBusy, canRepeat, submit, startAgain: clearReply, status, recipient, next };
+  return <ChannelForm {...props} input={input} reply={reply} interaction={interaction} />;
+}
+
+function isSendReply(json: unknown): json is SendReply {
+  return typeof json === 'object' && json !== null && 'outcome' in json && 'next' in json;
+}
+
+function useConnectionFailure(channel: Channel) {
+  const { t } = useLingui();
+  return (next: HiddenFields): SendReply => ({
+    outcome: 'problem',
+    channel,
+    ...(navigator.onLine
+      ? {
+          title: t`We do not know yet whether it was sent.`,
+          text: t`No answer came. What you typed is still here: pressing again will not send it twice. Or show the card on this screen.`,
+        }
+      : {
+          title: t`There is no connection.`,
+          text: t`What you typed is still here. Press the button again when you are online: the card is sent once. Or show the card on this screen.`,
+        }),
+    field: null,
+    link: null,
+    next,
+  });
+}
+
+/** One form with its name and its reply. */
+export function ChannelForm(props: ChannelFormProps) {
+  const { channel, form, reply, isOpen, interaction } = props;
+  const { t } = useLingui();
+  const labels = form.labels[channel];
+  const isBusy = interaction?.isBusy;
+  const fields: HiddenFields = { channel, ...form.fields, ...(interaction?.next ?? reply?.next) };
+  return (
+    <details className={styles['form']} name="send" open={isOpen}>
+      <summary className={styles['summary']}>
+        <ContentIcon name={channel === 'sms' ? 'phone' : 'mail'} />
+        <span>{labels.name}</span>
+        <Icon name="chevronDown" />
+      </summary>
+      <div className={styles['body']}>
+        <div id={`send-${channel}-reply`} role="status" ref={interaction?.status} tabIndex={-1}>
+          {reply && <ReplyNotice reply={reply} />}
+        </div>
+        {interaction?.canRepeat && (
+          <Button look="quiet" type="button" onClick={interaction.startAgain}>
+            {t`Send it again`}
+          </Button>
+        )}
+        {reply?.outcome !== 'sent' && (
+          // The browser's own validation would not speak the language of the page.
+          <form
+            method="post"
+            action={form.action}
+            onSubmit={interaction?.submit}
+            className={styles['fields']}
+            noValidate
+          >
+            {Object.entries(fields).map(
+              ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+            <VisibleFields {...props} />
+            <Button wide aria-disabled={isBusy || undefined}>
+              {isBusy ? t`Sending…` : labels.button}
+            </Button>
+          </form>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function ReplyNotice({ reply: { outcome, title, text, link } }: { reply: SendReply }) {
+  return (
+    <div className={outcome === 'sent' ? styles['sent'] : styles['problem']}>
+      <p className={styles['title']}>{title}</p>
+      <p>{text}</p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function VisibleFields({ channel, form, input, reply, interaction }: ChannelFormProps) {
+  const { t } = useLingui();
+  const { note } = form.labels[channel];
+  const id = `send-${channel}`;
+  const invalid = (field: SendReply['field']) =>
+    reply?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-reply` } as const) : {};
+  return (
+    <>
+      <label htmlFor={`${id}-to`} className={styles['label']}>
+        {channel === 'sms' ? t`Mobile phone number` : t`E-mail address`}
+      </label>
+      <input
+        id={`${id}-to`}
+        name="to"
+        ref={interaction?.recipient}
+        defaultValue={input?.to}
+        className={`${fieldStyles['input']} ${styles['input']}`}
+        {...(channel === 'sms'
+          ? { type: 'tel', autoComplete: 'tel', placeholder: '215-555-0100' }
+          : { type: 'email', autoComplete: 'email', placeholder: 'name@example.com' })}
+        {...invalid('to')}
+      />
+      {channel === 'sms' && (
+        <>
+          <label className={styles['consent']}>
+            <input
+              type="checkbox"
+              name="consent"
+              value="yes"
+              defaultChecked={input?.hasConsent}
+              {...invalid('consent')}
+            />
+            <span>{note}</span>
+          </label>
+          {/* In another tab, so that the input here is kept. */}
+          <p className={styles['links']}>
+            <a href={form.terms} target="_blank" rel="noopener">{t`Terms`}</a>
+            <a href={form.privacy} target="_blank" rel="noopener">{t`Privacy`}</a>
+          </p>
+        </>
+      )}
+      {channel === 'email' && <p className={styles['soft']}>{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+
+import { msg } from '@lingui/core/macro';
+import { z } from 'zod';
+
+import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
+import {
+  messageRejections,
+  type MessageRejection,
+  type MessageRejectionReason,
+} from '../../domain/message-rejections.ts';
+import type { SendResult } from '../../upstreams/notifications-client.ts';
+import type { Channel } from '../../wire/message.ts';
+import { checkPhone } from '../../wire/phone.ts';
+import type { PageContext, Telemetry } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { readCardLink } from './links.ts';
+import { repeatRequestId } from './send-form.server.ts';
+import type { HiddenFields, SendInput, SendReply } from './send-form.ts';
+import {
+  channelOff,
+  consentMissing,
+  optedOut,
+  phoneNotUsWithoutEmail,
+  recipientTexts,
+  translateTitled,
+  type RecipientProblem,
+  type TitledText,
+} from './send-texts.server.ts';
+
+/** A posted form that asks for a message: about a card, or about rewards (with an empty link). */
+export interface SendRequest {
+  input: SendInput;
+  link: CardLink;
+  /** The same for every press of one button. */
+  requestId: string;
+}
+
+/** What comes of a request. */
+export interface SendOutcome {
+  /** HTTP status of a page that shows the reply. */
+  status: number;
+  reply: SendReply;
+  /** Id of the message that the service accepted. */
+  messageId?: string;
+}
+
+/** Longer than any recipient, so that what was cut off was no part of one. */
+const maxRecipientLength = 300;
+const maxRequestIdLength = 60;
+/** The longest address that mail servers accept (RFC 5321). */
+const maxEmailLength = 254;
+
+/** Reads a posted form; null for one without a channel, which no page sends and which is counted as rejected. */
+export function readSendRequest(
+  telemetry: Telemetry,
+  kind: MessageRejection['form'],
+  form: FormData,
+): SendRequest | null {
+  const read = (name: string, maxLength: number) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.slice(0, maxLength) : '';
+  };
+  const channel = parseChannel(read('channel', 10));
+  if (!channel) {
+    telemetry.countRejectedMessage({ form: kind, channel: null, reason: 'not-a-form' });
+    return null;
+  }
+  return {
+    input: { channel, to: read('to', maxRecipientLength), hasConsent: form.get('consent') !== null },
+    link: readCardLink(form),
+    requestId: read('once', maxRequestIdLength),
+  };
+}
+
+/** 'sms' or 'email'; null for anything else. */
+export function parseChannel(text: string | null): Channel | null {
+  return text === 'sms' || text === 'email' ? text : null;
+}
+
+/** The hidden fields in which the next request differs. */
+export const nextFields = (link: Pick<CardLink, 'key' | 'quotedPrice'>, requestId: string): HiddenFields => ({
+  key: '',
+  seen: '',
+  ...encodeCardLink({ key: link.key, quotedPrice: link.quotedPrice }),
+  once: requestId,
+});
+
+interface ProblemOptions {
+  text: TitledText;
+  field?: SendReply['field'];
+  /** The visitor has to choose a price again. */
+  linkToPrices?: boolean;
+  /** The price to send with the next request. */
+  next?: Pick<CardLink, 'key' | 'quotedPrice'>;
+}
+
+export type SendReplies = ReturnType<typeof createSendReplies>;
+
+/** Replies to a request in the visitor's language. Every rejection is counted and logged here, whichever form it is of. */
+export function createSendReplies(page: PageContext, kind: MessageRejection['form'], request: SendRequest) {
+  const { input, link, requestId } = request;
+  const { site, telemetry } = page;
+  const i18n = i18nFor(site.locale);
+  const { channel } = input;
+  const hasOtherChannel = site.channels.length > 1;
+
+  const reject = (reason: MessageRejectionReason, options: ProblemOptions): SendOutcome => {
+    const { text, field = null, linkToPrices, next = link } = options;
+    const { drug, zip } = link;
+    telemetry.countRejectedMessage({ form: kind, channel, reason });
+    const pricesLink = {
+      href: site.href(drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/'),
+      text: drug ? i18n._(msg`See today’s prices`) : i18n._(msg`Look up a medicine`),
+    };
+    return {
+      status: messageRejections[reason].status,
+      reply: {
+        outcome: 'problem',
+        channel,
+        ...translateTitled(i18n, text),
+        field,
+        link: linkToPrices ? pricesLink : null,
+        next: nextFields(next, requestId),
+      },
+    };
+  };
+
+  const rejectRecipient = (problem: RecipientProblem): SendOutcome => {
+    const withoutEmail = problem === 'phone-not-us' && !hasOtherChannel;
+    return reject(problem, {
+      text: withoutEmail ? phoneNotUsWithoutEmail : recipientTexts[problem],
+      field: 'to',
+    });
+  };
+
+  /** The recipient as the provider expects it, or the reply to an input that cannot be sent to. */
+  const checkInput = (): { ok: true; to: string } | { ok: false; outcome: SendOutcome } => {
+    const rejected = (outcome: SendOutcome) => ({ ok: false, outcome }) as const;
+    if (!site.channels.includes(channel))
+      return rejected(reject('channel-off', { text: channelOff[channel] }));
+    const recipient = checkRecipient(channel, input.to);
+    if (!recipient.ok) return rejected(rejectRecipient(recipient.problem));
+    if (channel === 'sms' && !input.hasConsent) {
+      return rejected(reject('consent-missing', { text: consentMissing, field: 'consent' }));
+    }
+    return recipient;
+  };
+
+  /** The reply to what the service did with the message. */
+  const replyTo = (
+    result: SendResult,
+    texts: {
+      sent: TitledText;
+      failed: TitledText;
+      unknown: TitledText;
+      tooMany: (retryAfterSeconds: number | null) => TitledText;
+    },
+  ): SendOutcome => {
+    switch (result.outcome) {
+      case 'accepted': {
+        // Sending once more from the same page is meant as another message.
+        const next = nextFields(link, repeatRequestId(result.id));
+        const sent = { outcome: 'sent', channel, field: null, link: null, next } as const;
+        return {
+          status: 200,
+          messageId: result.id,
+          reply: { ...sent, ...translateTitled(i18n, texts.sent) },
+        };
+      }
+      case 'limited':
+        return reject('limited', { text: texts.tooMany(result.retryAfterSeconds) });
+      case 'failed':
+        return reject('not-taken', { text: texts.failed });
+      case 'unknown':
+        return reject('not-known', { text: texts.unknown });
+      default:
+        if (result.reason === 'opted_out') {
+          const text = optedOut(channel, site.tenant.help.member, hasOtherChannel);
+          return reject('opted-out', { text, field: 'to' });
+        }
+        // The service can be stricter than checkRecipient.
+        if (channel === 'email') return rejectRecipient('email-invalid');
+        return rejectRecipient(phoneProblems[result.reason]);
+    }
+  };
+
+  return { reject, checkInput, replyTo };
+}
+
+const phoneProblems = {
+  not_us: 'phone-not-us',
+  too_short: 'phone-too-short',
+  too_long: 'phone-too-long',
+  invalid: 'phone-not-in-use',
+} as const;
+
+/** The same for the same request; the request id alone would be shared by everybody who sees a copy of the page. */
+export function createIdempotencyKey(
+  { requestId, input, link }: SendRequest,
+  to: string,
+  group = '',
+): string {
+  return createHash('sha256')
+    .update(JSON.stringify([requestId, input.channel, to, link.key, group]))
+    .digest('base64url');
+}
+
+type Recipient = { ok: true; to: string } | { ok: false; problem: RecipientProblem };
+
+const emailAddress = z.email();
+
+/** The recipient as the provider expects it: '+12155550100' (spec §5) or an email address. */
+export function checkRecipient(channel: Channel, input: string): Recipient {
+  if (channel === 'sms') {
+    const checked = checkPhone(input);
+    return checked.ok ? { ok: true, to: checked.phone } : { ok: false, problem: `phone-${checked.problem}` };
+  }
+  const to = input.trim();
+  if (to === '') return { ok: false, problem: 'email-missing' };
+  if (to.length > maxEmailLength) return { ok: false, problem: 'email-too-long' };
+  return emailAddress.safeParse(to).success ? { ok: true, to } : { ok: false, problem: 'email-invalid' };
+}

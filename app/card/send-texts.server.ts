@@ -1,0 +1,198 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import type { MessageRejectionReason } from '../../domain/message-rejections.ts';
+import type { Channel } from '../../wire/message.ts';
+
+/** What happened, and what to do about it. */
+export interface TitledText {
+  title: MessageDescriptor;
+  text: MessageDescriptor;
+}
+
+const checkAndRepeat = {
+  sms: msg`Check the number and press the button again.`,
+  email: msg`Check the address and press the button again.`,
+};
+
+/** What is wrong with a phone number or an email address. */
+export type RecipientProblem = Extract<MessageRejectionReason, `phone-${string}` | `email-${string}`>;
+
+export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
+  'phone-missing': {
+    title: msg`The phone number is missing.`,
+    text: msg`Type the number of the phone that gets the message.`,
+  },
+  'phone-not-a-number': { title: msg`This is not a phone number.`, text: checkAndRepeat.sms },
+  'phone-too-short': {
+    title: msg`This phone number is too short.`,
+    text: msg`A US number has 10 digits, with the area code. Check it and press the button again.`,
+  },
+  'phone-too-long': {
+    title: msg`This phone number is too long.`,
+    text: msg`A US number has 10 digits, with the area code. Check it and press the button again.`,
+  },
+  'phone-not-us': {
+    title: msg`This is not a US phone number.`,
+    text: msg`We can only text phones in the United States. Use another number, or choose e-mail.`,
+  },
+  'phone-not-in-use': {
+    title: msg`No phone has this number.`,
+    text: msg`We can only text a phone that gets text messages. Check the number and press the button again.`,
+  },
+  'email-missing': {
+    title: msg`The e-mail address is missing.`,
+    text: msg`Type the address that the message goes to.`,
+  },
+  'email-too-long': { title: msg`This e-mail address is too long.`, text: checkAndRepeat.email },
+  'email-invalid': {
+    title: msg`This is not an e-mail address.`,
+    text: msg`An address looks like name@example.com. Check it and press the button again.`,
+  },
+};
+
+/** `phone-not-us` where no email can be sent instead. */
+export const phoneNotUsWithoutEmail: TitledText = {
+  title: msg`This is not a US phone number.`,
+  text: msg`We can only text phones in the United States. Use another number.`,
+};
+
+export const consentMissing: TitledText = {
+  title: msg`Please agree to get the text message.`,
+  text: msg`We may only text you when you say so: check the box above the button, and press it again.`,
+};
+
+/**
+ * The recipient opted out. A phone can opt in again by a text; an address needs the help line.
+ * @param hasOtherChannel whether the other kind of message can be sent.
+ */
+export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: boolean): TitledText {
+  if (channel === 'sms' && !hasOtherChannel) {
+    return {
+      title: msg`This number asked us not to text it.`,
+      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from.`,
+    };
+  }
+  if (channel === 'email' && !hasOtherChannel) {
+    return {
+      title: msg`This address asked us not to write to it.`,
+      text: msg`Somebody stopped all e-mails to it with the link in one of them. Use another address. To get e-mails at this address again, call ${helpLine}.`,
+    };
+  }
+  if (channel === 'sms') {
+    return {
+      title: msg`This number asked us not to text it.`,
+      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose e-mail.`,
+    };
+  }
+  return {
+    title: msg`This address asked us not to write to it.`,
+    text: msg`Somebody stopped all e-mails to it with the link in one of them. Use another address, or choose the text message. To get e-mails at this address again, call ${helpLine}.`,
+  };
+}
+
+/** Only a page that has been open for long still has a form for such a channel. */
+export const channelOff: Readonly<Record<Channel, TitledText>> = {
+  sms: {
+    title: msg`We do not send text messages for now.`,
+    text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
+  },
+  email: {
+    title: msg`We do not send e-mail for now.`,
+    text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
+  },
+};
+
+/** The service failed. The text gives no cause, since the visitor can do the same about each. */
+export const notSent: Readonly<Record<Channel, TitledText>> = {
+  sms: {
+    title: msg`We could not text the card just now.`,
+    text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  },
+  email: {
+    title: msg`We could not e-mail the card just now.`,
+    text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  },
+};
+
+/** The service did not reply in time, so the message may be on its way; the same request again is sent once. */
+export function sendUnknown(channel: Channel): TitledText {
+  return {
+    title: msg`We do not know yet whether it was sent.`,
+    text:
+      channel === 'sms'
+        ? msg`The service took too long to answer. Pressing again will not send it twice. The card on the screen works as well: show it to the pharmacist, or print it.`
+        : msg`The service took too long to answer. Look in your inbox in a minute, or press again: that will not send it twice. The card on the screen works as well.`,
+  };
+}
+
+/** Why a link has no card to send. */
+export const nothingToSend: Readonly<Record<'unknown' | 'ended' | 'unavailable', TitledText>> = {
+  unknown: {
+    title: msg`This link has no card`,
+    text: msg`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`,
+  },
+  ended: {
+    title: msg`This price has ended`,
+    text: msg`The pharmacy has no price for this medicine with our card any more. See today’s prices and choose one: its card opens.`,
+  },
+  unavailable: {
+    title: msg`The card is not here yet`,
+    text: msg`We could not get the card numbers just now. The price you chose is not lost.`,
+  },
+};
+
+export const cardUnavailable: TitledText = {
+  title: msg`We could not get the card just now.`,
+  text: msg`Nothing was sent, and what you typed is still here. Try again in a minute.`,
+};
+
+export const cardUnknown: TitledText = {
+  title: msg`This link does not lead to a card.`,
+  text: msg`Nothing was sent. Look the medicine up again and choose the price: its card can then be sent.`,
+};
+
+export const priceEnded: TitledText = {
+  title: msg`This price is no longer to be had.`,
+  text: msg`Nothing was sent. See today’s prices and choose one: its card can then be sent.`,
+};
+
+/** @param retryAfterSeconds null where the service gives no time. */
+export function tooManyCards(retryAfterSeconds: number | null): TitledText {
+  const minutes = retryMinutes(retryAfterSeconds);
+  return {
+    title: msg`Too many cards were sent.`,
+    text: msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  };
+}
+
+/** Nothing is sent until the visitor has seen the changed price. */
+export function priceChanged(before: string, now: string, pharmacy: string): TitledText {
+  return {
+    title: msg`The price has changed.`,
+    text: msg`It was ${before} and is ${now} at ${pharmacy} today. Nothing was sent yet: press the button again to get the card with today’s price.`,
+  };
+}
+
+/** @param to as entered; null where the page may not show it. */
+export function cardSent(channel: Channel, to: string | null): TitledText {
+  if (channel === 'sms') {
+    return {
+      title: to === null ? msg`The text message is on its way.` : msg`The card is on its way to ${to}.`,
+      text: msg`It comes within a minute or two. If it does not, check the number and the phone’s signal, and send it again. Or show the card on this screen.`,
+    };
+  }
+  return {
+    title: to === null ? msg`The e-mail is on its way.` : msg`The card is on its way to ${to}.`,
+    text: msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again. Or show the card on this screen.`,
+  };
+}
+
+/** When to try again, in minutes; in an hour where the service gives no time. */
+export const retryMinutes = (retryAfterSeconds: number | null): number =>
+  Math.max(2, Math.ceil((retryAfterSeconds ?? 3600) / 60));
+
+/** Title and text in the language of the page. */
+export function translateTitled(i18n: I18n, { title, text }: TitledText): { title: string; text: string } {
+  return { title: i18n._(title), text: i18n._(text) };
+}

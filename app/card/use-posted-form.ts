@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+/** Longer than our server waits for the services behind it. */
+const timeLimitMs = 20_000;
+
+/**
+ * Posts a form without leaving its page, and keeps the latest reply.
+ * @param isReply guards against other JSON, such as that of a load balancer.
+ */
+export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json: unknown) => json is Reply) {
+  const [reply, setReply] = useState(initialReply);
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    reply,
+    isBusy,
+    clearReply: () => setReply(null),
+    /** @param createFailure the reply to show where none came. */
+    post: async (url: string, form: FormData, createFailure: () => Reply): Promise<Reply> => {
+      setIsBusy(true);
+      const json = await postForm(url, form);
+      const received = isReply(json) ? json : createFailure();
+      setReply(received);
+      setIsBusy(false);
+      return received;
+    },
+  };
+}
+
+/** The JSON of the response; null without a response or for anything else. */
+async function postForm(url: string, form: FormData): Promise<unknown> {
+  const body = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === 'string') body.set(name, value);
+  try {
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(timeLimitMs) });
+    const json: unknown = await response.json();
+    return json;
+  } catch {
+    return null;
+  }
+}

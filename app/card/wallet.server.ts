@@ -1,0 +1,93 @@
+import { phoneWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
+import type { WalletLinks } from '../../upstreams/wallet-client.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { absoluteUrl } from '../shell/page-head.server.ts';
+import { cardPath, readCardLink } from './links.ts';
+import { loadCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+
+/** Below which passes are downloaded (server/api/wallet-pass.ts). */
+const passPath = '/card/pass';
+
+/** The wallets that a site offers (spec §2, flag samsung wallet). */
+function enabledWallets({ flags }: SiteContext): PhoneWallet[] {
+  return phoneWallets.filter(({ flag }) => flag === null || flags[flag]);
+}
+
+/**
+ * Links that add a card to these wallets, to be followed at once because they expire; none without a card. A wallet that
+ * the service does not support is left out. Throws when the service fails.
+ */
+async function createWalletLinks(
+  { site, request, services }: PageContext,
+  { card, key, pharmacy }: LoadedCard,
+  wallets: readonly PhoneWallet[],
+): Promise<WalletLinks> {
+  if (!card || wallets.length === 0) return {};
+  const { memberId, bin, pcn, groupId, chain } = card;
+  const { theme, help } = site.tenant;
+  return services.wallet.fetchLinks(
+    {
+      key,
+      memberId,
+      bin,
+      pcn,
+      groupId,
+      chain,
+      chainDisplayName: pharmacy,
+      brand: site.partner.clientDisplayName,
+      help,
+      colors: { background: theme.light.primary, ink: theme.light.onPrimary },
+      locale: site.locale,
+      homeUrl: absoluteUrl(site, '/'),
+      // Wallets show bitmaps only, and the brand's mark is an SVG.
+      iconUrl: null,
+      passAddress: `${site.origin}${site.fileHref(passPath)}`,
+      wallets: wallets.map(({ id }) => id),
+    },
+    request.call,
+  );
+}
+
+/** The wallets for the buttons beside a card: those that the site offers and the service supports; none when it fails. */
+export async function offeredWallets(
+  page: PageContext,
+  loaded: LoadedCard,
+): Promise<{ slug: string; displayName: string }[]> {
+  const wallets = enabledWallets(page.site);
+  const links = await createWalletLinks(page, loaded, wallets).catch(() => null);
+  return wallets.filter(({ id }) => links?.[id]).map(({ slug, displayName }) => ({ slug, displayName }));
+}
+
+/** Where /card/add-to/{wallet} leads: on to the wallet or the card, or to a page with a problem. */
+export type AddToWalletResult =
+  | { redirect: string }
+  | {
+      /** The wallet's name. */
+      wallet: string;
+      problem: 'no-card' | 'not-offered' | 'failed';
+      /** Path of the card; null where there is none. */
+      card: string | null;
+    };
+
+/**
+ * Makes the link that adds the card of a URL to a wallet. A price that has ended leads back to the card, which explains it.
+ * Null for a wallet that the site does not offer.
+ */
+export async function addToWallet(page: PageContext, slug: string): Promise<AddToWalletResult | null> {
+  const wallet = enabledWallets(page.site).find((enabled) => enabled.slug === slug);
+  if (!wallet) return null;
+  const link = readCardLink(page.request.url.searchParams);
+  const source = sourceOfCard(page.request, link.source);
+  const loaded = link.key ? await loadCard(page, { ...link, source }) : null;
+  const card = cardPath({ ...link, source: source?.id ?? null });
+  if (loaded?.status === 'ended') return { redirect: card };
+  const links = loaded?.card ? await createWalletLinks(page, loaded, [wallet]).catch(() => null) : null;
+  const url = links?.[wallet.id]?.url;
+  if (url) return { redirect: url };
+  const hasCard = loaded !== null && loaded.status !== 'unknown';
+  return {
+    wallet: wallet.displayName,
+    problem: hasCard ? (links ? 'not-offered' : 'failed') : 'no-card',
+    card: hasCard ? card : null,
+  };
+}

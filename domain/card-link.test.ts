@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { encodePriceKey } from '../wire/price-key.ts';
+import { decodeCardLink, encodeCardLink, toUrlSafeKey, type CardLink } from './card-link.ts';
+
+const decode = (query: string) => decodeCardLink(new URLSearchParams(query));
+
+const optionalText = (maxLength: number) =>
+  fc.option(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength }).filter((text) => text.length <= maxLength),
+  );
+const anyLink: fc.Arbitrary<CardLink> = fc
+  .record({
+    key: fc.uint8Array({ maxLength: 300 }).map((bytes) => btoa(String.fromCharCode(...bytes))),
+    drug: optionalText(200),
+    chain: optionalText(100),
+    zip: fc.option(fc.stringMatching(/^\d{5}$/)),
+    source: optionalText(40),
+    quotedPrice: fc.option(fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100)),
+  })
+  .map((link) => (link.key === '' ? link : { ...link, chain: null }));
+
+describe('a card link', () => {
+  test('is the same after encoding and decoding, as a query and as a form', () => {
+    fc.assert(
+      fc.property(anyLink, (link) => {
+        const fields = encodeCardLink(link);
+        expect(decode(String(new URLSearchParams(fields)))).toEqual(link);
+        expect(decodeCardLink(new Map(Object.entries(fields)))).toEqual(link);
+      }),
+    );
+  });
+
+  test('decodes any query without throwing, to a link that stays the same', () => {
+    const anyFields = fc.dictionary(
+      fc.constantFrom('key', 'drug', 'chain', 'zip', 'source', 'seen'),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        const link = decodeCardLink(new Map(Object.entries(fields)));
+        expect(decodeCardLink(new Map(Object.entries(encodeCardLink(link))))).toEqual(link);
+      }),
+    );
+  });
+
+  test('has no empty parameters', () => {
+    expect(encodeCardLink({ key: 'k', drug: null, zip: '', source: null, quotedPrice: null })).toEqual({
+      key: 'k',
+    });
+    expect(decode('')).toEqual({
+      key: '',
+      drug: null,
+      chain: null,
+      zip: null,
+      source: null,
+      quotedPrice: null,
+    });
+  });
+
+  test('cuts values that are too long', () => {
+    const long = 'a'.repeat(5000);
+    const { key, drug, source } = decode(`key=${long}&drug=${long}&source=${long}`);
+    const { chain } = decode(`chain=${long}`);
+    expect([key, drug, source, chain].map((value) => value?.length)).toEqual([4096, 200, 40, 100]);
+  });
+
+  test('has no chain beside a price key, which is of one chain already', () => {
+    expect(decode('key=abcd&chain=cvs').chain).toBeNull();
+    expect(encodeCardLink({ key: 'abcd', chain: 'cvs' })).toEqual({ key: 'abcd' });
+  });
+
+  test('ignores a file where a text is expected', () => {
+    const form = new FormData();
+    form.set('drug', new File(['x'], 'drug.txt'));
+    expect(decodeCardLink(form).drug).toBeNull();
+  });
+});
+
+describe('the price key of a link', () => {
+  test('is the issued key from the standard and from the URL-safe alphabet', () => {
+    for (const ncpdps of [[], ['3900001'], ['3900001', '3900002'], ['\u00FF\u00FE?>']]) {
+      const chain = { name: 'cvs', ncpdps };
+      const issued = encodePriceKey({ pbm: 'hippo', key: 'x.y.z', chain, ndc: '99999000020', quantity: 90 });
+      const urlSafe = toUrlSafeKey(issued);
+      expect(encodeURIComponent(urlSafe)).toBe(urlSafe);
+      expect(decode(`key=${urlSafe}`).key).toBe(issued);
+      expect(decode(`key=${encodeURIComponent(issued)}`).key).toBe(issued);
+    }
+  });
+});
+
+test.each([
+  ['19103', '19103'],
+  [' 19103 ', '19103'],
+  ['1910', null],
+  ['abcde', null],
+  ['19103-1234', null],
+])('the ZIP %j of a link is %j', (text, zip) => {
+  expect(decode(`zip=${encodeURIComponent(text)}`).zip).toBe(zip);
+});
+
+test.each([
+  ['5.02', 5.02],
+  ['12', 12],
+  ['', null],
+  ['-5', null],
+  ['1e3', null],
+  ['9999999', null],
+  ['5.023', null],
+])('the quoted price %j of a link is %j', (text, quotedPrice) => {
+  expect(decode(`seen=${text}`).quotedPrice).toBe(quotedPrice);
+});
