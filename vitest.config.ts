@@ -57,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: 'tests/browser/launch-chromium.ts',
           // One Chromium and one site for all files.
           fileParallelism: false,
           isolate: false,

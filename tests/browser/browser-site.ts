@@ -4,12 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 
+import { inject } from 'vitest';
+
 import { startBuiltSite } from '../built-site.ts';
+import { tenants } from '../tenants.ts';
 
 export const viewports = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
 } as const;
+
+/** Each tenant with one viewport: pages differ by tenant and by viewport, but not by their combination. */
+export const siteVariants = tenants.map((tenant, index) => {
+  const device = index % 2 === 0 ? 'phone' : 'desktop';
+  return { ...tenant, device, viewport: viewports[device] } as const;
+});
 
 export type BrowserSite = Awaited<ReturnType<typeof startBrowserSite>>;
 
@@ -30,7 +39,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
   const server: Server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
-  browser ??= launch();
+  browser ??= chromium.connect(inject('chromium'));
   const chrome = await browser;
   return {
     ...site,
@@ -56,20 +65,4 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
       site.close();
     },
   };
-}
-
-/** Ends with this process. */
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
 }

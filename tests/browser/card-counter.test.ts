@@ -81,8 +81,9 @@ test('Share passes the link to the phone without ZIP and key', async () => {
   await page.goto(address());
   await page.getByRole('button', { name: 'Share' }).focus();
   await page.keyboard.press('Enter');
-  const shared = await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
-  expect(shared).toHaveLength(1);
+  const readShared = () => page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
+  await expect.poll(readShared).toHaveLength(1);
+  const shared = await readShared();
   expect(shared[0]?.url).toMatch(/\/card\?.*drug=atorvastatin/);
   expect(shared[0]?.url).not.toMatch(/zip|key|19103/);
   await visitor.close();

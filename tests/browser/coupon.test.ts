@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
-import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { siteVariants, startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 let site: BrowserSite;
@@ -50,73 +50,71 @@ async function openCard(page: Page, host: string, base: string) {
   await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
 }
 
-describe.each(tenants)('sending a card on $tenant', ({ host, base }) => {
-  describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
-    test('texts and emails a card without leaving its page', async () => {
-      const visitor = await site.visit({ viewport });
-      const page = await visitor.newPage();
-      await openCard(page, host, base);
-      const address = page.url();
-      const phone = newPhone();
-      await page.getByText('Text me this card').click();
-      await page.getByLabel('Mobile phone number').fill(phone);
-      await page.getByRole('checkbox').check();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Text the card' }).click();
-      await page.getByText(`The card is on its way to ${phone}.`).waitFor();
-      await page.getByText('E-mail me this card').click();
-      await page.getByLabel('E-mail address').fill(`${base.slice(1)}${number}@example.org`);
-      await page.getByLabel('E-mail address').press('Enter');
-      await page.getByText('look in the spam folder').waitFor();
-      expect(page.url()).toBe(address);
-      await expectAccessible(page);
-      const inbox = site.at(host, `${base}/dev/inbox`);
-      expect((await readInbox(page, inbox, sentTo(phone))).text).toMatch(/BIN \d{6}, PCN/);
-      const { text } = await readInbox(page, inbox, `${base.slice(1)}${number}@example.org`);
-      expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
-      await visitor.close();
-    });
+describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base, viewport }) => {
+  test('texts and emails a card without leaving its page', async () => {
+    const visitor = await site.visit({ viewport });
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    const address = page.url();
+    const phone = newPhone();
+    await page.getByText('Text me this card').click();
+    await page.getByLabel('Mobile phone number').fill(phone);
+    await page.getByRole('checkbox').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText(`The card is on its way to ${phone}.`).waitFor();
+    await page.getByText('E-mail me this card').click();
+    await page.getByLabel('E-mail address').fill(`${base.slice(1)}${number}@example.org`);
+    await page.getByLabel('E-mail address').press('Enter');
+    await page.getByText('look in the spam folder').waitFor();
+    expect(page.url()).toBe(address);
+    await expectAccessible(page);
+    const inbox = site.at(host, `${base}/dev/inbox`);
+    expect((await readInbox(page, inbox, sentTo(phone))).text).toMatch(/BIN \d{6}, PCN/);
+    const { text } = await readInbox(page, inbox, `${base.slice(1)}${number}@example.org`);
+    expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    await visitor.close();
+  });
 
-    test('texts the lead price of a drug page without JavaScript', async () => {
-      const visitor = await site.visit({ viewport, javaScriptEnabled: false });
-      const page = await visitor.newPage();
-      await page.goto(site.at(host, `${base}${drugPath}`));
-      const phone = newPhone();
-      await page.getByText('Text me this card').click();
-      await page.getByLabel('Mobile phone number').fill(phone);
-      await page.getByRole('button', { name: 'Text the card' }).click();
-      await page.getByText('Please agree to get the text message.').waitFor();
-      await page.getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Text the card' }).click();
-      await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
-      expect(page.url()).not.toContain(phone.replaceAll(/\D/g, '').slice(-7));
-      await page.reload();
-      expect(await accepted()).toBe(1);
-      await page.getByRole('link', { name: 'Show the card' }).click();
-      await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
-      const { count } = await readInbox(page, site.at(host, `${base}/dev/inbox`), sentTo(phone));
-      expect(count).toBe(1);
-      await visitor.close();
-    });
+  test('texts the lead price of a drug page without JavaScript', async () => {
+    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}${drugPath}`));
+    const phone = newPhone();
+    await page.getByText('Text me this card').click();
+    await page.getByLabel('Mobile phone number').fill(phone);
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('Please agree to get the text message.').waitFor();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
+    expect(page.url()).not.toContain(phone.replaceAll(/\D/g, '').slice(-7));
+    await page.reload();
+    expect(await accepted()).toBe(1);
+    await page.getByRole('link', { name: 'Show the card' }).click();
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    const { count } = await readInbox(page, site.at(host, `${base}/dev/inbox`), sentTo(phone));
+    expect(count).toBe(1);
+    await visitor.close();
+  });
 
-    test('emails a card from its page without JavaScript', async () => {
-      const visitor = await site.visit({ viewport, javaScriptEnabled: false });
-      const page = await visitor.newPage();
-      await openCard(page, host, base);
-      const email = `${base.slice(1)}${(number += 1)}@example.org`;
-      await page.getByText('E-mail me this card').click();
-      await page.getByLabel('E-mail address').fill(email.replace('@', ' at '));
-      await page.getByRole('button', { name: 'E-mail the card' }).click();
-      await page.getByText('This is not an e-mail address.').waitFor();
-      await page.getByLabel('E-mail address').fill(email);
-      await page.getByRole('button', { name: 'E-mail the card' }).click();
-      await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
-      expect(page.url()).not.toContain('example.org');
-      const { count, text } = await readInbox(page, site.at(host, `${base}/dev/inbox`), email);
-      expect(count).toBe(1);
-      expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
-      await visitor.close();
-    });
+  test('emails a card from its page without JavaScript', async () => {
+    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    const email = `${base.slice(1)}${(number += 1)}@example.org`;
+    await page.getByText('E-mail me this card').click();
+    await page.getByLabel('E-mail address').fill(email.replace('@', ' at '));
+    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    await page.getByText('This is not an e-mail address.').waitFor();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
+    expect(page.url()).not.toContain('example.org');
+    const { count, text } = await readInbox(page, site.at(host, `${base}/dev/inbox`), email);
+    expect(count).toBe(1);
+    expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
+    await visitor.close();
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, siteVariants, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -49,60 +49,59 @@ async function expectCard(page: Page, price: string): Promise<void> {
   await face.getByText('No pharmacy accepts these numbers').waitFor();
 }
 
-describe.each(tenants)('the main job in a browser on $tenant', ({ host, base }) => {
-  describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
-    test('leads from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain', async () => {
-      const visitor = await site.visit({ viewport });
-      const page = await visitor.newPage();
-      const observed = watchRequests(page);
-      await page.goto(site.at(host, base || '/'));
-      await expectAccessible(page);
+describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({ host, base, viewport }) => {
+  test('leads from home by "lipiter", generic 20 mg, 90 tablets and 19103 to the card of the cheapest chain', async () => {
+    const visitor = await site.visit({ viewport });
+    const page = await visitor.newPage();
+    const observed = watchRequests(page);
+    await page.goto(site.at(host, base || '/'));
+    await expectAccessible(page);
 
-      await page.getByRole('combobox').first().fill('lipiter');
-      await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
-      await page.waitForURL(/\/atorvastatin/);
-      await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
+    await waitUntilSettled(page);
+    await page.getByRole('combobox').first().fill('lipiter');
+    await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
+    await page.waitForURL(/\/atorvastatin/);
+    await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
 
-      await page.getByLabel('Brand or generic').selectOption('Atorvastatin');
-      await page.getByLabel('Form', { exact: true }).selectOption('Tablet');
-      await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
-      await page.getByLabel('Quantity', { exact: true }).selectOption('90');
-      await page.waitForURL(/quantity=90/);
-      await page.getByLabel('ZIP code').fill('19103');
-      await page.getByRole('button', { name: 'Show prices' }).click();
-      await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
-      await expectAccessible(page);
+    await page.getByLabel('Brand or generic').selectOption('Atorvastatin');
+    await page.getByLabel('Form', { exact: true }).selectOption('Tablet');
+    await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.waitForURL(/quantity=90/);
+    await page.getByLabel('ZIP code').fill('19103');
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+    await expectAccessible(page);
 
-      const price = await page.getByTestId('best-price').innerText();
-      await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-      await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
-      await expectCard(page, price);
-      await expectAccessible(page);
-      expect(observed).toEqual({ foreign: [], problems: [] });
-      await visitor.close();
-    });
+    const price = await page.getByTestId('best-price').innerText();
+    await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await expectCard(page, price);
+    await expectAccessible(page);
+    expect(observed).toEqual({ foreign: [], problems: [] });
+    await visitor.close();
+  });
 
-    test('leads from home to the card of the cheapest chain without JavaScript', async () => {
-      const visitor = await site.visit({ viewport, javaScriptEnabled: false });
-      const page = await visitor.newPage();
-      await page.goto(site.at(host, base || '/'));
-      const box = page.locator('input[name="q"]').first();
-      await box.fill('lipiter');
-      await box.press('Enter');
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /Atorvastatin.*Lipitor/ })
-        .click();
+  test('leads from home to the card of the cheapest chain without JavaScript', async () => {
+    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, base || '/'));
+    const box = page.locator('input[name="q"]').first();
+    await box.fill('lipiter');
+    await box.press('Enter');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Atorvastatin.*Lipitor/ })
+      .click();
 
-      await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
-      await page.getByLabel('Quantity', { exact: true }).selectOption('90');
-      await page.getByLabel('ZIP code').fill('19103');
-      await page.getByRole('button', { name: 'Show prices' }).click();
-      await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
-      const price = await page.getByTestId('best-price').innerText();
-      await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-      await expectCard(page, price);
-      await visitor.close();
-    });
+    await page.getByLabel('Dosage', { exact: true }).selectOption('20 mg');
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await page.getByLabel('ZIP code').fill('19103');
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
+    const price = await page.getByTestId('best-price').innerText();
+    await page.getByRole('link', { name: 'Get the card', exact: true }).click();
+    await expectCard(page, price);
+    await visitor.close();
   });
 });

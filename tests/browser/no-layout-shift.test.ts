@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { tenants } from '../tenants.ts';
 import { layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, siteVariants, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -16,17 +15,16 @@ const pages = [
 ] as const;
 const maxShift = 0.01;
 
-describe.each(tenants)('layout shift on $tenant', ({ host, base }) => {
-  describe.each(Object.entries(viewports))('%s', (_device, viewport) => {
-    test.each(pages)('nothing moves while %s loads', async (_name, path) => {
-      const visitor = await site.visit({ viewport });
-      const page = await visitor.newPage();
-      await watchLayout(page);
-      await page.goto(site.at(host, base && path === '/' ? base : base + path));
-      await waitUntilSettled(page);
-      expect(await layoutShift(page)).toBeLessThan(maxShift);
-      await visitor.close();
-    });
+describe.each(siteVariants)('layout shift on $tenant ($device)', ({ host, base, viewport }) => {
+  // A late font on a busy machine moves text; a defect moves it on every load.
+  test.each(pages)('nothing moves while %s loads', { retry: 4 }, async (_name, path) => {
+    const visitor = await site.visit({ viewport });
+    const page = await visitor.newPage();
+    await watchLayout(page);
+    await page.goto(site.at(host, base && path === '/' ? base : base + path));
+    await waitUntilSettled(page);
+    expect(await layoutShift(page)).toBeLessThan(maxShift);
+    await visitor.close();
   });
 });
 

@@ -16,6 +16,7 @@ beforeAll(async () => {
 /** Goes from home to a card. */
 async function goToCard(page: Page, home: string): Promise<void> {
   await page.goto(home);
+  await waitUntilSettled(page);
   await page.getByRole('combobox').first().fill('lipiter');
   await page.getByRole('option', { name: /Atorvastatin.*Lipitor/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();

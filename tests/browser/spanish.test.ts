@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { waitUntilSettled } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -33,6 +34,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
+  await waitUntilSettled(page);
   const box = page.getByRole('main').getByRole('combobox');
   await box.fill('lipiter');
   await page.getByText(/^\d+ sugerencias?$/).waitFor();
