@@ -136,6 +136,9 @@ describe('the map of a program with a tile server', () => {
     async (device, viewport) => {
       const visitor = await tileSite.visit({ viewport, hasTouch: device === 'phone' });
       const page = await visitor.newPage();
+      // Caches the fonts, because a late font moves text.
+      await page.goto(tileSite.at('super.localhost', '/rx/faq'));
+      await waitUntilSettled(page);
       await watchLayout(page);
       const { requests, complaints } = await openStreets(page);
       await streets(page).waitFor();
