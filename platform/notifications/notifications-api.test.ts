@@ -1,64 +1,64 @@
 import { describe, expect, test } from 'vitest';
 
 import { findProviderFault } from './notification-faults.ts';
-import { coupon, service } from './fixture/api-fixture.ts';
+import { card, createApi } from './fixture/api-fixture.ts';
 
-describe('a request for a message', () => {
-  test('is accepted with an id, and its status can be asked for', async () => {
-    const { sms, status, events, woken } = await service();
-    const reply = await sms('(215) 555-0100');
+describe('POST notifications', () => {
+  test('accepts a message with an id, and returns its status', async () => {
+    const { postSms, getStatus, events, wakeUps } = await createApi();
+    const reply = await postSms('(215) 555-0100');
     expect(reply).toMatchObject({ status: 202, body: { status: 'queued' } });
     const { id } = reply.body;
-    expect(await status(id)).toEqual({
+    expect(await getStatus(id)).toEqual({
       status: 200,
       body: { id, channel: 'sms', status: 'queued', attempts: 0, reason: null },
     });
     expect(events).toMatchObject([{ kind: 'accepted', channel: 'sms', id, ok: true }]);
-    expect(woken.times).toBe(1);
+    expect(wakeUps.count).toBe(1);
   });
 
-  test('of another partner has no status here', async () => {
-    const { sms, status } = await service();
-    const { id } = (await sms('2155550100')).body;
-    expect(await status(id, { 'x-partner-name': 'another' })).toMatchObject({ status: 404 });
-    expect(await status('nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  test('does not return the status of another partner’s message', async () => {
+    const { postSms, getStatus } = await createApi();
+    const { id } = (await postSms('2155550100')).body;
+    expect(await getStatus(id, { 'x-partner-name': 'another' })).toMatchObject({ status: 404 });
+    expect(await getStatus('nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
-  test('again is the same message, however the number is written', async () => {
-    const { sms, events } = await service();
-    const first = await sms('2155550100');
-    const second = await sms('+1 (215) 555-0100');
+  test('returns the id of the first message for a repeated request, in any notation of the number', async () => {
+    const { postSms, events } = await createApi();
+    const first = await postSms('2155550100');
+    const second = await postSms('+1 (215) 555-0100');
     expect(second).toEqual(first);
     expect(events.map(({ kind }) => kind)).toEqual(['accepted', 'repeated']);
   });
 
-  test('again and again at the same moment is one message', async () => {
-    const { sms } = await service();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => sms('2155550100')));
+  test('accepts simultaneous repeated requests as one message', async () => {
+    const { postSms } = await createApi();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => postSms('2155550100')));
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('for another coupon, the same of another group, another person or after ten minutes is another message', async () => {
-    const { sms, post, clock } = await service();
+  test('accepts a new message for another card, group, recipient or channel, and after ten minutes', async () => {
+    const { postSms, post, clock } = await createApi();
     const ids = [
-      (await sms('2155550100')).body.id,
-      (await sms('2155550100', { key: 'key-2' })).body.id,
-      (await sms('2155550100', { group_id: 'PARTNER' })).body.id,
-      (await sms('2155550101')).body.id,
-      (await post('/notifications/email', { email: 'ana@example.com', coupon })).body.id,
+      (await postSms('2155550100')).body.id,
+      (await postSms('2155550100', { key: 'key-2' })).body.id,
+      (await postSms('2155550100', { group_id: 'PARTNER' })).body.id,
+      (await postSms('2155550101')).body.id,
+      (await post('/notifications/email', { email: 'ana@example.com', coupon: card })).body.id,
     ];
     clock.now += 10 * 60_000;
-    ids.push((await sms('2155550100')).body.id);
+    ids.push((await postSms('2155550100')).body.id);
     expect(new Set(ids).size).toBe(6);
   });
 
-  test('with a key of its own is told apart by that alone', async () => {
-    const { sms } = await service();
-    const named = (name: string) => ({ 'idempotency-key': name });
-    const { id } = (await sms('2155550100', {}, named('one'))).body;
-    expect((await sms('2155550100', { key: 'key-2' }, named('one'))).body.id).toBe(id);
-    expect((await sms('2155550100', {}, named('two'))).body.id).not.toBe(id);
-    expect(await sms('2155550101', {}, named('one'))).toMatchObject({
+  test('identifies repeated requests by the idempotency key alone if there is one', async () => {
+    const { postSms } = await createApi();
+    const withKey = (key: string) => ({ 'idempotency-key': key });
+    const { id } = (await postSms('2155550100', {}, withKey('one'))).body;
+    expect((await postSms('2155550100', { key: 'key-2' }, withKey('one'))).body.id).toBe(id);
+    expect((await postSms('2155550100', {}, withKey('two'))).body.id).not.toBe(id);
+    expect(await postSms('2155550101', {}, withKey('one'))).toMatchObject({
       status: 422,
       body: { error: { code: 'idempotency_key_reused' } },
     });
@@ -71,9 +71,9 @@ describe('a request for a message', () => {
     ['/notifications/sms', { phone: '' }, 'invalid'],
     ['/notifications/email', { email: 'ana@example' }, 'invalid'],
     ['/notifications/email', { email: `${'a'.repeat(65)}@example.com` }, 'too_long'],
-  ])('to %s %j is refused with the reason %s', async (path, recipient, reason) => {
-    const { post, events } = await service();
-    expect(await post(path, { ...recipient, coupon })).toMatchObject({
+  ])('POST %s rejects the recipient %j with the reason %s', async (path, recipient, reason) => {
+    const { post, events } = await createApi();
+    expect(await post(path, { ...recipient, coupon: card })).toMatchObject({
       status: 422,
       body: { error: { code: reason } },
     });
@@ -81,49 +81,52 @@ describe('a request for a message', () => {
   });
 
   test.each([
-    ['without a phone', { coupon }],
+    ['without a phone', { coupon: card }],
     ['without a coupon', { phone: '2155550100' }],
     ['with a coupon without a key', { phone: '2155550100', coupon: { cost: 1 } }],
-    ['with a link that is none', { phone: '2155550100', coupon: { ...coupon, url: 'javascript:alert(1)' } }],
-    ['that is a list', []],
-    ['that is nothing', null],
-  ])('%s is refused', async (_, body) => {
-    const { post } = await service();
+    ['with an invalid link', { phone: '2155550100', coupon: { ...card, url: 'javascript:alert(1)' } }],
+    ['with a list as body', []],
+    ['with the body null', null],
+  ])('rejects a request %s', async (_, body) => {
+    const { post } = await createApi();
     expect(await post('/notifications/sms', body)).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_request' } },
     });
   });
 
-  test('that is too large is refused', async () => {
-    const { post } = await service();
+  test('rejects a request above 32 kB', async () => {
+    const { post } = await createApi();
     const reply = await post('/notifications/sms', {
       phone: '2155550100',
-      coupon,
+      coupon: card,
       extras: 'x'.repeat(40_000),
     });
     expect(reply).toMatchObject({ status: 413, body: { error: { code: 'too_large' } } });
   });
 
-  test('on a channel without a provider is not taken, nor forgotten later', async () => {
-    const { sms, store } = await service({ channels: { sms: false, email: true } });
-    expect(await sms('2155550100')).toMatchObject({ status: 503, body: { error: { code: 'channel_off' } } });
+  test('rejects a message on a channel without a provider, and does not store it', async () => {
+    const { postSms, store } = await createApi({ channels: { sms: false, email: true } });
+    expect(await postSms('2155550100')).toMatchObject({
+      status: 503,
+      body: { error: { code: 'channel_off' } },
+    });
     expect(await store.database.selectFrom('messages').selectAll().execute()).toEqual([]);
   });
 
-  test('leaves no number in what is logged', async () => {
-    const { sms, events } = await service();
-    await sms('2155550100');
-    await sms('215555010');
+  test('reports no phone number in its events', async () => {
+    const { postSms, events } = await createApi();
+    await postSms('2155550100');
+    await postSms('215555010');
     expect(JSON.stringify(events)).not.toMatch(/21555/);
   });
 });
 
-describe('a message about rewards', () => {
+describe('POST members/rewards', () => {
   const extras = { url: 'https://rx.example.com/rewards', brand: 'Super Rx' };
 
-  test('is accepted by text and by e-mail, once for one person in ten minutes', async () => {
-    const { post, store } = await service();
+  test('accepts a message about rewards by text and by email, once per recipient in ten minutes', async () => {
+    const { post, store } = await createApi();
     const first = await post('/members/rewards/sms', { phone: '2155550100', extras });
     expect(first).toMatchObject({ status: 202, body: { status: 'queued' } });
     expect((await post('/members/rewards/sms', { phone: '215-555-0100', extras })).body).toEqual(first.body);
@@ -136,9 +139,9 @@ describe('a message about rewards', () => {
     ]);
   });
 
-  test('is neither the same message as a coupon nor taken without the page it is about', async () => {
-    const { post, sms } = await service();
-    const { id } = (await sms('2155550100')).body;
+  test('does not confuse a message about rewards with one about a card, and requires its link', async () => {
+    const { post, postSms } = await createApi();
+    const { id } = (await postSms('2155550100')).body;
     expect((await post('/members/rewards/sms', { phone: '2155550100', extras })).body.id).not.toBe(id);
     expect(await post('/members/rewards/sms', { phone: '2155550100', extras: {} })).toMatchObject({
       status: 400,
@@ -148,27 +151,30 @@ describe('a message about rewards', () => {
   });
 });
 
-describe('a fault that is asked for', () => {
+describe('simulated faults', () => {
   test.each([
     ['2155550182', 500, 'internal_error', null],
     ['2155550183', 503, 'unavailable', '30'],
     ['2155550184', 429, 'rate_limited', '600'],
     ['2155550185', 409, 'opted_out', null],
-  ])('%s answers %i %s', async (phone, status, code, retryAfter) => {
-    const { sms, store } = await service({ faults: true });
-    expect(await sms(phone)).toEqual({
-      status,
-      retryAfter,
-      body: { error: { code, message: expect.any(String) } },
-    });
-    expect(await store.database.selectFrom('messages').selectAll().execute()).toEqual([]);
-    const real = await service();
-    expect((await real.sms(phone)).status).toBe(202);
-  });
+  ])(
+    'the reserved number %s is answered with %i %s if faults are enabled',
+    async (phone, status, code, retryAfter) => {
+      const { postSms, store } = await createApi({ faults: true });
+      expect(await postSms(phone)).toEqual({
+        status,
+        retryAfter,
+        body: { error: { code, message: expect.any(String) } },
+      });
+      expect(await store.database.selectFrom('messages').selectAll().execute()).toEqual([]);
+      const withoutFaults = await createApi();
+      expect((await withoutFaults.postSms(phone)).status).toBe(202);
+    },
+  );
 
-  test('may be one of the provider, after the message was accepted', async () => {
-    const { sms } = await service({ faults: true });
-    expect((await sms('2155550191')).status).toBe(202);
+  test('a reserved number of a provider’s fault is accepted', async () => {
+    const { postSms } = await createApi({ faults: true });
+    expect((await postSms('2155550191')).status).toBe(202);
     expect(findProviderFault('+12155550191')).toEqual({ sms: { status: 500 }, email: 451 });
     expect(findProviderFault('fault-92@example.com')?.email).toBe(550);
     expect(findProviderFault('+12155550193')?.sms).toBe('accept-without-reply');

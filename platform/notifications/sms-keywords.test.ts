@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { parseKeyword } from './sms-keywords.ts';
 
-const asListed = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
-const asPeopleWrite = `
+const requiredWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
+const writtenByPeople = `
 stop
  Stop.\t
 "STOP"
@@ -38,18 +38,18 @@ I told you to stop texting me`
   .trimStart()
   .split('\n');
 
-const inLines = [
+const severalLines = [
   'STOP\nSent from my iPhone',
   'Stop\r\n\r\nSent from my Galaxy',
   'Hello,\nplease stop',
   'YES\nI said do not text me',
 ];
 
-test.each([...asListed, ...asPeopleWrite, ...inLines])('“%s” stops messages', (text) => {
+test.each([...requiredWords, ...writtenByPeople, ...severalLines])('parses “%s” as stop', (text) => {
   expect(parseKeyword(text)).toEqual({ intent: 'stop', language: null });
 });
 
-const inSpanish = [
+const spanishTexts = [
   'ALTO',
   'parar',
   '¡Basta!',
@@ -63,7 +63,7 @@ const inSpanish = [
   'Por favor, dejen de enviarme mensajes',
   'no más mensajes',
 ];
-test.each(inSpanish)('“%s” stops messages, in Spanish', (text) => {
+test.each(spanishTexts)('parses “%s” as stop in Spanish', (text) => {
   expect(parseKeyword(text)).toEqual({ intent: 'stop', language: 'es' });
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['Ayuda', 'help', 'es'],
   ['Help\nSent from my iPhone', 'help', null],
   ['Start\n\nSent from my iPhone', 'start', null],
-])('“%s” is %s', (text, intent, language) => {
+])('parses “%s” as %s', (text, intent, language) => {
   expect(parseKeyword(text)).toEqual({ intent, language });
 });
 
@@ -86,17 +86,17 @@ test.each([
   '',
   '👍',
   'thank you',
-  // Nobody is started again by a word in a sentence.
+  // A start or help word inside a sentence.
   'yes I stopped',
   'start over',
   'help me find a pharmacy',
   'I am driving.\nYes',
-  // A stop word that is not at the beginning of a line, and in no phrase that says it.
+  // A stop word that neither begins a line nor belongs to a stop phrase.
   'the bus stop',
   'You are unsubscribed',
   'I am driving with Do Not Disturb turned on.',
   'nonstop',
   'endless',
-])('“%s” is nothing of it', (text) => {
+])('finds no keyword in “%s”', (text) => {
   expect(parseKeyword(text)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { signTwilioRequest } from './twilio-signature.ts';
 
-test('the signature is the one of the provider’s documentation', () => {
+test('signs the example of Twilio’s documentation as documented', () => {
   const form = {
     CallSid: 'CA1234567890ABCDE',
     Caller: '+14158675309',

@@ -1,92 +1,95 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { accept, work } from './fixture/worker-fixture.ts';
+import { acceptMessage, createTestWorker } from './fixture/worker-fixture.ts';
 
-describe('whom a message was for', () => {
-  test('leaves the files of the store within seconds, once for all messages of that time', async () => {
-    let wiped = 0;
-    const { worker, heard, clock, outbox } = await work([{ outcome: 'sent' }], () => ({
+describe('the worker’s cleaning', () => {
+  test('recipients of sent messages are erased from the files within seconds, once for all of them', async () => {
+    let erasures = 0;
+    const { worker, waitForEvent, clock, outbox } = await createTestWorker([{ outcome: 'sent' }], () => ({
       eraseDeleted: () => {
-        wiped += 1;
+        erasures += 1;
         return Promise.resolve(true);
       },
     }));
     worker.start();
-    await heard('sent');
-    // At the start, for what another process left.
-    await vi.waitFor(() => expect(wiped).toBe(1), { timeout: 10_000 });
-    await accept(outbox, 'k2');
+    await waitForEvent('sent');
+    // The first erasure, at the start, removes what another process left.
+    await vi.waitFor(() => expect(erasures).toBe(1), { timeout: 10_000 });
+    await acceptMessage(outbox, 'k2');
     worker.wake();
-    await heard('sent', 2);
+    await waitForEvent('sent', 2);
     clock.now += 9999;
-    await accept(outbox, 'k3');
+    await acceptMessage(outbox, 'k3');
     worker.wake();
-    await heard('sent', 3);
-    expect(wiped).toBe(1);
+    await waitForEvent('sent', 3);
+    expect(erasures).toBe(1);
     clock.now += 1;
-    await vi.waitFor(() => expect(wiped).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(erasures).toBe(2), { timeout: 10_000 });
     clock.now += 10_000;
-    await accept(outbox, 'k4');
+    await acceptMessage(outbox, 'k4');
     worker.wake();
-    await heard('sent', 4);
-    expect(wiped).toBe(2);
+    await waitForEvent('sent', 4);
+    expect(erasures).toBe(2);
   });
 
-  test('is tried again where somebody else was reading', async () => {
-    const answers = [false, false, true];
-    const { worker, clock } = await work([{ outcome: 'sent' }], () => ({
-      eraseDeleted: () => Promise.resolve(answers.shift() ?? true),
+  test('the erasure is repeated while a reader prevents it', async () => {
+    const results = [false, false, true];
+    const { worker, clock } = await createTestWorker([{ outcome: 'sent' }], () => ({
+      eraseDeleted: () => Promise.resolve(results.shift() ?? true),
     }));
     worker.start();
     await vi.waitFor(
       () => {
         clock.now += 10_000;
-        expect(answers).toEqual([]);
+        expect(results).toEqual([]);
       },
       { timeout: 10_000 },
     );
   });
 
-  test('leaves them when the worker stops', async () => {
-    let wiped = 0;
-    const { worker, heard, outbox } = await work([{ outcome: 'rejected', reason: 'provider_400' }], () => ({
-      eraseDeleted: () => {
-        wiped += 1;
-        return Promise.resolve(true);
-      },
-    }));
+  test('recipients are erased when the worker stops', async () => {
+    let erasures = 0;
+    const { worker, waitForEvent, outbox } = await createTestWorker(
+      [{ outcome: 'rejected', reason: 'provider_400' }],
+      () => ({
+        eraseDeleted: () => {
+          erasures += 1;
+          return Promise.resolve(true);
+        },
+      }),
+    );
     worker.start();
-    await heard('dead');
-    await vi.waitFor(() => expect(wiped).toBe(1), { timeout: 10_000 });
-    await accept(outbox, 'k2');
+    await waitForEvent('dead');
+    await vi.waitFor(() => expect(erasures).toBe(1), { timeout: 10_000 });
+    await acceptMessage(outbox, 'k2');
     worker.wake();
-    await heard('dead', 2);
+    await waitForEvent('dead', 2);
     await worker.stop();
-    expect(wiped).toBe(2);
+    expect(erasures).toBe(2);
   });
 });
 
-describe('what is old', () => {
-  test('is deleted: counts after a day, finished messages after 90, and nothing that waits', async () => {
-    const { outbox, store, clock, worker, heard } = await work([{ outcome: 'sent' }]);
-    const counted = () => store.database.selectFrom('sent_counts').selectAll().execute();
-    const kept = () => store.database.selectFrom('messages').selectAll().execute();
+describe('Outbox.prune', () => {
+  test('prune deletes counters after a day and finished messages after 90, but never a queued message', async () => {
+    const { outbox, store, clock, worker, waitForEvent } = await createTestWorker([{ outcome: 'sent' }]);
+    const readCounters = () => store.database.selectFrom('sent_counts').selectAll().execute();
+    const readMessages = () => store.database.selectFrom('messages').selectAll().execute();
     clock.now += 100 * 24 * 3_600_000;
     await outbox.prune();
-    expect([(await counted()).length, (await kept()).length]).toEqual([0, 1]);
+    expect([(await readCounters()).length, (await readMessages()).length]).toEqual([0, 1]);
     worker.start();
-    await heard('sent');
+    await waitForEvent('sent');
     clock.now += 91 * 24 * 3_600_000;
     await outbox.prune();
-    expect(await kept()).toEqual([]);
+    expect(await readMessages()).toEqual([]);
   });
 
-  test('is deleted of messages alone: what else is counted in the store stays', async () => {
-    const { outbox, store, clock } = await work([]);
-    const other = { kind: 'report_once' as const, subject: 'somebody', hour: clock.now, count: 1 };
-    await store.database.insertInto('sent_counts').values(other).execute();
+  test('prune keeps the counters of price reports', async () => {
+    const { outbox, store, clock } = await createTestWorker([]);
+    const counter = { kind: 'report_once' as const, subject: 'hash', hour: clock.now, count: 1 };
+    await store.database.insertInto('sent_counts').values(counter).execute();
     clock.now += 20 * 24 * 3_600_000;
     await outbox.prune();
-    expect(await store.database.selectFrom('sent_counts').selectAll().execute()).toEqual([other]);
+    expect(await store.database.selectFrom('sent_counts').selectAll().execute()).toEqual([counter]);
   });
 });
