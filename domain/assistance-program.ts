@@ -1,19 +1,19 @@
 import type { Coordinates } from './location.ts';
 
-/** A patient assistance programme as its map shows it (spec §2, /pap/{number}/map; the fields are settled in the design). */
+/** A patient assistance program (spec §2, /pap/{number}/map, which leaves the fields open). */
 export interface AssistanceProgram {
   number: string;
   name: string;
   description: string;
-  /** The chains that take part in it, in the programme's own order. */
+  /** The participating chains, in the program's order. */
   chains: { chain: string; displayName: string }[];
-  /** Digits as the service has them, or ''. */
+  /** Digits from the service, or ''. */
   helpLine: string;
-  /** Nobody's programme: it shows what one looks like. */
+  /** An invented program that shows what one looks like. */
   demonstration: boolean;
 }
 
-/** A pharmacy near somewhere. */
+/** A pharmacy near a ZIP or a point. */
 export interface NearbyPharmacy {
   chain: string;
   name: string;
@@ -21,28 +21,28 @@ export interface NearbyPharmacy {
   city: string;
   state: string;
   zip: string;
-  /** Digits as the service has them, or ''. */
+  /** Digits from the service, or ''. */
   phone: string;
   coordinates: Coordinates;
-  /** Only the middle of its ZIP is known: place and distance are of there. */
+  /** Only the center of its ZIP is known, which the coordinates and the distance refer to. */
   approximate: boolean;
   /** In a straight line. */
   distanceMiles: number;
 }
 
-/** Whether a text can be the number of a programme: 1 to 9 digits (spec §2). */
+/** Whether a text can be the number of an assistance program: 1 to 9 digits (spec §2). */
 export const isProgramNumber = (text: string): boolean => /^\d{1,9}$/.test(text);
 
 /**
- * The address of a maps site with the way to a pharmacy. It names the pharmacy and nothing of who wants to go there: the
- * maps site asks for a start itself.
+ * The URL of directions to a pharmacy on a maps site. It contains nothing about the visitor: the maps site asks for the
+ * starting point itself.
  */
 export function directionsUrl({ name, street, city, state, zip }: NearbyPharmacy): string {
   const destination = `${name}, ${street}, ${city}, ${state} ${zip}`;
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 }
 
-/** A United States number as people write it, '(215) 972-0909'; null where it is none. */
+/** Formats a US phone number as '(215) 972-0909'; null for any other text. */
 export function formatPhone(phone: string): string | null {
   const [, area, exchange, line] =
     /^\+?1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[\s().-]/g, '')) ?? [];

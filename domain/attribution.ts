@@ -1,12 +1,12 @@
-/** A piece of a line that names where something comes from; `href` where it leads there. */
+/** A part of an attribution line; `href` is the target of a link. */
 export interface AttributionPart {
   text: string;
   href: string | null;
 }
 
 /**
- * The pieces of a line such as `© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)`: plain text, in
- * which https links alone are links. Everything else stays as it is written.
+ * Parses a line such as `© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)`: plain text with links in
+ * Markdown. Only https links become links; everything else stays plain text.
  */
 export function parseAttribution(line: string): AttributionPart[] {
   const parts: AttributionPart[] = [];

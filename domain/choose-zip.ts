@@ -1,24 +1,24 @@
 import { parseZip, findZipProblem, type ZipProblem } from './zip.ts';
 
 export interface ChosenZip {
-  /** Five digits to price for, or null. */
+  /** Five digits, or null. */
   zip: string | null;
-  /** What the field shows: what was typed, right or wrong. */
+  /** The text of the field, also if it is invalid. */
   input: string;
   problem: ZipProblem | null;
 }
 
-/** The ZIP a page prices for: the URL's, else the one the visitor used last. A wrong one prices nothing (spec §5). */
+/** The ZIP that a page uses for prices: the URL's, else the visitor's last one. An invalid ZIP gives none (spec §5). */
 export function chooseZip(fromUrl: string | null, remembered: string | null): ChosenZip {
   if (fromUrl === null) return { zip: remembered, input: remembered ?? '', problem: null };
-  const typed = fromUrl.slice(0, 40);
-  if (typed.trim() === '') return { zip: null, input: '', problem: null };
-  const zip = parseZip(typed);
-  const problem = findZipProblem(typed);
-  return zip && !problem ? { zip, input: zip, problem: null } : { zip: null, input: typed, problem };
+  const input = fromUrl.slice(0, 40);
+  if (input.trim() === '') return { zip: null, input: '', problem: null };
+  const zip = parseZip(input);
+  const problem = findZipProblem(input);
+  return zip && !problem ? { zip, input: zip, problem: null } : { zip: null, input, problem };
 }
 
-/** What is wrong with a ZIP that has five digits and is nowhere. */
+/** The problem of five digits that are not a ZIP of any place. */
 export function unknownZip(zip: string): ZipProblem {
   return { reason: 'unknown', zip };
 }

@@ -1,12 +1,12 @@
 interface Amount {
-  /** What is measured: amounts of different kinds have no common size and stand in the order of `kinds`. */
+  /** Index in `kinds`; amounts of different kinds are not comparable by size. */
   kind: number;
   size: number;
 }
 
 const kinds = ['mass', 'volume', 'percent', 'units', 'other'] as const;
 
-/** Units that compare with each other: mass in micrograms, volume in millilitres. */
+/** Comparable units: mass in micrograms, volume in milliliters. */
 const units: Record<string, { kind: (typeof kinds)[number]; factor: number }> = {
   mcg: { kind: 'mass', factor: 1 },
   mg: { kind: 'mass', factor: 1e3 },
@@ -19,13 +19,13 @@ const units: Record<string, { kind: (typeof kinds)[number]; factor: number }> = 
 };
 
 /**
- * Order of two dosages by strength (spec §4: dosages are sorted): none first, then each amount in turn, so that
- * '500 mcg' < '1 mg', '5 mg/325 mg' < '10 mg/325 mg' and '125 mg/5 ml' < '250 mg/5 ml'. Text without an amount is last.
+ * Compares two dosages (spec §4: dosages are sorted): an empty one first, then amount by amount, so that
+ * '500 mcg' < '1 mg', '5 mg/325 mg' < '10 mg/325 mg' and '125 mg/5 ml' < '250 mg/5 ml'. A text without an amount is last.
  */
 export function compareDosages(left: string, right: string): number {
   if (left === '' || right === '') return Number(left !== '') - Number(right !== '');
-  const a = amounts(left);
-  const b = amounts(right);
+  const a = parseAmounts(left);
+  const b = parseAmounts(right);
   if (a.length === 0 || b.length === 0) return Number(a.length === 0) - Number(b.length === 0);
   for (const [index, amount] of a.entries()) {
     const other = b[index];
@@ -36,8 +36,8 @@ export function compareDosages(left: string, right: string): number {
   return a.length - b.length;
 }
 
-/** The amounts in a dosage, in order: '1,000 mg/5 ml' is a mass of 1,000,000 mcg and a volume of 5 ml. */
-function amounts(dosage: string): Amount[] {
+/** The amounts of a dosage in order: '1,000 mg/5 ml' is a mass of 1,000,000 mcg and a volume of 5 ml. */
+function parseAmounts(dosage: string): Amount[] {
   return [...dosage.toLowerCase().matchAll(/(\d[\d,]*(?:\.\d+)?|\.\d+)\s*([a-z]+|%)?/g)].map(
     ([, digits = '', unit = '']) => {
       const { kind, factor } = units[unit] ?? { kind: 'other', factor: 1 };

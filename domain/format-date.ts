@@ -1,5 +1,5 @@
 /**
- * '2026-04-22' as 'Apr 22, 2026' or '22 abr 2026'; the text itself when it is not a date.
+ * Formats '2026-04-22' as 'Apr 22, 2026' or '22 abr 2026'; returns any other text unchanged.
  * @param locale of the page: 'es' or 'en-US'.
  */
 export function formatDate(isoDate: string, locale: string): string {

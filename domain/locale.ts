@@ -1,12 +1,12 @@
-/** A language of the site, by the name the content service knows it (spec §3, content in English and Spanish). */
+/** A language of the site by its name in the content service (spec §3, content in English and Spanish). */
 export type Locale = 'en-US' | 'es';
 
 interface LocaleFacts {
-  /** Between a site's base path and the page: nothing for the language everybody gets who asks for none. */
+  /** The path segment after the base path; empty for the default language. */
   prefix: '' | '/es';
   /** For `lang` and `hreflang`. */
   lang: string;
-  /** In its own words. */
+  /** The language's own name. */
   name: string;
 }
 
@@ -15,7 +15,7 @@ export const locales: Readonly<Record<Locale, LocaleFacts>> = {
   es: { prefix: '/es', lang: 'es', name: 'Español' },
 };
 
-/** The language a path below the base path is in, and the path in it: `/es/faq` is `/faq` in Spanish. */
+/** Splits the language off a path below the base path: `/es/faq` is `/faq` in Spanish. */
 export function localeOfPath(path: string): { locale: Locale; path: string } {
   const { prefix } = locales.es;
   if (path === prefix || path.startsWith(`${prefix}/`)) {
@@ -25,14 +25,14 @@ export function localeOfPath(path: string): { locale: Locale; path: string } {
 }
 
 /**
- * Where the pages of a language begin: the base path and the language's prefix. '/' where both are nothing.
+ * The base path plus the language's prefix, below which the pages of a language are. '/' if both are empty.
  * @param basePath '/' or '/rx'.
  */
 export function linkBaseOf(basePath: string, locale: Locale): string {
   return (basePath === '/' ? '' : basePath) + locales[locale].prefix || '/';
 }
 
-/** A path below a link base as an address on the host; the first page of all has no slash at its end. */
+/** Joins a link base and a path; the home page has no trailing slash. */
 export function underBase(linkBase: string, path: string): string {
   if (linkBase === '/') return path;
   return path === '/' ? linkBase : linkBase + path;

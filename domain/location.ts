@@ -6,14 +6,14 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** What a lookup by IP tells; texts are '' where it does not say. */
+/** The result of a lookup by IP address; unknown texts are ''. */
 export interface IpLocation {
   coordinates: Coordinates;
   city: string;
   zipCode: string;
 }
 
-/** Where the visitor is, as far as known (spec §3). Texts are '' while unknown. */
+/** The visitor's location as far as known (spec §3). Unknown texts are ''. */
 export interface LocationState {
   coordinates: Coordinates;
   zoom: number;
@@ -25,8 +25,8 @@ export interface LocationState {
 }
 
 /**
- * `asked` begins a lookup, `geolocated` is the browser's own answer, `ip-located` a lookup's by IP, `addressed` an address
- * found for a ZIP. `failed` ends a lookup.
+ * `requested` starts a lookup. `geolocated` brings the browser's location, `ip-located` that of an IP address, `addressed` the
+ * address of a ZIP. `failed` ends a lookup.
  */
 export type LocationEvent =
   | { type: 'requested' }
@@ -35,7 +35,7 @@ export type LocationEvent =
   | { type: 'ip-located'; ipLocation: IpLocation }
   | { type: 'failed'; error: string };
 
-/** A default city centre and zoom (spec §4, §9). */
+/** A default city center and zoom (spec §4, §9). */
 export const initialLocation: LocationState = {
   coordinates: defaultMapCenter,
   zoom: defaultMapZoom,
@@ -47,8 +47,8 @@ export const initialLocation: LocationState = {
 };
 
 /**
- * The state after an event. Browser geolocation replaces the coordinates and clears the address (spec §4); what an IP
- * address tells is too vague to replace anything but the coordinates everybody starts at.
+ * The state after an event. Browser geolocation replaces the coordinates and clears the address (spec §4). An IP location is
+ * too vague to replace anything but the default coordinates.
  */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
@@ -77,28 +77,28 @@ export function isLookupFinished({ ipLocation, error }: LocationState): boolean 
   return ipLocation !== null || error !== null;
 }
 
-/** Whether these are still the coordinates everybody starts at (spec §4). */
+/** Whether these are still the default coordinates (spec §4). */
 export function isDefaultCoordinates({ latitude, longitude }: Coordinates): boolean {
   return latitude === defaultMapCenter.latitude && longitude === defaultMapCenter.longitude;
 }
 
 /**
- * Coordinates to two decimals: within half a mile, which is all that a list of pharmacies needs of anybody.
- * Negative zero is zero, so that the same place has one address.
+ * Rounds coordinates to two decimals, about half a mile: a list of pharmacies needs no more of a visitor's location.
+ * Turns negative zero into zero, so that one place has one URL.
  */
 export function roundCoordinates({ latitude, longitude }: Coordinates): Coordinates {
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
   return { latitude: rounded(latitude), longitude: rounded(longitude) };
 }
 
-/** The place that two texts name in degrees, rounded; null where they name none on earth. */
+/** Parses and rounds a latitude and longitude in degrees; null if either is invalid. */
 export function parseCoordinates(latitude: string | null, longitude: string | null): Coordinates | null {
-  const [north, east] = [degreesIn(latitude, 90), degreesIn(longitude, 180)];
+  const [north, east] = [parseDegrees(latitude, 90), parseDegrees(longitude, 180)];
   return north === null || east === null ? null : roundCoordinates({ latitude: north, longitude: east });
 }
 
-function degreesIn(text: string | null, most: number): number | null {
+function parseDegrees(text: string | null, max: number): number | null {
   if (!/^[+-]?\d{1,3}(\.\d{1,20})?$/.test(text?.trim() ?? '')) return null;
   const degrees = Number(text);
-  return Math.abs(degrees) <= most ? degrees : null;
+  return Math.abs(degrees) <= max ? degrees : null;
 }

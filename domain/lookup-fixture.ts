@@ -1,9 +1,9 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 
-/** A variant for tests: a generic tablet sold by 30, 60 and 90, but for what is given. */
-export function createVariant(given: Partial<DrugVariant> & { id: number }): DrugVariant {
+/** Creates a variant for tests: a generic tablet in quantities of 30, 60 and 90, with the given changes. */
+export function createVariant(changes: Partial<DrugVariant> & { id: number }): DrugVariant {
   return {
-    ndc: String(given.id).padStart(11, '0'),
+    ndc: String(changes.id).padStart(11, '0'),
     name: 'Atorvastatin',
     type: 'Generic',
     form: 'Tablet',
@@ -13,12 +13,12 @@ export function createVariant(given: Partial<DrugVariant> & { id: number }): Dru
     quantitiesFormatted: ['30', '60', '90'].map((value) => ({ label: `${value} tablets`, value })),
     image: null,
     sideEffects: [],
-    ...given,
+    ...changes,
   };
 }
 
-/** A lookup for tests: what a search for 'Atorvastatin' gives, but for what is given. */
-export function createLookup(given: Partial<DrugLookup> = {}): DrugLookup {
+/** Creates a lookup for tests: the result of a search for 'Atorvastatin', with the given changes. */
+export function createLookup(changes: Partial<DrugLookup> = {}): DrugLookup {
   const suspension = {
     form: 'Oral Suspension',
     dosage: '20 mg/5 ml',
@@ -47,6 +47,6 @@ export function createLookup(given: Partial<DrugLookup> = {}): DrugLookup {
     classes: [],
     conditions: [],
     demonstration: true,
-    ...given,
+    ...changes,
   };
 }

@@ -2,10 +2,10 @@ import { spreadPins, type Point } from './spread-pins.ts';
 import { distanceMiles } from './distance.ts';
 import type { Coordinates } from './location.ts';
 
-/** A point of the map's picture: 400 units wide and high, the middle at 200, 200, north up. */
+/** A point of the map image, which is 400 units wide and high, centered at 200, 200, north up. */
 export type MapPoint = Point;
 
-/** A numbered pin: where it stands, and where the pharmacy is when the pin had to make room for others. */
+/** A numbered pin: its position, and the pharmacy's position if the pin was moved away from others. */
 export interface MapPin {
   pin: MapPoint;
   place: MapPoint;
@@ -19,10 +19,10 @@ export interface MapRing {
   label: MapPoint;
 }
 
-/** All that is drawn of a map. */
+/** The drawn parts of a map. */
 export interface MapView {
   rings: MapRing[];
-  /** In the order of the places. */
+  /** In the order of the pharmacies. */
   pins: MapPin[];
 }
 
@@ -34,8 +34,8 @@ const closestZoom = 16;
 const degreeMiles = 69.0934;
 
 /**
- * Miles from the middle of the map to its edge at a zoom of the usual tiled maps (256 units to a tile), where one more
- * is twice as close.
+ * Miles from the center of the map to its edge at a zoom level of tiled maps (256 units per tile); each level halves the
+ * distance.
  */
 export function milesToEdge(zoom: number, latitude: number): number {
   const aroundTheEarth = degreeMiles * 360 * Math.cos((latitude * Math.PI) / 180);
@@ -43,80 +43,80 @@ export function milesToEdge(zoom: number, latitude: number): number {
 }
 
 /**
- * The map around a place that has all the given ones on it: as close as they allow, and at the start's zoom where there
- * are none (spec §4, §9). Pins that would cover each other stand apart.
+ * The map around a center that shows every given place: at the closest zoom possible, and at the start zoom without places
+ * (spec §4, §9). Overlapping pins are spread.
  */
 export function createMapView(
-  centre: Coordinates,
+  center: Coordinates,
   places: readonly Coordinates[],
   startZoom: number,
 ): MapView {
-  const furthest = Math.max(0, ...places.map((place) => distanceMiles(centre, place)));
-  const room = (middle - margin) / middle;
+  const furthestMiles = Math.max(0, ...places.map((place) => distanceMiles(center, place)));
+  const usableShare = (middle - margin) / middle;
   const edge =
     places.length > 0
-      ? Math.max(furthest / room, milesToEdge(closestZoom, centre.latitude))
-      : milesToEdge(startZoom, centre.latitude);
+      ? Math.max(furthestMiles / usableShare, milesToEdge(closestZoom, center.latitude))
+      : milesToEdge(startZoom, center.latitude);
   const unitsPerMile = middle / edge;
-  const positions = places.map((place) => pointOf(centre, place, unitsPerMile));
+  const positions = places.map((place) => pointOf(center, place, unitsPerMile));
   const spread = spreadPins(positions, {
-    between: 2 * pinRadius + 2,
-    here: { x: middle, y: middle },
-    within: [margin, mapSize - margin],
+    minDistance: 2 * pinRadius + 2,
+    center: { x: middle, y: middle },
+    bounds: [margin, mapSize - margin],
   });
-  const pins = spread.map(({ x, y }, at) => {
+  const pins = spread.map(({ x, y }, index) => {
     const pin = { x: round(x), y: round(y) };
-    const place = positions[at] ?? pin;
+    const place = positions[index] ?? pin;
     return { pin, place, moved: Math.hypot(pin.x - place.x, pin.y - place.y) > pinRadius / 2 };
   });
-  return { rings: ringsOf(edge, unitsPerMile, pins), pins };
+  return { rings: createRings(edge, unitsPerMile, pins), pins };
 }
 
-/** Rings at round distances, two to four of them, each with its label where it is in nobody's way. */
-function ringsOf(edge: number, unitsPerMile: number, pins: readonly MapPin[]): MapRing[] {
+/** Creates two to four rings at round distances, each with its label away from the pins. */
+function createRings(edge: number, unitsPerMile: number, pins: readonly MapPin[]): MapRing[] {
   const step = roundStep(edge / 2);
   const rings: MapRing[] = [];
-  const taken = [{ x: middle, y: middle }, ...pins.map(({ pin }) => pin)];
+  const occupied = [{ x: middle, y: middle }, ...pins.map(({ pin }) => pin)];
   for (let ring = 1; ring * step <= edge; ring += 1) {
     const miles = Number((ring * step).toPrecision(6));
     const radius = round(miles * unitsPerMile);
-    const label = freest(radius, taken);
-    taken.push(label);
+    const label = placeLabel(radius, occupied);
+    occupied.push(label);
     rings.push({ miles, radius, label });
   }
   return rings;
 }
 
-/** The largest of 0.1, 0.2, 0.5, 1, 2, 5 and so on that is not above a number. */
-function roundStep(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(most));
-  const factor = [5, 2, 1].find((one) => one * power <= most) ?? 1;
+/** The largest of 0.1, 0.2, 0.5, 1, 2, 5 and so on up to a maximum. */
+function roundStep(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(max));
+  const factor = [5, 2, 1].find((candidate) => candidate * power <= max) ?? 1;
   return factor * power;
 }
 
-/** The point of a ring that is furthest from everything else, of twelve; the top one where they are alike. */
-function freest(radius: number, taken: readonly MapPoint[]): MapPoint {
+/** The one of twelve points of a ring that is furthest from the occupied points; the top one among equals. */
+function placeLabel(radius: number, occupied: readonly MapPoint[]): MapPoint {
   let best = { x: middle, y: middle - radius + 8 };
-  let most = -1;
+  let maxDistance = -1;
   for (let hour = 0; hour < 12; hour += 1) {
     const angle = (hour * Math.PI) / 6;
     const point = {
       x: round(middle + radius * Math.sin(angle)),
       y: round(middle - radius * Math.cos(angle)),
     };
-    // A label is wider than high, and must not be cut off.
+    // Keeps the label, which is wider than high, within the image.
     if (Math.abs(point.x - middle) > middle - 34 || Math.abs(point.y - middle) > middle - 10) continue;
-    const free = Math.min(...taken.map((other) => Math.hypot(point.x - other.x, point.y - other.y)));
-    if (free > most + 1) [best, most] = [point, free];
+    const distance = Math.min(...occupied.map((other) => Math.hypot(point.x - other.x, point.y - other.y)));
+    if (distance > maxDistance + 1) [best, maxDistance] = [point, distance];
   }
   return best;
 }
 
-/** Flat enough: within a hundred miles a place is off by a hundredth of the way. */
-function pointOf(centre: Coordinates, place: Coordinates, unitsPerMile: number): MapPoint {
+/** A flat projection, which is accurate to one percent within a hundred miles. */
+function pointOf(center: Coordinates, place: Coordinates, unitsPerMile: number): MapPoint {
   const east =
-    (((place.longitude - centre.longitude + 540) % 360) - 180) * Math.cos((centre.latitude * Math.PI) / 180);
-  const north = place.latitude - centre.latitude;
+    (((place.longitude - center.longitude + 540) % 360) - 180) * Math.cos((center.latitude * Math.PI) / 180);
+  const north = place.latitude - center.latitude;
   return {
     x: round(middle + east * degreeMiles * unitsPerMile),
     y: round(middle - north * degreeMiles * unitsPerMile),
@@ -125,11 +125,11 @@ function pointOf(centre: Coordinates, place: Coordinates, unitsPerMile: number):
 
 const round = (units: number) => Math.round(units * 10) / 10;
 
-/** The eight directions of the compass, clockwise from the north. */
+/** The eight compass directions, clockwise from north. */
 export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type Direction = (typeof directions)[number];
 
-/** Where a place lies from another. */
+/** The direction in which a place lies from another. */
 export function directionBetween(from: Coordinates, to: Coordinates): Direction {
   const { x, y } = pointOf(from, to, 1);
   const turn = Math.atan2(x - middle, middle - y) / (Math.PI / 4);

@@ -1,16 +1,16 @@
-/** A medicine where it is one of many: its page, what else it is called, and what its page shows first. */
+/** A medication in a list: its page, its other names, and the default variant of its page. */
 export interface ListedMedication {
-  /** Of its page; several names may lead to one page. */
+  /** The slug of its page; several names may share one page. */
   slug: string;
   name: string;
-  /** Of a brand the name of its ingredient; null where that is not known. */
+  /** For a brand the name of its ingredient; null if unknown. */
   genericName: string | null;
   brandNames: string[];
-  /** Null where nobody knows what the page shows first: it has no price then. */
+  /** Null if unknown; the medication has no price then. */
   defaultDrug: ListedDrug | null;
 }
 
-/** The variant and amount that the page of a medicine shows first. */
+/** The default variant and amount of a medication's page. */
 export interface ListedDrug {
   ndc: string;
   name: string;
@@ -19,38 +19,38 @@ export interface ListedDrug {
   dosage: string;
   /** In pricing units: tablets, ml or g. */
   quantity: number;
-  /** The amount in words: '30 tablets'. */
+  /** The amount as a label: '30 tablets'. */
   label: string;
 }
 
 /**
- * What a price in a list is for: '20 mg, 30 tablets', with the product's own name before it where the medicine is
- * called something else: 'Ozempic 2 mg/3 ml, 1 pen'.
+ * The label of a price in a list: '20 mg, 30 tablets', preceded by the product's name if it differs from the medication's:
+ * 'Ozempic 2 mg/3 ml, 1 pen'.
  */
-export function listedDrugLabel(medicine: string, { name, dosage, label }: ListedDrug): string {
-  const own = name.toLowerCase() === medicine.toLowerCase() ? '' : name;
-  return [[own, dosage].filter(Boolean).join(' '), label].filter(Boolean).join(', ');
+export function listedDrugLabel(medicationName: string, { name, dosage, label }: ListedDrug): string {
+  const productName = name.toLowerCase() === medicationName.toLowerCase() ? '' : name;
+  return [[productName, dosage].filter(Boolean).join(' '), label].filter(Boolean).join(', ');
 }
 
-/** Names that begin alike. */
+/** Items whose names share an initial. */
 export interface LetterGroup<T> {
   /** A letter in upper case, or '0–9' for names that do not begin with one. */
   letter: string;
-  /** The same in an address: 'a', '0-9'. */
+  /** For links: 'a', '0-9'. */
   id: string;
   items: T[];
 }
 
 const noLetter = { letter: '0–9', id: '0-9' };
 
-/** Items in alphabetical order by initial, names without one first. Accents do not count; Ñ is a letter of its own. */
+/** Sorts items and groups them by initial, without a letter first. Ignores accents, except that Ñ is a letter of its own. */
 export function groupByLetter<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
   locale: string,
 ): LetterGroup<T>[] {
   const collator = new Intl.Collator(locale, { numeric: true });
-  const sorted = items.toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)));
+  const sorted = items.toSorted((a, b) => collator.compare(nameOf(a), nameOf(b)));
   const groups = new Map<string, LetterGroup<T>>();
   for (const item of sorted) {
     const { letter, id } = initialOf(nameOf(item));
@@ -58,7 +58,7 @@ export function groupByLetter<T>(
     group.items.push(item);
     groups.set(letter, group);
   }
-  const all = [...groups.values()].toSorted((one, other) => collator.compare(one.letter, other.letter));
+  const all = [...groups.values()].toSorted((a, b) => collator.compare(a.letter, b.letter));
   return [...all.filter(({ id }) => id === noLetter.id), ...all.filter(({ id }) => id !== noLetter.id)];
 }
 

@@ -1,8 +1,8 @@
 import type { Channel } from '../wire/message.ts';
 
 /**
- * Why a form for a message sent nothing, with the HTTP status that says so and who can do something about it: the
- * visitor, or the operator too. The names are labels of a metric (spec §8): they hold nothing that was typed.
+ * Reasons to reject a posted message form, with the HTTP status of the response and whether the operator can act on it besides the
+ * visitor. The names are metric labels (spec §8), so they contain nothing of the visitor's input.
  */
 export const messageRejections = {
   'phone-missing': { status: 422, operator: false },
@@ -15,32 +15,32 @@ export const messageRejections = {
   'email-too-long': { status: 422, operator: false },
   'email-invalid': { status: 422, operator: false },
   'consent-missing': { status: 422, operator: false },
-  /** No page of ours sends such a form. */
+  /** No page of the site sends such a form. */
   'not-a-form': { status: 400, operator: false },
-  /** The price key is none of ours. */
+  /** The price service did not issue the price key. */
   'card-unknown': { status: 404, operator: false },
   'price-gone': { status: 409, operator: false },
-  /** Nothing is sent until the visitor has seen today's price. */
+  /** The visitor must see today's price first. */
   'price-changed': { status: 409, operator: false },
   'opted-out': { status: 409, operator: false },
-  /** Somebody sends too much, or all visitors count as one. */
+  /** One visitor sends too much, or all visitors share one address. */
   limited: { status: 429, operator: true },
-  /** There is no provider for this kind of message. */
+  /** The channel has no provider. */
   'channel-off': { status: 503, operator: true },
-  /** The services for cards and prices did not answer. */
+  /** The card or price service did not answer. */
   'card-unavailable': { status: 503, operator: true },
-  /** The service for messages did not take it. */
+  /** The notifications service did not accept the message. */
   'not-taken': { status: 503, operator: true },
-  /** It did not answer in time: it may have taken it. */
+  /** The notifications service did not answer in time and may have accepted the message. */
   'not-known': { status: 503, operator: true },
 } as const;
 
 export type MessageRejectionReason = keyof typeof messageRejections;
 
-/** A form that sent nothing. */
+/** A message form that was rejected. */
 export interface MessageRejection {
   form: 'coupon' | 'rewards';
-  /** Null where the form does not say. */
+  /** Null if the form does not name one. */
   channel: Channel | null;
   reason: MessageRejectionReason;
 }

@@ -1,19 +1,19 @@
 import { monitoring } from './limits.ts';
 
-/** What a browser measures: seconds of a page's life, what went wrong, and what did not come (spec §9: performance, errors, http). */
+/** A measurement of a browser (spec §9: performance, errors, http). */
 export type Measurement =
   | { kind: 'session' }
-  /** The how-manieth page of this document, from 0. */
+  /** `number` counts the pages of this document from 0. */
   | { kind: 'page'; number: number }
-  /** Milliseconds until a document was loaded, or until the next page stood. */
+  /** Milliseconds until a document was loaded or the next page was rendered. */
   | { kind: 'load' | 'route'; value: number }
-  /** Web vitals; milliseconds, but for `cls`, which has no unit. */
+  /** Web vitals in milliseconds, except `cls`, which has no unit. */
   | { kind: 'lcp' | 'inp' | 'ttfb' | 'cls'; value: number }
   | { kind: 'error'; type: string; message: string; file?: string; line?: number; column?: number }
   | { kind: 'call'; call: string; status: number; value: number }
   | { kind: 'warning'; message: string };
 
-/** One event of a browser. Nothing in it says what was looked up: a page is the id of its route. */
+/** One event of a browser. The page is the id of its route, so that nothing reveals what the visitor looked up. */
 export type MonitoredEvent = Measurement & {
   /** UUID. */
   id: string;
@@ -35,17 +35,17 @@ const calls: readonly (readonly [RegExp, string])[] = [
   [/\.data$/, '/{page}.data'],
 ];
 
-/** Every pattern that callPattern gives. */
+/** Every pattern that findCallPattern returns. */
 export const callPatterns: readonly string[] = calls.map(([, pattern]) => pattern);
 
-/** The pattern of a call that a page of ours makes, such as `/api/v2/prices`; null for any other address. */
+/** The pattern of a call from one of the site's pages, such as `/api/v2/prices`; null for any other path. */
 export function findCallPattern(pathname: string): string | null {
   return calls.find(([pattern]) => pattern.test(pathname))?.[1] ?? null;
 }
 
-/** The script of ours that an address names, as `assets/name.js`; null for any other address. */
-export function findScriptPath(address: string): string | null {
-  return /(?:^|\/)(assets\/[\w.-]+\.js)$/.exec(address)?.[1] ?? null;
+/** The path `assets/name.js` of one of the site's scripts in a URL; null for any other URL. */
+export function findScriptPath(url: string): string | null {
+  return /(?:^|\/)(assets\/[\w.-]+\.js)$/.exec(url)?.[1] ?? null;
 }
 
 const errorTypes = new Set([
@@ -63,28 +63,28 @@ const errorTypes = new Set([
   'InvalidStateError',
 ]);
 
-/** The name of an error's type where engines have one of that name; 'Error' for every other. */
+/** The name of a standard error type; 'Error' for any other value. */
 export const toErrorType = (name: unknown): string =>
   typeof name === 'string' && errorTypes.has(name) ? name : 'Error';
 
 /**
- * What to do after a batch was answered with a status, 0 for no answer, when it was sent again so often already: the
- * client stops at 403 and 404, and waits that many milliseconds after 429, 5xx or none, twice (spec §8).
+ * Decides what to do after the reply to a batch with a status (0 without a reply) and a number of retries so far: the client
+ * stops after 403 and 404, and waits the returned milliseconds before retrying 429, 5xx or no reply, twice (spec §8).
  */
 export function decideAfterReply(status: number, retried: number): 'sent' | 'stop' | 'drop' | number {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 403 || status === 404) return 'stop';
-  const mayHeal = status === 0 || status === 429 || status >= 500;
-  if (!mayHeal || retried >= monitoring.retries) return 'drop';
+  const isTransient = status === 0 || status === 429 || status >= 500;
+  if (!isTransient || retried >= monitoring.retries) return 'drop';
   return monitoring.firstBackoffMs * 2 ** retried;
 }
 
-/** A visit, as its cookie keeps it: half an hour from its last event (spec §9). */
+/** A visit in its cookie, which expires half an hour after the last event (spec §9). */
 export interface Session {
   /** UUID. */
   id: string;
   events: number;
-  /** Whether anything of it is measured. */
+  /** Whether the visit is measured. */
   sampled: boolean;
 }
 
@@ -95,16 +95,16 @@ const uuidPattern = new RegExp(`^${uuid}$`);
 /** Whether a text is a UUID in lower case. */
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuidPattern.test(text);
 
-/** The session that a cookie's value keeps; null for any other value. */
+/** Parses the value of a session cookie; null for any other text. */
 export function parseSession(value: string | undefined): Session | null {
   const [, id = '', events = '', sampled = ''] = sessionPattern.exec(value ?? '') ?? [];
   return id ? { id, events: Number(events), sampled: sampled === '1' } : null;
 }
 
-/** The value of a session's cookie. */
+/** The value of the session cookie. */
 export const serializeSession = ({ id, events, sampled }: Session): string =>
   `${id}.${events}.${sampled ? 1 : 0}`;
 
-/** Whether one more event of a session is measured: 200 are (spec §9). */
+/** Whether a session may record another event, up to 200 (spec §9). */
 export const canRecord = ({ sampled, events }: Session): boolean =>
   sampled && events < monitoring.sessionEventLimit;

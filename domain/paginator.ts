@@ -1,4 +1,4 @@
-/** One link of a paginator, in order. `current` is the page one is on. */
+/** One link of a paginator. `current` marks the visitor's page. */
 export interface PageLink {
   label: string;
   url: string;
@@ -6,8 +6,8 @@ export interface PageLink {
 }
 
 /**
- * Links between the pages of a list (spec §9); null when there is nothing to page: only 1 page, or the current beyond
- * the total. Page 1 is the base URL, page N is at {baseUrl}/N.
+ * Creates the links between the pages of a list (spec §9); null for only 1 page or a page beyond the total.
+ * Page 1 is at the base URL, page N at {baseUrl}/N.
  */
 export function createPaginator({
   page,

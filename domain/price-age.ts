@@ -1,9 +1,9 @@
-/** A reference cost older than this says little about today's price. */
+/** An older reference cost says little about today's price. */
 const oldAfterYears = 2;
 
 /**
- * Whether the cost behind a price is so old that a page should say so.
- * @param pricedOn YYYY-MM-DD of the reference cost; anything else is not called old.
+ * Whether a reference cost is so old that a page should mention it.
+ * @param pricedOn YYYY-MM-DD of the reference cost; any other text is not old.
  * @param today YYYY-MM-DD.
  */
 export function isOldCost(pricedOn: string, today: string): boolean {

@@ -1,12 +1,12 @@
 import { isOldCost } from './price-age.ts';
 
-/** A reference cost, NADAC, from a date on. Dollars. */
+/** A reference cost (NADAC) from a date on, in dollars. */
 export interface PastCost {
   /** YYYY-MM-DD */
   effectiveDate: string;
-  /** Of one pricing unit: a tablet, ml or g. */
+  /** Per pricing unit: a tablet, ml or g. */
   unitCost: number;
-  /** Of the quantity that was asked for. */
+  /** For the requested quantity. */
   cost: number;
 }
 
@@ -16,68 +16,67 @@ export interface PriceHistory {
   costs: PastCost[];
 }
 
-/** How the latest cost compares with an earlier one. */
+/** The change from an earlier cost to the latest. */
 export interface CostChange {
   since: PastCost;
   direction: 'same' | 'less' | 'more';
-  /** Whole percent of the earlier cost, without a sign; a fall is never 100. */
+  /** Whole percent of the earlier cost without a sign; a decrease is at most 99. */
   percent: number;
 }
 
-/** What a page says of a history. */
+/** The part of a price history that a page shows. */
 export interface PriceHistorySummary {
-  /** The oldest first: at least 2 and at most 27. */
+  /** 2 to 27 points, the oldest first. */
   points: PastCost[];
   lowest: PastCost;
   highest: PastCost;
   latest: PastCost;
   /** Since the oldest point. */
   overall: CostChange;
-  /** Since about a year before the latest point; null where no cost of that time is known, or it is the oldest. */
+  /** Since about a year before the latest point; null without a cost of that time, or if it is the oldest. */
   pastYear: CostChange | null;
 }
 
-const shownYears = 10;
-const fewestPoints = 3;
-const shortestDays = 183;
-/** More dots than these cannot be told apart on a phone. */
-const mostPoints = 24;
-/** Below this a change is "about the same". */
+const maxYears = 10;
+const minPoints = 3;
+const minDays = 183;
+/** More dots are indistinguishable on a phone. */
+const maxPoints = 24;
+/** A smaller change counts as "about the same". */
 const samePercent = 5;
 const aboutAYear = { from: 240, to: 490 };
 
 /**
- * The part of a history that is worth showing, and what can be said of it. Only costs that were published: nothing
- * between them is made up, so what they were on other days stays open. Null where that would say little or mislead:
- * fewer than 3 costs in 10 years, less than half a year of them, or none in the last two years (spec §2).
+ * Selects and summarizes the published costs that a page shows, without interpolating between them. Null if they would say
+ * little or mislead: fewer than 3 costs in 10 years, less than half a year of them, or none in the last two years (spec §2).
  * @param today YYYY-MM-DD.
  */
 export function summarizePriceHistory(costs: readonly PastCost[], today: string): PriceHistorySummary | null {
-  const known = usable(costs, today);
-  const points = thinned(withoutRepeats(known));
+  const recent = selectUsable(costs, today);
+  const points = thinOut(dropRepeats(recent));
   const [first, ...rest] = points;
   const latest = rest.at(-1);
-  if (!first || !latest || known.length < fewestPoints) return null;
+  if (!first || !latest || recent.length < minPoints) return null;
   if (isOldCost(latest.effectiveDate, today)) return null;
-  if (daysBetween(first, latest) < shortestDays) return null;
+  if (daysBetween(first, latest) < minDays) return null;
 
-  // Of equal costs the newest: that one says how long ago it was last so.
+  // The newest of equal costs shows how long ago the cost was last that low or high.
   const lowest = points.reduce((low, point) => (point.unitCost <= low.unitCost ? point : low));
   const highest = points.reduce((high, point) => (point.unitCost >= high.unitCost ? point : high));
-  const yearBefore = aYearBefore(points, latest);
+  const yearBefore = findYearBefore(points, latest);
   return {
     points,
     lowest,
     highest,
     latest,
-    overall: changeSince(first, latest),
-    pastYear: yearBefore && yearBefore !== first ? changeSince(yearBefore, latest) : null,
+    overall: computeChange(first, latest),
+    pastYear: yearBefore && yearBefore !== first ? computeChange(yearBefore, latest) : null,
   };
 }
 
-/** Real costs of the years that are shown, one for each date, the oldest first. */
-function usable(costs: readonly PastCost[], today: string): PastCost[] {
-  const from = `${Number(today.slice(0, 4)) - shownYears}${today.slice(4)}`;
+/** The valid costs of the last 10 years, one per date, the oldest first. */
+function selectUsable(costs: readonly PastCost[], today: string): PastCost[] {
+  const from = `${Number(today.slice(0, 4)) - maxYears}${today.slice(4)}`;
   const byDate = new Map<string, PastCost>();
   for (const cost of costs) {
     const { effectiveDate, unitCost } = cost;
@@ -87,19 +86,20 @@ function usable(costs: readonly PastCost[], today: string): PastCost[] {
   return [...byDate.values()].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
 }
 
-/** Of a cost that was published again and again, the first and the last time. */
-function withoutRepeats(costs: readonly PastCost[]): PastCost[] {
+/** Drops all but the first and the last of equal costs in a row. */
+function dropRepeats(costs: readonly PastCost[]): PastCost[] {
   return costs.filter(
-    ({ unitCost }, at) => unitCost !== costs[at - 1]?.unitCost || unitCost !== costs[at + 1]?.unitCost,
+    ({ unitCost }, index) =>
+      unitCost !== costs[index - 1]?.unitCost || unitCost !== costs[index + 1]?.unitCost,
   );
 }
 
-/** At most one point for each of 24 equal spans of time, the newest, and always the first, the lowest and the highest. */
-function thinned(points: readonly PastCost[]): PastCost[] {
+/** Keeps the newest point of each of 24 equal time spans, and always the first, the lowest and the highest. */
+function thinOut(points: readonly PastCost[]): PastCost[] {
   const [first] = points;
   const last = points.at(-1);
-  if (!first || !last || points.length <= mostPoints) return [...points];
-  const span = daysBetween(first, last) / (mostPoints - 1);
+  if (!first || !last || points.length <= maxPoints) return [...points];
+  const span = daysBetween(first, last) / (maxPoints - 1);
   const unitCosts = points.map(({ unitCost }) => unitCost);
   const bySpan = new Map(points.map((point) => [Math.floor(daysBetween(first, point) / span), point]));
   const kept = new Set([
@@ -111,17 +111,17 @@ function thinned(points: readonly PastCost[]): PastCost[] {
   return points.filter((point) => kept.has(point));
 }
 
-function aYearBefore(points: readonly PastCost[], latest: PastCost): PastCost | null {
+function findYearBefore(points: readonly PastCost[], latest: PastCost): PastCost | null {
   const { from, to } = aboutAYear;
   const near = points.filter((point) => {
     const days = daysBetween(point, latest);
     return days >= from && days <= to;
   });
-  const offYear = (point: PastCost) => Math.abs(daysBetween(point, latest) - 365);
-  return near.toSorted((a, b) => offYear(a) - offYear(b))[0] ?? null;
+  const daysOffYear = (point: PastCost) => Math.abs(daysBetween(point, latest) - 365);
+  return near.toSorted((a, b) => daysOffYear(a) - daysOffYear(b))[0] ?? null;
 }
 
-function changeSince(since: PastCost, latest: PastCost): CostChange {
+function computeChange(since: PastCost, latest: PastCost): CostChange {
   const change = (latest.unitCost / since.unitCost - 1) * 100;
   const percent = Math.round(Math.abs(change));
   if (Math.abs(change) < samePercent) return { since, direction: 'same', percent };

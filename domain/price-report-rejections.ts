@@ -1,6 +1,6 @@
 /**
- * Why a form that says what was paid was not taken, with the HTTP status that says so and who can do something about it:
- * the visitor, or the operator too. The names are labels of a metric (spec §8): they hold nothing that was typed.
+ * Reasons to reject a posted price report, with the HTTP status of the response and whether the operator can act on it besides the
+ * visitor. The names are metric labels (spec §8), so they contain nothing of the visitor's input.
  */
 export const priceReportRejections = {
   'paid-missing': { status: 422, operator: false },
@@ -12,14 +12,14 @@ export const priceReportRejections = {
   'day-not-a-date': { status: 422, operator: false },
   'day-in-future': { status: 422, operator: false },
   'day-too-old': { status: 422, operator: false },
-  /** The price key is none of ours. */
+  /** The price service did not issue the price key. */
   'price-unknown': { status: 404, operator: false },
   'price-gone': { status: 404, operator: false },
   /** By the same visitor in the same month. */
   'already-reported': { status: 409, operator: false },
-  /** Somebody reports too much, or all visitors count as one. */
+  /** One visitor reports too much, or all visitors share one address. */
   limited: { status: 429, operator: true },
-  /** The service did not take it. */
+  /** The service did not accept the report. */
   'not-taken': { status: 503, operator: true },
 } as const;
 

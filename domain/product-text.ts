@@ -1,7 +1,7 @@
 import { quantityOptions, type DrugVariant } from './medication.ts';
 import type { Selection } from './selection.ts';
 
-/** '90 tablets': the label of the quantity's option, or the quantity itself where no option has it. */
+/** '90 tablets': the label of the quantity's option, or the quantity itself without an option. */
 export function quantityText(variant: DrugVariant, quantity: string): string {
   return quantityOptions(variant, quantity).find(({ value }) => value === quantity)?.label ?? quantity;
 }

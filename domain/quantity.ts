@@ -2,8 +2,8 @@ import { maxCustomPackages, minCustomPackages } from './limits.ts';
 import type { DrugVariant } from './medication.ts';
 
 /**
- * A quantity in packages as the value of a custom option: positive (a thousandth at least) and at most 1000, else null.
- * It has 12 significant digits: dividing by a package size and multiplying again gives the amount back.
+ * Converts a quantity in packages to the value of a custom option; null outside 0.001 to 1000. Rounds to 12 significant
+ * digits, so that dividing by a package size and multiplying again restores the amount.
  */
 export function toCustomQuantity(quantity: string | number): string | null {
   if (typeof quantity === 'string' && !/^\d{1,4}(\.\d{1,15})?$/.test(quantity.trim())) return null;
@@ -11,23 +11,23 @@ export function toCustomQuantity(quantity: string | number): string | null {
   return packages >= minCustomPackages && packages <= maxCustomPackages ? String(packages) : null;
 }
 
-/** The value of the variant's option for a quantity ('30' for '30.0' too); undefined if there is none. */
+/** The value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
 export function findOfferedQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
   if (options.includes(quantity)) return quantity;
-  const plain = toCustomQuantity(quantity);
-  return plain === null ? undefined : options.find((value) => toCustomQuantity(value) === plain);
+  const normalized = toCustomQuantity(quantity);
+  return normalized === null ? undefined : options.find((value) => toCustomQuantity(value) === normalized);
 }
 
 /**
- * The quantity of a variant nobody chose one for: the variant's default quantity (its option's value, or a custom value
- * if it has none), else the first option (spec §4).
+ * The quantity before a visitor chooses one: the variant's default quantity (the value of its option, or a custom value
+ * without one), else the first option (spec §4).
  */
 export function defaultQuantity(variant: DrugVariant | null): string {
-  const usual = String(variant?.defaultQuantity ?? '');
+  const preferred = String(variant?.defaultQuantity ?? '');
   return (
-    findOfferedQuantity(variant, usual) ??
-    toCustomQuantity(usual) ??
+    findOfferedQuantity(variant, preferred) ??
+    toCustomQuantity(preferred) ??
     variant?.quantitiesFormatted[0]?.value ??
     ''
   );

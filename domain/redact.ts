@@ -1,8 +1,8 @@
 /**
- * What browsers, React and we ourselves say when something fails. A medicine, a place or a person is none of these words,
- * so a message made of them alone cannot name one.
+ * The words of messages from browsers, React and this site. None of them is a medication, a place or a person, so that a
+ * message of only these words cannot identify anyone.
  */
-const words = new Set(
+export const allowedWords: ReadonlySet<string> = new Set(
   (
     'a abort aborted access allowed already an and any argument arguments array as assignment at attempting attribute ' +
     'be because been before being blocked body boundary but by call called can cannot change child circular class client ' +
@@ -23,27 +23,24 @@ const words = new Set(
   ).split(' '),
 );
 
-/** Every word that redact leaves in a message. */
-export const allowedWords: ReadonlySet<string> = words;
-
-const longest = 200;
+const maxLength = 200;
 
 /**
- * A message with everything taken out of it that could be of a visitor: addresses, what is quoted, numbers of more than
- * three digits, and every word that engines do not say. What was there is `…`. A plain message stays as it is.
+ * Redacts everything in a message that could come from a visitor: URLs, quoted text, numbers of more than three digits, and
+ * words that are not in the list above. Each redaction becomes `…`. Redacting twice changes nothing more.
  */
 export function redact(message: string): string {
-  const plain = message
-    .slice(0, longest * 5)
+  const redacted = message
+    .slice(0, maxLength * 5)
     .replaceAll(/\S*[/\\@=]\S*/g, '…')
     .replaceAll(/[\p{L}\p{M}\p{N}_$]+/gu, (word) =>
-      /^\d{1,3}$/.test(word) || words.has(word.toLowerCase()) ? word : '…',
+      /^\d{1,3}$/.test(word) || allowedWords.has(word.toLowerCase()) ? word : '…',
     )
     .replaceAll(/[^A-Za-z0-9…#:;,.() ]+/g, ' ')
     .replaceAll(/…[… .]*…/g, '…')
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/ +(?=[),])/g, '')
     .trim();
-  // Half a word is none that anybody says.
-  return plain.length > longest ? plain.slice(0, longest).replace(/ ?\S*$/, '') : plain;
+  // Cutting a word in half would make it an unknown one.
+  return redacted.length > maxLength ? redacted.slice(0, maxLength).replace(/ ?\S*$/, '') : redacted;
 }

@@ -1,22 +1,22 @@
 import { suggestionsPerSearch } from './limits.ts';
 
-/** A medication found (spec §3). */
+/** A search result (spec §3). */
 export interface MedicationHit {
   id: string;
   name: string;
   secondaryName: string;
 }
 
-/** A search box (spec §4). `highlighted` is an index of `items`; null while there are none. */
+/** The state of a search box (spec §4). `highlighted` is an index of `items`; null without items. */
 export interface SearchState {
   text: string;
   items: readonly MedicationHit[];
   highlighted: number | null;
-  /** In CSS pixels; 0 until it is measured. */
+  /** In CSS pixels; 0 until measured. */
   windowHeight: number;
 }
 
-/** `answered` carries the text it is for: an answer that comes late belongs to a text no longer typed. */
+/** `answered` carries its search text, so that a late answer for an older text can be ignored. */
 export type SearchEvent =
   | { type: 'typed'; text: string }
   | { type: 'answered'; text: string; items: readonly MedicationHit[] }
@@ -24,7 +24,7 @@ export type SearchEvent =
   | { type: 'selected'; item: MedicationHit }
   | { type: 'resized'; height: number };
 
-/** What the search service is asked (spec §7). */
+/** A query of the search service (spec §7). */
 export interface SearchRequest {
   query: string;
   hitsPerPage: number;
@@ -37,14 +37,14 @@ export const emptySearch: SearchState = { text: '', items: [], highlighted: null
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'typed':
-      // Old suggestions stay until new ones come; empty text clears them.
+      // Old suggestions stay until new ones arrive; empty text clears them.
       return toSearchRequest(event.text)
         ? { ...state, text: event.text }
         : { ...state, text: event.text, items: [], highlighted: null };
     case 'answered':
-      return event.text === state.text && toSearchRequest(event.text) ? offering(state, event.items) : state;
+      return event.text === state.text && toSearchRequest(event.text) ? withItems(state, event.items) : state;
     case 'moved':
-      return { ...state, highlighted: moved(state, event.by) };
+      return { ...state, highlighted: moveHighlight(state, event.by) };
     case 'selected':
       return { ...state, text: event.item.name, items: [], highlighted: null };
     default:
@@ -52,7 +52,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
   }
 }
 
-/** The medication that Enter chooses; its id goes to the select callback (spec §4). */
+/** The medication that Enter selects; its id is passed to the select callback (spec §4). */
 export function highlightedHit({ items, highlighted }: SearchState): MedicationHit | null {
   return highlighted === null ? null : (items[highlighted] ?? null);
 }
@@ -65,12 +65,12 @@ export function toSearchRequest(text: string): SearchRequest | null {
 }
 
 /** spec §4: the first suggestion is highlighted automatically; spec §2: up to 5 of them. */
-function offering(state: SearchState, found: readonly MedicationHit[]): SearchState {
-  const items = found.slice(0, suggestionsPerSearch);
+function withItems(state: SearchState, hits: readonly MedicationHit[]): SearchState {
+  const items = hits.slice(0, suggestionsPerSearch);
   return { ...state, items, highlighted: items.length > 0 ? 0 : null };
 }
 
-/** One suggestion up or down; beyond the last comes the first. */
-function moved({ items, highlighted }: SearchState, by: number): number | null {
+/** Moves the highlight one suggestion up or down, around the ends. */
+function moveHighlight({ items, highlighted }: SearchState, by: number): number | null {
   return highlighted === null ? null : (highlighted + by + items.length) % items.length;
 }

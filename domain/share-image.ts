@@ -1,29 +1,29 @@
-/** Width and height in pixels of every share image: what the large link previews ask for. */
+/** Size of share images in pixels: what large link previews require. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-/** What a share image is about: a medicine by the name in its page's address, or the site itself. */
+/** The subject of a share image: a medication by the name in its page's URL, or the site itself. */
 export interface ShareSubject {
   drug: string | null;
 }
 
 /**
- * Where the image for a page's link preview is, below the base path and the language: '/share/atorvastatin.png'.
- * @param drugSlug the medicine of the page, or null for every other page.
+ * The path of the image for a page's link preview, below the base path and the language: '/share/atorvastatin.png'.
+ * @param drugSlug the medication of the page, or null for any other page.
  */
 export function shareImagePath(drugSlug: string | null): string {
   return drugSlug === null ? '/share.png' : `/share/${encodeURIComponent(drugSlug)}.png`;
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /**
- * The subject of a share image's address, base path and language taken off; null for any other address.
- * A name that no medicine can have (too long, or percent-encoding that is no text) is no address of ours.
+ * Parses the path of a share image below the base path and the language; null for any other path, and for a name that is
+ * too long or wrongly encoded.
  */
 export function parseShareImagePath(path: string): ShareSubject | null {
   if (path === '/share.png') return { drug: null };
   const name = /^\/share\/([^/]+)\.png$/.exec(path)?.[1];
-  if (name === undefined || name.length > longestName) return null;
+  if (name === undefined || name.length > maxNameLength) return null;
   try {
     return { drug: decodeURIComponent(name) };
   } catch {

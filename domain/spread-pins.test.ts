@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { spreadPins } from './spread-pins.ts';
 
-const here = { x: 0, y: 0 };
+const center = { x: 0, y: 0 };
 const gap = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 
 test('points with room stay within a unit of where they were', () => {
@@ -10,23 +10,23 @@ test('points with room stay within a unit of where they were', () => {
     { x: 100, y: 0 },
     { x: 0, y: 100 },
   ];
-  for (const [at, point] of spreadPins(places, { between: 30, here }).entries()) {
-    expect(gap(point, places[at] ?? here)).toBeLessThanOrEqual(1.001);
+  for (const [at, point] of spreadPins(places, { minDistance: 30, center }).entries()) {
+    expect(gap(point, places[at] ?? center)).toBeLessThanOrEqual(1.001);
   }
 });
 
 test('points at one place, and at the visitor’s, stand apart', () => {
   const points = spreadPins(
     [...Array.from({ length: 5 }, () => ({ x: 80, y: 80 })), { x: 0, y: 0 }, { x: 1, y: 1 }],
-    { between: 30, here },
+    { minDistance: 30, center },
   );
   for (const [at, point] of points.entries()) {
-    expect(gap(point, here)).toBeGreaterThan(29);
+    expect(gap(point, center)).toBeGreaterThan(29);
     for (const other of points.slice(at + 1)) expect(gap(point, other)).toBeGreaterThan(29);
   }
 });
 
 test('no point leaves the picture', () => {
-  const points = spreadPins([{ x: 500, y: -500 }], { between: 30, here, within: [-100, 100] });
+  const points = spreadPins([{ x: 500, y: -500 }], { minDistance: 30, center, bounds: [-100, 100] });
   expect(points).toEqual([{ x: 100, y: -100 }]);
 });

@@ -1,6 +1,5 @@
 /**
- * A text of the content with its placeholder for the partner's name, as given and in upper case, replaced by the client
- * display name (spec §1).
+ * Replaces the placeholder for the partner's name, as configured and in upper case, with the client display name (spec §1).
  */
 export function fillPartnerName(text: string, placeholder: string, clientDisplayName: string): string {
   if (placeholder === '') return text;

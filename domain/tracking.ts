@@ -1,6 +1,6 @@
 import { cookieDeletionMaxAge, cookiePath, preferenceCookieDays, referralCookieDays } from './limits.ts';
 
-/** What a visitor allows; the four privacy categories (spec §3, §9). */
+/** The four privacy categories that a visitor can allow (spec §3, §9). */
 export interface CookiePreferences {
   targetedAds: boolean;
   personalization: boolean;
@@ -8,10 +8,10 @@ export interface CookiePreferences {
   sellInformation: boolean;
 }
 
-/** Cookies by name, as a request or the browser has them. */
+/** Cookies of a request or a browser by name. */
 export type Cookies = Readonly<Partial<Record<string, string>>>;
 
-/** Where a visit came from; null for what nobody said (spec §3). */
+/** Where a visit came from; null for unknown values (spec §3). */
 export interface Referrals {
   refId: string | null;
   source: string | null;
@@ -27,7 +27,7 @@ export const defaultPreferences: CookiePreferences = {
   sellInformation: false,
 };
 
-const nothingAllowed: CookiePreferences = {
+const allDenied: CookiePreferences = {
   targetedAds: false,
   personalization: false,
   performance: false,
@@ -41,7 +41,7 @@ export const preferenceCookieNames = {
   sellInformation: 'pref_sellInformation',
 } as const satisfies Record<keyof CookiePreferences, string>;
 
-/** Cookies, and query parameters of an incoming link, that say where a visit came from (spec §3, §7). */
+/** Cookies, and query parameters of incoming links, with the origin of a visit (spec §3, §7). */
 export const referralCookieNames = {
   refId: 'ref_id',
   source: 'utm_source',
@@ -58,8 +58,8 @@ export const referralCookieAttributes = {
 } as const;
 
 /**
- * Attributes of the preference cookies; `maxAge` in seconds. They live a year: nobody who said no is to be asked sooner.
- * Lax, because a strict one would be missing on the very visit that comes by another site's link.
+ * Attributes of the preference cookies; `maxAge` in seconds. They last a year, so that a refusal is not asked again soon.
+ * Lax, because a strict cookie is missing on a visit through another site's link.
  */
 export const preferenceCookieAttributes = {
   maxAge: preferenceCookieDays * 24 * 60 * 60,
@@ -71,12 +71,12 @@ export const preferenceCookieAttributes = {
 /** Attributes that delete a cookie (spec §9: max age -1). */
 export const deletionCookieAttributes = { maxAge: cookieDeletionMaxAge, path: cookiePath } as const;
 
-/** A tracking value: accepted only as a non-empty string (spec §5), else null. */
+/** Accepts a tracking value only as a non-empty string (spec §5), else null. */
 export function parseTrackingValue(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The referral values among cookies or query parameters. */
+/** Reads the referrals from cookies or query parameters. */
 export function readReferrals(values: Cookies): Referrals {
   const { refId, source, campaign, medium } = referralCookieNames;
   return {
@@ -87,51 +87,51 @@ export function readReferrals(values: Cookies): Referrals {
   };
 }
 
-/** A visitor's preferences; a value is accepted only if exactly 'true' or 'false', else the default holds (spec §5). */
+/** Reads the preferences from cookies; a value other than exactly 'true' or 'false' means the default (spec §5). */
 export function readPreferences(
   cookies: Cookies,
   defaults: CookiePreferences = defaultPreferences,
 ): CookiePreferences {
-  const stored = (name: keyof CookiePreferences): boolean => {
+  const isAllowed = (name: keyof CookiePreferences): boolean => {
     const value = cookies[preferenceCookieNames[name]];
     return value === 'true' || (value !== 'false' && defaults[name]);
   };
   return {
-    targetedAds: stored('targetedAds'),
-    personalization: stored('personalization'),
-    performance: stored('performance'),
-    sellInformation: stored('sellInformation'),
+    targetedAds: isAllowed('targetedAds'),
+    personalization: isAllowed('personalization'),
+    performance: isAllowed('performance'),
+    sellInformation: isAllowed('sellInformation'),
   };
 }
 
-/** What the signal Global Privacy Control decides (design §7). */
+/** The preferences that Global Privacy Control turns off (docs/decisions/0010-deviations.md). */
 export const gpcPreferences: readonly (keyof CookiePreferences)[] = ['targetedAds', 'sellInformation'];
 
-/** Preferences under Global Privacy Control: `gpc` turns targeted ads and selling information off (design §7). */
+/** Applies Global Privacy Control: `gpc` turns targeted ads and selling information off (docs/decisions/0010-deviations.md). */
 export function applyGpc(preferences: CookiePreferences, gpc: boolean): CookiePreferences {
   if (!gpc) return preferences;
   return { ...preferences, ...Object.fromEntries(gpcPreferences.map((name) => [name, false])) };
 }
 
-/** What holds until a visitor chooses: the specified defaults, or nothing is allowed (design §7). */
+/** The preferences before a visitor chooses: the specified defaults, or everything denied. */
 export const defaultPreferencesByPolicy = {
   'opt-out': defaultPreferences,
-  'opt-in': nothingAllowed,
+  'opt-in': allDenied,
 } as const;
 
 export type PrivacyPolicy = keyof typeof defaultPreferencesByPolicy;
 
-/** One visitor, as far as anything is kept or told about them. */
+/** The visitor's privacy preferences and referrals. */
 export interface Visitor {
-  /** What they allow, Global Privacy Control counted in. */
+  /** With Global Privacy Control applied. */
   preferences: CookiePreferences;
-  /** Whether their browser sends that signal. */
+  /** Whether the browser sends Global Privacy Control. */
   gpc: boolean;
-  /** Where the visit came from, as far as that may be told: nothing of it where targeted ads are off. */
+  /** Empty if the visitor does not allow targeted ads. */
   referrals: Referrals;
 }
 
-/** The visitor of a request, by its cookies, its Global Privacy Control signal and the tenant's policy. */
+/** Creates the visitor of a request from its cookies, its Global Privacy Control signal and the tenant's policy. */
 export function createVisitor(
   cookies: Cookies,
   { gpc, policy }: { gpc: boolean; policy: PrivacyPolicy },
@@ -141,8 +141,8 @@ export function createVisitor(
 }
 
 /**
- * Fields common to every analytics event (spec §3): the client's name and where the visit came from. Null where the
- * visitor's performance preference is off: then no event is sent (spec §4, tracking). Every sender asks here.
+ * Fields of every analytics event (spec §3): the client's name and the referrals. Null if the visitor does not allow
+ * performance measurement: then no event may be sent (spec §4, tracking).
  */
 export function commonEventFields(
   marketer: string,
@@ -151,5 +151,5 @@ export function commonEventFields(
   return preferences.performance ? { marketer, ...referrals } : null;
 }
 
-/** Whether a cookie or an entry of a browser's storage is the monitoring client's (CloudWatch RUM: cwr_s, cwr_u, cwr_c ...). */
+/** Whether a cookie or storage entry belongs to the monitoring client (CloudWatch RUM: cwr_s, cwr_u, cwr_c ...). */
 export const isMonitoringStorageKey = (name: string): boolean => name.startsWith('cwr_');

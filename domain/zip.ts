@@ -1,22 +1,22 @@
 import { zipLength } from './limits.ts';
 
-/** What is wrong with a ZIP that was typed; whoever shows it has the sentence. */
+/** Why an entered ZIP is invalid. */
 export type ZipProblem =
   | { reason: 'missing' }
-  /** 'ZIP+4': only the first five digits are wanted. */
+  /** 'ZIP+4', of which only the first five digits are used. */
   | { reason: 'plus-four'; first: string }
   | { reason: 'not-digits' }
   | { reason: 'short' | 'long'; digits: number }
-  /** Five digits that are no place. */
+  /** Five digits that are not a ZIP of any place. */
   | { reason: 'unknown'; zip: string };
 
-/** The ZIP in a text: exactly 5 characters after trimming (spec §5), else null. */
+/** Parses a ZIP: exactly 5 characters after trimming (spec §5), else null. */
 export function parseZip(text: string): string | null {
   const zip = text.trim();
   return zip.length === zipLength ? zip : null;
 }
 
-/** What is wrong with a ZIP, or null when it is 5 digits. Keep what was typed beside it. */
+/** The problem of an entered ZIP; null for 5 digits. */
 export function findZipProblem(text: string): ZipProblem | null {
   const zip = text.trim();
   if (/^\d{5}$/.test(zip)) return null;

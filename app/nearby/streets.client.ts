@@ -82,7 +82,7 @@ export function drawStreets(options: StreetsOptions): Streets {
     const positions = places.map(({ coordinates }) => map.latLngToLayerPoint(tuple(coordinates)));
     const here = map.latLngToLayerPoint(tuple(centre));
     leads.clearLayers();
-    for (const [at, point] of spreadPins(positions, { between: pinPixels + 2, here }).entries()) {
+    for (const [at, point] of spreadPins(positions, { minDistance: pinPixels + 2, center: here }).entries()) {
       const place = positions[at];
       if (!place) continue;
       const stands = map.layerPointToLatLng([point.x, point.y]);
