@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
+
+import { importsOf, sources } from './source-imports.ts';
 
 /** Who may import whom, as data: docs/decisions/0001-the-house.md says why. */
 interface Rule {
@@ -48,31 +50,6 @@ const rules: Rule[] = [
   },
 ];
 
-interface Import {
-  target: string;
-  kind: 'value' | 'type' | 'dynamic';
-}
-
-function sources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function importsOf(source: string): Import[] {
-  const found: Import[] = [];
-  for (const match of source.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]/gms)) {
-    found.push({ kind: match[1] ? 'type' : 'value', target: match[2] ?? '' });
-  }
-  for (const match of source.matchAll(/^import\s+['"]([^'"]+)['"]/gm)) {
-    found.push({ kind: 'value', target: match[1] ?? '' });
-  }
-  for (const match of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) {
-    found.push({ kind: 'dynamic', target: match[1] ?? '' });
-  }
-  return found;
-}
-
 function problemsOf(file: string, rule: Rule): string[] {
   const source = readFileSync(file, 'utf8');
   const problems = (rule.forbids ?? [])
@@ -102,34 +79,34 @@ function problemsOf(file: string, rule: Rule): string[] {
 }
 
 describe('who may import whom', () => {
-  test.each(rules)('$folder keeps to its own', (rule) => {
+  test.each(rules)('$folder imports only its allowed folders and packages', (rule) => {
     const files = sources(rule.folder);
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((file) => problemsOf(file, rule))).toEqual([]);
   });
 });
 
-describe('one place for each thing', () => {
+describe('all source files', () => {
   const all = rules.flatMap((rule) => sources(rule.folder));
 
-  test('the environment is read in server/settings/ alone', () => {
+  test('only server/settings/ reads the environment', () => {
     const readers = all.filter((file) => environment.pattern.test(readFileSync(file, 'utf8')));
     expect(readers.filter((file) => !file.startsWith('server/settings/'))).toEqual([]);
   });
 
-  test('no brand is named outside tenants/', () => {
+  test('only tenants/ names a brand', () => {
     const offenders = all
       .filter((file) => !file.startsWith('tenants/') && !file.startsWith('contracts/'))
       .filter((file) => /\b(savehealth|medicaid|samsung|yahoo|usnews)\b/i.test(withoutComments(file)));
     expect(offenders).toEqual([]);
   });
 
-  test('files are small enough to read', () => {
+  test('no file has more than 300 lines', () => {
     const long = all.filter((file) => readFileSync(file, 'utf8').split('\n').length > 300);
     expect(long).toEqual([]);
   });
 
-  test('no folder or file is called after nothing', () => {
+  test('no folder or file has an empty name such as utils', () => {
     expect(all.filter((file) => /(^|\/)(utils|helpers|common|types|index)(\/|\.tsx?$)/.test(file))).toEqual(
       [],
     );
