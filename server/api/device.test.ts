@@ -21,6 +21,6 @@ test.each([
   ],
   ['atorvastatin', { browser: 'other', device: 'desktop' }],
   [null, { browser: 'other', device: 'desktop' }],
-])('%s is told as its kind alone', (userAgent, device) => {
+])('reduces %s to its kind', (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual(device);
 });

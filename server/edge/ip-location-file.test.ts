@@ -18,7 +18,7 @@ const phoenix = createMmdbFile([
   { network: '2001:db8:7::/48', record: cityRecord(42.360082, -71.05888) },
   { network: '203.0.113.0/25', record: { country: { iso_code: 'US' } } },
   { network: '203.0.113.128/25', record: cityRecord(123.5, 0.5) },
-  // No such file has them; if one does, nobody is there.
+  // Real files do not have private networks; if one does, they are ignored.
   { network: '10.0.0.0/8', record: cityRecord(1.5, 1.5) },
   { network: '127.0.0.0/8', record: cityRecord(1.5, 1.5) },
 ]);
@@ -26,28 +26,28 @@ beforeEach(() => writeFileSync(path, phoenix));
 
 function open() {
   const events: UpstreamEvent[] = [];
-  let changed = () => Promise.resolve();
+  let notify = () => Promise.resolve();
   const file = openIpLocationFile(path, {
     report: (event) => void events.push(event),
-    watch: (_, then) => {
-      changed = then;
+    watch: (_, onChange) => {
+      notify = onChange;
     },
   });
-  return { file, events, changed: () => changed() };
+  return { file, events, changed: () => notify() };
 }
 
-describe('where an address is, by a file', () => {
+describe('the place of an address in a file', () => {
   const { latitude, longitude } = { latitude: 33.45, longitude: -112.07 };
 
   test.each(['198.51.100.7', '::ffff:198.51.100.7', '198.51.100.7:51234', '[::ffff:198.51.100.7]:443'])(
-    '%s is known to two decimals',
+    'is known to two decimals for %s',
     (address) => {
       expect(open().file.coordinatesOf(address)).toEqual({ latitude, longitude });
     },
   );
 
   test.each(['2001:db8:7::1', '2001:DB8:7:0::ABCD', '[2001:db8:7::1]:443', '2001:db8:7::1%eth0'])(
-    '%s is, of version 6, too',
+    'is known for the IPv6 address %s',
     (address) => {
       expect(open().file.coordinatesOf(address)).toEqual({ latitude: 42.36, longitude: -71.06 });
     },
@@ -68,12 +68,12 @@ describe('where an address is, by a file', () => {
     '',
     '198.51.100',
     '198.51.100.7, 10.0.0.1',
-  ])('%j is nowhere', (address) => {
+  ])('is null for %j', (address) => {
     expect(open().file.coordinatesOf(address)).toBeNull();
   });
 });
 
-describe('a file that is replaced', () => {
+describe('a replaced file', () => {
   const boston = createMmdbFile([{ network: '198.51.100.0/24', record: cityRecord(42.360082, -71.05888) }]);
 
   test('is read again', async () => {
@@ -89,7 +89,7 @@ describe('a file that is replaced', () => {
     ['empty', Buffer.alloc(0)],
     ['something else', Buffer.from('<html>404</html>')],
     ['a file of countries', createMmdbFile([], 'GeoLite2-Country')],
-  ])('by one that is %s leaves the one before it, and says so with its code', async (_, bytes) => {
+  ])('that is %s leaves the one before in use and is reported with its code', async (_, bytes) => {
     const { file, changed, events } = open();
     writeFileSync(path, bytes);
     await changed();
@@ -101,7 +101,7 @@ describe('a file that is replaced', () => {
     expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 42.36, longitude: -71.06 });
   });
 
-  test('by nothing leaves the one before it', async () => {
+  test('that is deleted leaves the one before in use', async () => {
     const { file, changed, events } = open();
     rmSync(path);
     await changed();

@@ -4,13 +4,13 @@ import { createRegistry, type Site } from '../../tenants/registry.ts';
 import { readConfig } from '../settings/config.ts';
 import { pageKey, readPageRequest } from './page-request.ts';
 
-function siteOf(host: string): Site {
+function siteFor(host: string): Site {
   const site = createRegistry({ environment: 'development' })(host);
-  if (!site) throw new Error(`${host} is nobody's`);
+  if (!site) throw new Error(`no site for ${host}`);
   return site;
 }
 
-const site = siteOf('savehealth.localhost');
+const site = siteFor('savehealth.localhost');
 const names = { latitude: 'x-lat', longitude: 'x-lng' };
 
 function read(path: string, headers: Record<string, string>, configured: typeof names | null = names) {
@@ -20,14 +20,14 @@ function read(path: string, headers: Record<string, string>, configured: typeof 
 
 const philadelphia = { 'x-lat': '39.9526', 'x-lng': '-75.1652' };
 
-describe('where an address is', () => {
+describe('the location of a request', () => {
   test.each([
     '/pap/1001/map',
     '/es/pap/1001/map',
     '/atorvastatin/pap/1001/map',
     '/pap/1001/map.data',
     '/rx/pap/1/map/',
-  ])('is read, to two decimals, for %s', (path) => {
+  ])('is read to two decimals for %s', (path) => {
     expect(read(path, philadelphia).ipCoordinates).toEqual({ latitude: 39.95, longitude: -75.17 });
   });
 
@@ -35,7 +35,7 @@ describe('where an address is', () => {
     expect(read(path, philadelphia).ipCoordinates).toBeNull();
   });
 
-  test('is not read unless a setting names the headers', () => {
+  test('is not read without a setting that names the headers', () => {
     expect(read('/pap/1001/map', philadelphia, null).ipCoordinates).toBeNull();
   });
 
@@ -58,14 +58,14 @@ describe('where an address is', () => {
       address,
     ).ipCoordinates;
 
-  test('is what a file says of it where no header does', () => {
+  test('is looked up in the file where no header has it', () => {
     expect(withFile('/pap/1001/map', {})).toEqual({ latitude: 33.45, longitude: -112.07 });
     expect(withFile('/pap/1001/map', philadelphia)).toEqual({ latitude: 39.95, longitude: -75.17 });
     expect(withFile('/pap/1001/map', {}, null)).toBeNull();
     expect(withFile('/atorvastatin', {})).toBeNull();
   });
 
-  test('keeps the pages of two places apart, and only where they differ', () => {
+  test('is part of the cache key only of the pages that depend on it', () => {
     const key = (path: string, headers: Record<string, string>) => pageKey(read(path, headers), 'br');
     const boston = { 'x-lat': '42.36', 'x-lng': '-71.06' };
     expect(key('/pap/1001/map', boston)).not.toBe(key('/pap/1001/map', philadelphia));
@@ -74,22 +74,22 @@ describe('where an address is', () => {
   });
 });
 
-describe('the settings that name the headers', () => {
+describe('the settings of the location headers', () => {
   const latitude = 'IP_LOCATION_HEADER_LATITUDE';
   const longitude = 'IP_LOCATION_HEADER_LONGITUDE';
 
-  test('are off unless both are given', () => {
+  test('are off without both', () => {
     expect(readConfig({}).ipLocationHeaders).toBeNull();
     expect(readConfig({ [latitude]: 'X-Lat', [longitude]: 'X-Lng' }).ipLocationHeaders).toEqual(names);
   });
 
-  test.each([[latitude], [longitude]])('%s alone stops the start', (name) => {
+  test.each([[latitude], [longitude]])('stop the start with %s alone', (name) => {
     expect(() => readConfig({ [name]: 'x-header' })).toThrow(
       'may be the name of a header that your CDN sets.',
     );
   });
 
-  test('a name that is none stops the start', () => {
+  test('stop the start with an invalid name', () => {
     expect(() => readConfig({ [latitude]: 'x lat', [longitude]: 'x-lng' })).toThrow(
       `${latitude} was "x lat"; it may be the name of a header that your CDN sets.`,
     );

@@ -37,8 +37,8 @@ export function zipCookie(
   secure: boolean,
 ): string[] {
   if (!personalization) return [];
-  const typed = url.searchParams.get('zip') ?? '';
-  const zip = findZipProblem(typed) ? null : parseZip(typed);
+  const input = url.searchParams.get('zip') ?? '';
+  const zip = findZipProblem(input) ? null : parseZip(input);
   if (!zip) return [];
   return [
     serialize('zip', zip, {

@@ -9,7 +9,7 @@ const production = {
   PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
 };
 
-test('an empty environment serves the demonstration on 9001 and metrics on 8282', () => {
+test('an empty environment serves the demonstration on port 9001 and metrics on 8282', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     environment: 'development',
@@ -24,7 +24,7 @@ test('an empty environment serves the demonstration on 9001 and metrics on 8282'
   });
 });
 
-describe('a bad setting stops the start with one line that names it, what it was and what it may be', () => {
+describe('a bad setting', () => {
   test.each([
     [{ PORT: 'ninety' }, 'PORT was "ninety"; it may be a port from 0 to 65535.'],
     [{ PORT: ' ' }, 'PORT was " "; it may be a port from 0 to 65535.'],
@@ -46,11 +46,11 @@ describe('a bad setting stops the start with one line that names it, what it was
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
-  ])('%j', (environment, line) => {
+  ])('stops the start with one line that tells what it may be: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(line));
   });
 
-  test('a password in an address is refused, since no call could be made with it, and is never printed', () => {
+  test('stops the start with a password in a URL, which fetch would reject, and never prints it', () => {
     const line = 'was a value that is not shown; it may be an http or https URL without a user name in it';
     for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'MONITORING_URL', 'SMS_URL']) {
       expect(() => readConfig({ [name]: 'https://us:hunter2@x.example' })).toThrow(`${name} ${line}`);
@@ -58,15 +58,15 @@ describe('a bad setting stops the start with one line that names it, what it was
     expect(() => readConfig({ GATEWAY_URL: '//us:hunter2@x' })).toThrow(`GATEWAY_URL ${line}`);
   });
 
-  test('a secret is never printed', () => {
+  test('is never printed where it is a secret', () => {
     expect(() => readConfig({ PRICE_KEY_SECRET: 'hunter2' })).toThrow(
       'PRICE_KEY_SECRET was a value that is not shown; it may be a secret of 32 characters or more, the same on every node.',
     );
   });
 });
 
-describe('the store and the providers', () => {
-  test('are a file in the data folder, and nobody, unless they are configured', () => {
+describe('the settings of the store and the providers', () => {
+  test('default to a file in the data folder and no provider', () => {
     expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({
       store: { url: 'sqlite:/data/store.sqlite', secret: null },
       email: null,
@@ -74,7 +74,7 @@ describe('the store and the providers', () => {
     });
   });
 
-  test('are any mail server, and Twilio or what speaks as it does', () => {
+  test('name any mail server, and Twilio or a provider with the same API', () => {
     const email = { SMTP_URL: 'smtp://user:word@mail.example:587', EMAIL_FROM: 'cards@example.com' };
     const sms = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+12155550199' };
     expect(readConfig({ ...email, ...sms })).toMatchObject({
@@ -91,27 +91,27 @@ describe('the store and the providers', () => {
     [{ SMTP_URL: 'smtp://host' }, /^EMAIL_FROM was empty; with SMTP_URL/],
     [{ SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token' }, /^SMS_FROM was empty/],
     [{ SMS_FROM: '555' }, /^SMS_FROM was "555"; it may be a number such as/],
-  ])('%j stops the start', (environment, line) => {
+  ])('stop the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });
 });
 
-describe('production fails closed', () => {
-  test('an upstream without a URL refuses to start', () => {
+describe('production', () => {
+  test('does not start with an upstream without a URL', () => {
     expect(() => readConfig({ ENVIRONMENT: 'production' })).toThrow(/^GATEWAY_URL was empty; in production/);
   });
 
-  test('UPSTREAMS=embedded says so and starts', () => {
+  test('starts on the embedded services with UPSTREAMS=embedded', () => {
     expect(readConfig(production)).toMatchObject({ host: '0.0.0.0', faults: false });
   });
 
-  test('price keys need a secret that every node shares', () => {
+  test('does not start without the secret of price keys', () => {
     expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(
       /^PRICE_KEY_SECRET was empty/,
     );
   });
 
-  test('content without a URL refuses to start', () => {
+  test('does not start with content without a URL', () => {
     const others = {
       GATEWAY_URL: 'https://gateway.example',
       GATEWAY_API_KEY: 'key-of-gateway',
@@ -123,7 +123,7 @@ describe('production fails closed', () => {
     );
   });
 
-  test('content needs its space and its token', () => {
+  test('does not start with content without its space and its token', () => {
     const content = { CONTENT_URL: 'https://content.example' };
     expect(() => readConfig(content)).toThrow(/^CONTENT_SPACE was empty; with CONTENT_URL/);
     expect(() => readConfig({ ...content, CONTENT_SPACE: 'space' })).toThrow(/^CONTENT_TOKEN was empty/);
@@ -135,21 +135,21 @@ describe('production fails closed', () => {
     });
   });
 
-  test('a gateway needs its key', () => {
+  test('does not start with a gateway without its key', () => {
     expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(
       /^GATEWAY_API_KEY was empty/,
     );
   });
 });
 
-test('an operator’s hosts are pairs of host and partner', () => {
+test('EXTRA_HOSTS maps host names in lower case to partners', () => {
   expect(readConfig({ EXTRA_HOSTS: 'RX.example.com=super,m.example.com=medicaid' }).extraHosts).toEqual({
     'rx.example.com': 'super',
     'm.example.com': 'medicaid',
   });
 });
 
-test('a host of a partner that does not exist stops the start', () => {
+test('a host of an unknown partner stops the start', () => {
   expect(() => readConfig({ EXTRA_HOSTS: 'rx.example.com=acme' })).toThrow(
     'EXTRA_HOSTS was "rx.example.com=acme"; the partner of rx.example.com may be super, medicaid, savehealth.',
   );

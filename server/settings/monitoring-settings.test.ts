@@ -9,12 +9,12 @@ const signing = {
   MONITORING_ROLE: 'arn:aws:iam::123456789012:role/guest',
 };
 
-test('nothing is measured unless a setting says so', () => {
+test('measures nothing without a setting', () => {
   expect(readConfig({}).monitoring).toBeNull();
   expect(readConfig({ ENVIRONMENT: 'staging' }).monitoring).toBeNull();
 });
 
-test('what is measured stays here, goes to a service, or goes there signed', () => {
+test('counts events here, forwards them, or forwards them signed', () => {
   expect(readConfig({ MONITORING: 'embedded' }).monitoring).toEqual({
     url: null,
     appId: 'embedded',
@@ -32,7 +32,7 @@ test('what is measured stays here, goes to a service, or goes there signed', () 
   });
 });
 
-describe('a start is stopped by', () => {
+describe('monitoring settings', () => {
   test.each([
     [{ MONITORING_URL: url.MONITORING_URL }, 'MONITORING_APP_ID was empty; with MONITORING_URL'],
     [{ MONITORING_APP_ID: 'app-1' }, 'MONITORING_URL was empty; with MONITORING_APP_ID'],
@@ -40,7 +40,7 @@ describe('a start is stopped by', () => {
     [{ ...signing }, 'MONITORING_URL was empty; with MONITORING_REGION'],
     [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE was "guest"; it may be the ARN'],
     [{ MONITORING: 'true' }, 'MONITORING was "true"; it may be embedded, or nothing.'],
-  ])('%j', (environment, line) => {
+  ])('stop the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });
 });

@@ -45,7 +45,7 @@ const production = {
 const start = (environment: Record<string, string>) => startWallet(readConfig(environment));
 
 describe('the wallets of a configuration', () => {
-  test('are all there in development, with keys of its own that are kept in the data folder', async () => {
+  test('are all there in development, with development keys that are kept in the data folder', async () => {
     const environment = { DATA_DIR: join(folder, 'development') };
     const wallets = await start(environment);
     const first = await wallets.appleWallet();
@@ -57,7 +57,7 @@ describe('the wallets of a configuration', () => {
     expect(await (await start(environment)).appleWallet()).toEqual(first);
   });
 
-  test('are those that are configured in production', async () => {
+  test('are the configured ones in production', async () => {
     const wallets = await start({ ...production, ...google });
     expect(await wallets.googleWallet()).toMatchObject({
       issuerId: '3388000000012345678',

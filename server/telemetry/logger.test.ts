@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createLogger } from './logger.ts';
 
-test('a log line holds no address, key, cookie or page of a visitor', () => {
+test('masks the address, keys, cookies and pages of a visitor in headers', () => {
   const lines: string[] = [];
   const logger = createLogger('debug', { write: (line) => lines.push(line) });
   const headers = {

@@ -14,7 +14,7 @@ export interface ShareBrand {
 }
 
 const margin = 72;
-/** Width in pixels of the column the words stand in. */
+/** Width in pixels of the column of texts. */
 export const titleWidth = 680;
 const list = { left: 792, top: 104, width: 336 };
 
@@ -23,7 +23,7 @@ function box(style: CSSProperties, ...children: (ReactElement | string)[]): Reac
   return createElement('div', { style: { display: 'flex', ...style } }, ...children);
 }
 
-/** How a title is set; its width is measured in the same style. */
+/** The style of a title, in which its width is also measured. */
 export function titleStyle({ fonts, headingTracking }: Theme): CSSProperties {
   return {
     fontFamily: fonts.display,
@@ -34,14 +34,14 @@ export function titleStyle({ fonts, headingTracking }: Theme): CSSProperties {
   };
 }
 
-/** The image as elements: brand above, the medicine in the middle, what the link gives below, a list of pharmacies beside. */
-export function composeImage(brand: ShareBrand, words: ShareTexts, title: FittedTitle): ReactElement {
-  const { light: colours, fonts } = brand.theme;
+/** The image as elements: brand above, medication in the middle, offer below, a list of pharmacies at the side. */
+export function composeImage(brand: ShareBrand, texts: ShareTexts, title: FittedTitle): ReactElement {
+  const { light: colors, fonts } = brand.theme;
   const frame: CSSProperties = {
     ...shareImageSize,
     position: 'relative',
-    backgroundColor: colours.hero,
-    color: colours.onHero,
+    backgroundColor: colors.hero,
+    color: colors.onHero,
     fontFamily: fonts.body,
     fontWeight: 500,
   };
@@ -57,7 +57,7 @@ export function composeImage(brand: ShareBrand, words: ShareTexts, title: Fitted
   return box(
     frame,
     priceList(brand.theme),
-    box(column, nameplate(brand), medicine(brand.theme, words, title), foot(brand.theme, words)),
+    box(column, nameplate(brand), medication(brand.theme, texts, title), footer(brand.theme, texts)),
   );
 }
 
@@ -79,7 +79,7 @@ function nameplate({ theme, displayName, mark }: ShareBrand): ReactElement {
 
 const oneLine = { whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
-function medicine(theme: Theme, words: ShareTexts, { size, lines }: FittedTitle): ReactElement {
+function medication(theme: Theme, texts: ShareTexts, { size, lines }: FittedTitle): ReactElement {
   const line = { ...titleStyle(theme), ...oneLine, fontSize: size, display: 'block', width: titleWidth };
   const second: CSSProperties = {
     display: 'block',
@@ -91,27 +91,24 @@ function medicine(theme: Theme, words: ShareTexts, { size, lines }: FittedTitle)
   return box(
     { flexDirection: 'column', gap: 18 },
     box({ flexDirection: 'column' }, ...lines.map((text) => box(line, text))),
-    box(second, words.subtitle),
+    box(second, texts.subtitle),
   );
 }
 
-function foot(theme: Theme, { offer, demonstration }: ShareTexts): ReactElement {
-  const colours = theme.light;
-  const offered: CSSProperties = { fontSize: 30, fontWeight: 700, lineHeight: 1.2 };
-  const quiet: CSSProperties = { fontSize: 22, color: colours.onHeroSoft, lineHeight: 1.2 };
+function footer(theme: Theme, { offer, demonstration }: ShareTexts): ReactElement {
+  const colors = theme.light;
+  const offerStyle: CSSProperties = { fontSize: 30, fontWeight: 700, lineHeight: 1.2 };
+  const quiet: CSSProperties = { fontSize: 22, color: colors.onHeroSoft, lineHeight: 1.2 };
   return box(
     { flexDirection: 'column', gap: 8 },
-    ...(offer ? [box(offered, offer)] : []),
+    ...(offer ? [box(offerStyle, offer)] : []),
     ...(demonstration ? [box(quiet, demonstration)] : []),
   );
 }
 
-/**
- * What is behind the link, drawn: pharmacies, each with a place for its price. No number: a shared image outlives a
- * price.
- */
+/** A drawing of the linked page: pharmacies, each with a box for its price but no number, which the image would outlive. */
 function priceList(theme: Theme): ReactElement {
-  const { light: colours, radius } = theme;
+  const { light: colors, radius } = theme;
   const card: CSSProperties = {
     position: 'absolute',
     ...list,
@@ -121,20 +118,20 @@ function priceList(theme: Theme): ReactElement {
     padding: 24,
     gap: 16,
     borderRadius: radius.panel + 4,
-    backgroundColor: colours.surface,
+    backgroundColor: colors.surface,
   };
   const lengths = [96, 72, 112, 84, 96];
   return box(card, ...lengths.map((length, index) => priceRow(theme, length, index === 0)));
 }
 
-function priceRow({ light: colours, radius }: Theme, length: number, best: boolean): ReactElement {
-  // A box in a box: the library draws a border through a clip, which takes longer than the rest of the picture.
+function priceRow({ light: colors, radius }: Theme, length: number, best: boolean): ReactElement {
+  // A box in a box: the library draws a border through a clip, which takes longer than the rest of the image.
   const edge: CSSProperties = {
     flexShrink: 0,
     height: 108,
     padding: 2,
     borderRadius: radius.card,
-    backgroundColor: best ? colours.primary : colours.line,
+    backgroundColor: best ? colors.primary : colors.line,
   };
   const row: CSSProperties = {
     flexGrow: 1,
@@ -142,24 +139,24 @@ function priceRow({ light: colours, radius }: Theme, length: number, best: boole
     gap: 16,
     padding: 16,
     borderRadius: radius.card - 2,
-    backgroundColor: best ? colours.primarySoft : colours.surface,
+    backgroundColor: best ? colors.primarySoft : colors.surface,
   };
   const place: CSSProperties = {
     width: 44,
     height: 44,
     borderRadius: radius.control,
-    backgroundColor: best ? colours.primary : colours.sunken,
+    backgroundColor: best ? colors.primary : colors.sunken,
     position: 'relative',
   };
-  const cross = best ? colours.onPrimary : colours.control;
+  const cross = best ? colors.onPrimary : colors.control;
   const pharmacy = box(
     place,
     box({ position: 'absolute', left: 19, top: 11, width: 6, height: 22, backgroundColor: cross }),
     box({ position: 'absolute', left: 11, top: 19, width: 22, height: 6, backgroundColor: cross }),
   );
   const bar = (width: number, height: number, opacity: number) => {
-    const colour = best ? colours.primary : colours.control;
-    return box({ width, height, borderRadius: height / 2, backgroundColor: translucent(colour, opacity) });
+    const color = best ? colors.primary : colors.control;
+    return box({ width, height, borderRadius: height / 2, backgroundColor: translucent(color, opacity) });
   };
   const names = box(
     { flexDirection: 'column', gap: 10, flexGrow: 1 },
@@ -170,8 +167,8 @@ function priceRow({ light: colours, radius }: Theme, length: number, best: boole
     width: 64,
     height: 36,
     borderRadius: 18,
-    backgroundColor: best ? colours.accent : colours.sunken,
-    color: best ? colours.onAccent : colours.control,
+    backgroundColor: best ? colors.accent : colors.sunken,
+    color: best ? colors.onAccent : colors.control,
     alignItems: 'center',
     justifyContent: 'center',
     fontWeight: 700,
@@ -180,8 +177,8 @@ function priceRow({ light: colours, radius }: Theme, length: number, best: boole
   return box({ ...edge, boxSizing: 'border-box' }, box(row, pharmacy, names, box(price, '$')));
 }
 
-/** A palette's '#RRGGBB' let through: as a colour of its own, it needs no layer of its own. */
-function translucent(colour: string, opacity: number): string {
+/** A palette's '#RRGGBB' with an opacity: as one color it does not need a layer of its own. */
+function translucent(color: string, opacity: number): string {
   const alpha = Math.round(opacity * 255);
-  return `${colour}${alpha.toString(16).padStart(2, '0')}`;
+  return `${color}${alpha.toString(16).padStart(2, '0')}`;
 }

@@ -10,10 +10,10 @@ import { themeFonts } from './fonts.ts';
 import { measureTitle } from './measure-title.ts';
 import type { ShareTexts } from './share-texts.ts';
 
-type Drawing = Awaited<ReturnType<typeof loadDrawing>>;
+type DrawingLibraries = Awaited<ReturnType<typeof loadLibraries>>;
 
-/** Layout and raster, with their WebAssembly: a server nobody asks for an image never loads them. */
-async function loadDrawing() {
+/** Layout and raster with their WebAssembly, loaded with the first image. */
+async function loadLibraries() {
   const [{ default: satori }, { Resvg, initWasm }] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-wasm'),
@@ -22,38 +22,38 @@ async function loadDrawing() {
   return { satori, Resvg };
 }
 
-let loading: Promise<Drawing> | undefined;
+let libraries: Promise<DrawingLibraries> | undefined;
 
-/** A PNG of 1200 by 630 pixels in a brand's light colours, fonts and mark. The same words give the same bytes. */
-export async function drawImage(site: Site, words: ShareTexts): Promise<Uint8Array<ArrayBuffer>> {
-  loading ??= loadDrawing();
-  const drawing = await loading;
+/** A PNG of 1200 by 630 pixels in a brand's light colors, fonts and mark. The same texts give the same bytes. */
+export async function drawImage(site: Site, texts: ShareTexts): Promise<Uint8Array<ArrayBuffer>> {
+  libraries ??= loadLibraries();
+  const { satori, Resvg } = await libraries;
   const { theme, mark } = site.tenant;
   const fonts = await themeFonts(theme);
-  const title = fitTitle(await measureTitle(drawing.satori, theme, fonts, words.title), titleWidth);
-  const brand = { theme, displayName: site.partner.clientDisplayName, mark: await dataAddress(mark) };
-  const svg = await drawing.satori(composeImage(brand, words, title), { ...shareImageSize, fonts });
-  return raster(drawing, svg);
+  const title = fitTitle(await measureTitle(satori, theme, fonts, texts.title), titleWidth);
+  const brand = { theme, displayName: site.partner.clientDisplayName, mark: await dataUrl(mark) };
+  const svg = await satori(composeImage(brand, texts, title), { ...shareImageSize, fonts });
+  return rasterize(Resvg, svg);
 }
 
 const brandFiles = join(import.meta.dirname, '..', '..', '..', 'public');
 
-async function dataAddress(mark: string): Promise<string> {
+async function dataUrl(mark: string): Promise<string> {
   const svg = await readFile(join(brandFiles, mark));
   return `data:image/svg+xml;base64,${svg.toString('base64')}`;
 }
 
-function raster({ Resvg }: Drawing, svg: string): Uint8Array<ArrayBuffer> {
-  const picture = new Resvg(svg);
+function rasterize(Resvg: DrawingLibraries['Resvg'], svg: string): Uint8Array<ArrayBuffer> {
+  const drawing = new Resvg(svg);
   try {
-    const image = picture.render();
+    const image = drawing.render();
     try {
-      // Copied out of WebAssembly's memory, which the next picture reuses.
+      // Copied out of WebAssembly's memory, which the next image reuses.
       return new Uint8Array(image.asPng());
     } finally {
       image.free();
     }
   } finally {
-    picture.free();
+    drawing.free();
   }
 }

@@ -1,4 +1,4 @@
-/** A part of a title that is not broken, with its width in ems; a space at its end counts. */
+/** A part of a title that is not broken across lines, with its width in ems; a space at its end counts. */
 export interface Piece {
   text: string;
   width: number;
@@ -10,8 +10,8 @@ export interface FittedTitle {
   lines: string[];
 }
 
-/** Sizes from the best to the smallest that reads well in a preview, each with the lines it may take. */
-const steps = [
+/** Sizes from the largest to the smallest that is readable in a preview, each with its maximum of lines. */
+const sizes = [
   { size: 120, lines: 1 },
   { size: 100, lines: 2 },
   { size: 84, lines: 2 },
@@ -20,10 +20,10 @@ const steps = [
   { size: 56, lines: 3 },
   { size: 50, lines: 4 },
 ] as const;
-const smallest = steps[steps.length - 1]!;
+const smallest = sizes[sizes.length - 1]!;
 
-/** Where a title may be broken: after a space, a slash or a hyphen, as in names of combined medicines. */
-export function piecesOf(title: string): string[] {
+/** Splits a title where it may be broken: after a space, a slash or a hyphen, as in names of combined medications. */
+export function splitTitle(title: string): string[] {
   return title
     .trim()
     .split(/(?<=[\s/-])/)
@@ -31,20 +31,19 @@ export function piecesOf(title: string): string[] {
 }
 
 /**
- * The largest size at which a title stands in a column, and its lines, about equally long.
- * A title too long at the smallest size keeps its first lines and ends with '…'; whoever draws it cuts a line that is
- * one endless word.
+ * The largest size at which a title fits into a column, and its lines, about equally long. A title that is too long at
+ * the smallest size keeps its first lines and ends with '…'; a single word that is too long is cut when it is drawn.
  * @param width of the column in pixels.
  */
 export function fitTitle(pieces: readonly Piece[], width: number): FittedTitle {
-  const fits = steps.find(({ size, lines }) => {
+  const fits = sizes.find(({ size, lines }) => {
     const wrapped = wrap(pieces, width / size);
     return wrapped.length <= lines && wrapped.every((line) => inkWidth(line) * size <= width);
   });
-  const { size, lines: most } = fits ?? smallest;
-  const lines = balanced(pieces, width / size).map(textOf);
-  if (lines.length <= most) return { size, lines };
-  return { size, lines: [...lines.slice(0, most - 1), `${lines[most - 1]}…`] };
+  const { size, lines: maxLines } = fits ?? smallest;
+  const lines = balanceLines(pieces, width / size).map(lineText);
+  if (lines.length <= maxLines) return { size, lines };
+  return { size, lines: [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]}…`] };
 }
 
 function wrap(pieces: readonly Piece[], ems: number): Piece[][] {
@@ -57,8 +56,8 @@ function wrap(pieces: readonly Piece[], ems: number): Piece[][] {
   return lines;
 }
 
-/** As many lines as the column needs, in the narrowest column that needs no more: no short last line. */
-function balanced(pieces: readonly Piece[], ems: number): Piece[][] {
+/** The lines that the column needs, in the narrowest column with the same number, so that the last is not short. */
+function balanceLines(pieces: readonly Piece[], ems: number): Piece[][] {
   let best = wrap(pieces, ems);
   for (let narrower = ems * 0.95; narrower > ems * 0.4; narrower -= ems * 0.05) {
     const lines = wrap(pieces, narrower);
@@ -75,7 +74,7 @@ function inkWidth(line: readonly Piece[]): number {
   return line.at(-1)?.text.endsWith(' ') ? total - spaceEms : total;
 }
 
-function textOf(line: readonly Piece[]): string {
+function lineText(line: readonly Piece[]): string {
   return line
     .map(({ text }) => text)
     .join('')

@@ -8,8 +8,8 @@ import type { FontName, Theme } from '../../../tenants/tenant.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * One weight for what is read and one for headings, near the theme's: the drawing library shows a variable font in its
- * default weight alone, so these are fixed ones.
+ * One weight for texts and one for headings, near the theme's. The drawing library shows a variable font only in its
+ * default weight, so these are fixed ones.
  */
 const files = {
   Figtree: [
@@ -52,18 +52,18 @@ const files = {
 
 const loaded = new Map<string, Promise<Font[]>>();
 
-/** The fonts of a brand, read once: the drawing library keeps what it parsed for as long as it is given the same list. */
+/** The fonts of a brand, read once: the drawing library reuses what it parsed while it gets the same list. */
 export function themeFonts({ fonts }: Theme): Promise<Font[]> {
   const names = [...new Set([fonts.body, fonts.display])];
   const key = names.join();
-  const known = loaded.get(key);
-  if (known) return known;
-  const made = Promise.all(names.flatMap(family));
-  loaded.set(key, made);
-  return made;
+  const existing = loaded.get(key);
+  if (existing) return existing;
+  const fontList = Promise.all(names.flatMap(readFamily));
+  loaded.set(key, fontList);
+  return fontList;
 }
 
-function family(name: FontName): Promise<Font>[] {
+function readFamily(name: FontName): Promise<Font>[] {
   return files[name].map(async ({ weight, file }): Promise<Font> => {
     return { name, weight, style: 'normal', data: await readFile(file()) };
   });

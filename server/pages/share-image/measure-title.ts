@@ -4,18 +4,18 @@ import type { Font } from 'satori';
 
 import type { Theme } from '../../../tenants/tenant.ts';
 import { titleStyle } from './compose-image.ts';
-import { piecesOf, type Piece } from './fit-title.ts';
+import { splitTitle, type Piece } from './fit-title.ts';
 
 const emPixels = 100;
 
-/** The parts of a title with their widths in the brand's own letters, as the drawing library sets them. */
+/** The pieces of a title with their widths in the brand's font, as the drawing library lays them out. */
 export async function measureTitle(
   satori: typeof Satori,
   theme: Theme,
   fonts: Font[],
   title: string,
 ): Promise<Piece[]> {
-  const texts = piecesOf(title);
+  const texts = splitTitle(title);
   const widths = new Map<string, number>();
   const parts = texts.map((text, index) =>
     createElement(

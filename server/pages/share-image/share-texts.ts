@@ -1,18 +1,18 @@
 import type { Locale } from '../../../domain/locale.ts';
 import { isBrandSearch, secondaryNames, type DrugLookup } from '../../../domain/medication.ts';
 
-/** Everything an image says besides the brand's name. It never holds a price: an image outlives one. */
+/** The texts of an image besides the brand's name. None is a price, because an image outlives a price. */
 export interface ShareTexts {
   title: string;
-  /** Under the title: what else the medicine is called, or what the site does. */
+  /** Below the title: other names of the medication, or what the site does. */
   subtitle: string;
-  /** What the page behind the link shows; '' where the title says it already. */
+  /** What the linked page shows; '' where the title tells it already. */
   offer: string;
   /** '' where the prices are real. */
   demonstration: string;
 }
 
-const phrases = {
+const translations = {
   'en-US': {
     offer: 'Prescription prices by pharmacy',
     site: 'Look up a medicine and compare pharmacies',
@@ -32,24 +32,24 @@ const phrases = {
 } as const satisfies Record<Locale, unknown>;
 
 /**
- * The words of an image in a language. The second name is the one of the drug page's heading (spec §4).
- * @param lookup the medicine, or null for the image of every other page.
+ * The texts of an image in a language. The second name is the one of the drug page's heading (spec §4).
+ * @param lookup the medication, or null for the image of every other page.
  */
 export function shareTexts(lookup: DrugLookup | null, locale: Locale, demonstration: boolean): ShareTexts {
-  const said = phrases[locale];
-  const notice = demonstration ? said.demonstration : '';
-  if (!lookup) return { title: said.offer, subtitle: said.site, offer: '', demonstration: notice };
+  const texts = translations[locale];
+  const notice = demonstration ? texts.demonstration : '';
+  if (!lookup) return { title: texts.offer, subtitle: texts.site, offer: '', demonstration: notice };
   return {
     title: lookup.searchName,
     subtitle: otherNames(lookup, locale),
-    offer: said.offer,
+    offer: texts.offer,
     demonstration: notice,
   };
 }
 
 function otherNames(lookup: DrugLookup, locale: Locale): string {
-  const said = phrases[locale];
+  const texts = translations[locale];
   const names = secondaryNames(lookup).join(', ');
-  if (isBrandSearch(lookup)) return said.genericName(names);
-  return lookup.drugs.some(({ type }) => type === 'Brand') ? said.alsoSoldAs(names) : said.generic;
+  if (isBrandSearch(lookup)) return texts.genericName(names);
+  return lookup.drugs.some(({ type }) => type === 'Brand') ? texts.alsoSoldAs(names) : texts.generic;
 }
