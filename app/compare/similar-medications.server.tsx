@@ -5,7 +5,7 @@ import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import styles from './drug-sections.module.css';
-import { lowestPrices, type LowestPrice } from './lowest-prices.server.ts';
+import { lowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 import { topicsOf } from './section-content.server.ts';
 import { inEnglish, type Section, type SectionFacts } from './section.ts';
 

@@ -5,7 +5,7 @@ import type { MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { FoundMedicines as Found } from './find-medications.server.ts';
-import { MedicineName } from './medication-name.tsx';
+import { MedicationName } from '../ui/medication-name.tsx';
 import styles from './medication-list.module.css';
 
 interface MedicineListProps {
@@ -21,7 +21,7 @@ export function MedicineList({ medicines, to = (path) => path }: MedicineListPro
       {medicines.map(({ id, name, secondaryName }) => (
         <li key={id}>
           <Link to={to(`/${encodeURIComponent(id)}`)}>
-            <MedicineName name={name} secondaryName={secondaryName} />
+            <MedicationName name={name} secondaryName={secondaryName} />
             <Icon name="chevronRight" size={20} />
           </Link>
         </li>

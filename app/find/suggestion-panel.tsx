@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import type { BoxState } from './search-box-state.ts';
-import { MedicineName } from './medication-name.tsx';
+import { MedicationName } from '../ui/medication-name.tsx';
 import styles from './suggestion-panel.module.css';
 
 /** The DOM id of a suggestion, for aria-activedescendant. */
@@ -71,7 +71,7 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onSelect(item)}
           >
-            <MedicineName name={item.name} secondaryName={item.secondaryName} />
+            <MedicationName name={item.name} secondaryName={item.secondaryName} />
           </div>
         ))}
       </div>

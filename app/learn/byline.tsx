@@ -1,32 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import type { ShownDate } from './shown-date.ts';
+import type { LocalizedDate } from './content-date.ts';
 import styles from './byline.module.css';
 
-/** Who reviewed a page, as the page names them. */
-export interface NamedReviewer {
+/** The reviewer of a page. */
+export interface BylineReviewer {
   name: string;
   occupation: string | null;
-  /** Their profile; null where there are no such pages. */
+  /** Path of their profile; null where the site has no profiles. */
   path: string | null;
 }
 
 interface BylineProps {
-  published?: ShownDate | null;
-  updated?: ShownDate | null;
-  lastReviewed?: ShownDate | null;
-  reviewer: NamedReviewer | null;
+  published?: LocalizedDate | null;
+  updated?: LocalizedDate | null;
+  lastReviewed?: LocalizedDate | null;
+  reviewer: BylineReviewer | null;
 }
 
-/** When a page's words were written, changed and reviewed, and by whom, as far as the content says. */
+/** When a page was published, updated and reviewed, and by whom; facts that the content lacks are left out. */
 export function Byline({ published, updated, lastReviewed, reviewer }: BylineProps) {
   const { t } = useLingui();
   const facts = [
-    { name: t`Published`, value: day(published) },
-    { name: t`Updated`, value: day(updated) },
-    { name: t`Reviewer`, value: reviewer && named(reviewer) },
-    { name: t`Last reviewed`, value: day(lastReviewed) },
+    { name: t`Published`, value: renderDate(published) },
+    { name: t`Updated`, value: renderDate(updated) },
+    { name: t`Reviewer`, value: reviewer && renderReviewer(reviewer) },
+    { name: t`Last reviewed`, value: renderDate(lastReviewed) },
   ].filter(({ value }) => value);
   if (facts.length === 0) return null;
   return (
@@ -41,9 +41,10 @@ export function Byline({ published, updated, lastReviewed, reviewer }: BylinePro
   );
 }
 
-const day = (date: ShownDate | null | undefined) => date && <time dateTime={date.iso}>{date.words}</time>;
+const renderDate = (date: LocalizedDate | null | undefined) =>
+  date && <time dateTime={date.iso}>{date.text}</time>;
 
-const named = ({ name, occupation, path }: NamedReviewer) => (
+const renderReviewer = ({ name, occupation, path }: BylineReviewer) => (
   <>
     {path ? <Link to={path}>{name}</Link> : name}
     {occupation && <span className={styles['occupation']}>{occupation}</span>}

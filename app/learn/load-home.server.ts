@@ -1,22 +1,26 @@
 import { rotateDaily } from '../../domain/rotate-daily.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
-import type { Question } from '../ui/disclosure-list.tsx';
-import { linksToEnabledPages } from '../shell/frame-links.server.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
-import { coverLook, type CoverLook } from './cover-look.ts';
-import { loadSavings, type ShownSaving } from './load-savings.server.ts';
+import { linksToEnabledPages } from '../shell/frame-links.server.ts';
+import type { Question } from '../ui/disclosure-list.tsx';
+import { loadSavings, type Saving } from './load-savings.server.ts';
 
 type Content = Rendered<Homepage>;
 
-/** Home as its page shows it: every section of spec §2, empty or null where there is nothing to show. */
+/** The sections of the home page (spec §2), empty or null where there is nothing to show. */
 export interface HomeData {
-  /** Links of the header on home; null where the header is every page's. */
+  /** Links of the home page's header; null where it has the same as every page. */
   headerLinks: { text: string; href: string }[] | null;
-  cover: { headline: string; subtext: string | null; look: CoverLook; image: Picture | null };
+  cover: {
+    headline: string;
+    subtext: string | null;
+    look: CoverLook;
+    image: NonNullable<Content['cover']>['image'];
+  };
   popularSearches: Content['popularSearches'];
-  savings: ShownSaving[];
+  savings: Saving[];
   howItWorks: Content['howItWorks'];
   pharmacies: Content['popularPharmacies'];
   questions: Question[];
@@ -24,29 +28,25 @@ export interface HomeData {
   help: Content['help'];
 }
 
-/** An image of the content, on our own origin. */
-export type Picture = NonNullable<Content['howItWorks'][number]['image']>;
-
 /**
- * The sections of home that the content has for the client of a page. Without them home is the cover with the client's
- * name and its search: it is never away because the content is.
- * @param day today in UTC, YYYY-MM-DD.
+ * The home page of the page's client. Where the content fails, it is the cover with the client's name and the search.
+ * @param today in UTC, YYYY-MM-DD.
  */
-export async function loadHome(page: PageContext, day: string): Promise<HomeData> {
-  const { tenant, flags, partner } = page.site;
-  const asked = { client: tenant.id, locale: page.site.locale };
-  const { content } = await loadContent(page, (client) => client.homepage(asked, page.request.call));
+export async function loadHome(page: PageContext, today: string): Promise<HomeData> {
+  const { tenant, flags, partner, locale } = page.site;
+  const query = { client: tenant.id, locale };
+  const { content } = await loadContent(page, (client) => client.homepage(query, page.request.call));
   const searches = content?.popularSearches ?? [];
   return {
     headerLinks: content?.homeheader ? linksToEnabledPages(page.site, content.homeheader.links) : null,
     cover: {
       headline: content?.cover?.headline ?? partner.clientDisplayName,
       subtext: content?.cover?.subtext ?? null,
-      look: coverLook(content?.cover),
+      look: parseCoverLook(content?.cover),
       image: content?.cover?.image ?? null,
     },
-    popularSearches: flags.frontPageLinkRotation ? rotateDaily(searches, day) : searches,
-    savings: await loadSavings(page, content?.recentSavings ?? [], day),
+    popularSearches: flags.frontPageLinkRotation ? rotateDaily(searches, today) : searches,
+    savings: await loadSavings(page, content?.recentSavings ?? [], today),
     howItWorks: content?.howItWorks ?? [],
     pharmacies: content?.popularPharmacies ?? [],
     questions: (content?.faq ?? []).map(({ slug, question, answer }) => ({
@@ -58,3 +58,25 @@ export async function loadHome(page: PageContext, day: string): Promise<HomeData
     help: content?.help ?? null,
   };
 }
+
+const backgrounds = ['brand', 'soft', 'plain'] as const;
+const gradients = ['none', 'glow', 'dawn'] as const;
+
+/** The background and the gradient of a cover. The content names them; the brand's tokens give their colors. */
+interface CoverLook {
+  background: (typeof backgrounds)[number];
+  gradient: (typeof gradients)[number];
+}
+
+/** The look that a cover's content names (content/README.md): the brand color without a gradient by default. */
+export function parseCoverLook(
+  cover: { background: string | null; gradient: string | null } | null | undefined,
+): CoverLook {
+  return {
+    background: parseName(backgrounds, cover?.background) ?? 'brand',
+    gradient: parseName(gradients, cover?.gradient) ?? 'none',
+  };
+}
+
+const parseName = <Name extends string>(names: readonly Name[], text: string | null | undefined) =>
+  names.find((name) => name === text?.trim().toLowerCase());

@@ -1,102 +1,109 @@
-import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { groupByLetter } from '../../domain/medication-list.ts';
+import type { FlagName } from '../../tenants/flags.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
-import type { SitemapParts } from '../../upstreams/content/sitemap.ts';
 import type { PageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
 
-/** Each list of this kind, which lead to each other. */
-const medicineIndex = { path: '/medications', title: msg`Medicines from A to Z` };
-const conditionIndex = { path: '/conditions', title: msg`Conditions` };
-const classIndex = { path: '/classes', title: msg`Drug classes` };
-const indexes: readonly Pick<Index, 'path' | 'title'>[] = [medicineIndex, conditionIndex, classIndex];
-
-const nothing: SitemapParts = {
-  includeDrugs: false,
-  includeEditorial: false,
-  includeClasses: false,
-  includeConditions: false,
-};
-
-/**
- * Every condition by letter.
- * @throws 404 where the flag is off, 503 where the content could not be asked.
- */
-export async function loadConditionIndex(page: PageContext) {
-  requireFlag(page.site, 'conditionsPages');
-  const parts = { ...nothing, includeConditions: true, locale: page.site.locale };
-  const { conditions } = await contentOrThrow(page, (content) => content.sitemap(parts, page.request.call));
-  return indexPage(page, {
-    ...conditionIndex,
-    lead: msg`What each condition is, and what its medicines cost.`,
-    entries: conditions.map(({ title, slug }) => ({ name: title, path: `/conditions/${slug}` })),
-    inEnglish: false,
-  });
+interface Entry {
+  name: string;
+  /** Path below the base path. */
+  path: string;
 }
 
-/**
- * Every class of medicines by letter.
- * @throws 404 where the flag is off, 503 where the content could not be asked.
- */
-export async function loadClassIndex(page: PageContext) {
-  requireFlag(page.site, 'classesPages');
-  const parts = { ...nothing, includeClasses: true, locale: page.site.locale };
-  const { classes } = await contentOrThrow(page, (content) => content.sitemap(parts, page.request.call));
-  return indexPage(page, {
-    ...classIndex,
-    lead: msg`Medicines that work alike, and what they cost.`,
-    entries: classes.map(({ title, slug }) => ({ name: title, path: `/classes/${slug}` })),
-    inEnglish: false,
-  });
-}
-
-/**
- * Every medicine that has a page, by letter, brands and generics.
- * @throws 503 where the drug service could not be asked.
- */
-export async function loadMedicineIndex(page: PageContext) {
-  const medicines = await page.services.drugs.list({}, page.request.call).catch(() => {
-    throw data(null, { status: 503 });
-  });
-  return indexPage(page, {
-    ...medicineIndex,
-    lead: msg`Every medicine whose prices can be compared here, by brand and by generic name.`,
-    entries: medicines.map(({ name, slug }) => ({ name, path: `/${encodeURIComponent(slug)}` })),
-    inEnglish: true,
-  });
-}
-
-interface Index {
+interface LetterIndex {
   path: string;
   title: MessageDescriptor;
   lead: MessageDescriptor;
-  entries: { name: string; path: string }[];
-  /** The names are the catalogue's and not the content's. */
+  /** Without it every tenant has the list. */
+  flag?: FlagName;
+  loadEntries: (page: PageContext) => Promise<Entry[]>;
+  /** The names come from the catalog, which is in English, and not from the content. */
   inEnglish: boolean;
 }
 
-function indexPage(page: PageContext, { path, lead, entries, inEnglish, ...index }: Index) {
-  const words = i18nFor(page.site.locale);
-  const title = words._(index.title);
-  const description = words._(lead);
-  const { trail, trailData } = pageTrail(page.site, { name: title });
-  const others = indexes.filter((other) => other.path !== path && isPageOn(page.site.flags, other.path));
-  return {
-    title,
-    lead: description,
-    groups: groupByLetter(entries, ({ name }) => name, inEnglish ? 'en-US' : page.site.locale),
-    lang: inEnglish && page.site.locale !== 'en-US' ? 'en' : undefined,
-    others: others.map((other) => ({ path: other.path, title: words._(other.title) })),
-    trail,
-    head: pageHead(page, { title, description, path, data: trailData }),
+/** All lists, in the order in which they link to each other. */
+const indexes: readonly LetterIndex[] = [
+  {
+    path: '/medications',
+    title: msg`Medicines from A to Z`,
+    lead: msg`Every medicine whose prices can be compared here, by brand and by generic name.`,
+    inEnglish: true,
+    async loadEntries(page) {
+      const medications = await page.services.drugs.list({}, page.request.call).catch(() => {
+        throw data(null, { status: 503 });
+      });
+      return medications.map(({ name, slug }) => ({ name, path: `/${encodeURIComponent(slug)}` }));
+    },
+  },
+  {
+    path: '/conditions',
+    title: msg`Conditions`,
+    lead: msg`What each condition is, and what its medicines cost.`,
+    flag: 'conditionsPages',
+    inEnglish: false,
+    async loadEntries(page) {
+      const { conditions } = await loadContentLists(page, { includeConditions: true });
+      return conditions.map(({ title, slug }) => ({ name: title, path: `/conditions/${slug}` }));
+    },
+  },
+  {
+    path: '/classes',
+    title: msg`Drug classes`,
+    lead: msg`Medicines that work alike, and what they cost.`,
+    flag: 'classesPages',
+    inEnglish: false,
+    async loadEntries(page) {
+      const { classes } = await loadContentLists(page, { includeClasses: true });
+      return classes.map(({ title, slug }) => ({ name: title, path: `/classes/${slug}` }));
+    },
+  },
+];
+
+function loadContentLists(
+  page: PageContext,
+  parts: { includeConditions?: boolean; includeClasses?: boolean },
+) {
+  const query = {
+    includeDrugs: false,
+    includeEditorial: false,
+    includeClasses: false,
+    includeConditions: false,
+    ...parts,
+    locale: page.site.locale,
   };
+  return contentOrThrow(page, (content) => content.sitemap(query, page.request.call));
 }
 
-export type LetterIndexData = ReturnType<typeof indexPage>;
+/**
+ * The list at a path by letter: conditions, drug classes, or medications by brand and generic name.
+ * @throws 404 where the flag is off, 503 where the content or the drug service failed.
+ */
+export async function loadLetterIndex(page: PageContext, path: string) {
+  const index = indexes.find((candidate) => candidate.path === path);
+  if (!index) throw data(null, { status: 404 });
+  if (index.flag) requireFlag(page.site, index.flag);
+  const { locale, flags } = page.site;
+  const i18n = i18nFor(locale);
+  const title = i18n._(index.title);
+  const lead = i18n._(index.lead);
+  const entries = await index.loadEntries(page);
+  const { trail, trailData } = pageTrail(page.site, { name: title });
+  const others = indexes.filter((other) => other.path !== path && isPageOn(flags, other.path));
+  return {
+    title,
+    lead,
+    groups: groupByLetter(entries, ({ name }) => name, index.inEnglish ? 'en-US' : locale),
+    lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
+    others: others.map((other) => ({ path: other.path, title: i18n._(other.title) })),
+    trail,
+    head: pageHead(page, { title, description: lead, path, data: trailData }),
+  };
+}

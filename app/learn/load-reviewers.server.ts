@@ -3,56 +3,42 @@ import { msg } from '@lingui/core/macro';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Reviewer } from '../../upstreams/content/reviewer.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
 import { contentOrThrow, loadAppData } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
-import { initialsOf } from './initials.ts';
-import { linkedInAddress } from './linkedin-address.ts';
 import { personData } from '../shell/structured-data.ts';
+import type { BylineReviewer } from './byline.tsx';
 
 const boardName = msg`Medical Review Board`;
 
-interface Pictured {
-  name: string;
-  image: Rendered<Reviewer['image']>;
-}
-
-/** The picture of a person, or the letters that stand for it. */
-const portraitOf = ({ name, image }: Pictured) => ({
-  image: image && { url: image.url, title: null, width: image.width, height: image.height },
-  initials: initialsOf(name),
-});
-
-export type Portrait = ReturnType<typeof portraitOf>;
-
 /**
- * Everybody who reviews, by name.
- * @throws 404 where the flag is off, 503 where the content could not be asked.
+ * All reviewers by name.
+ * @throws 404 where the flag is off, 503 where the content failed.
  */
 export async function loadReviewers(page: PageContext) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const found = await contentOrThrow(page, (content) => content.reviewers({ locale }, page.request.call));
-  const words = i18nFor(locale);
-  const title = words._(boardName);
+  const reviewers = await contentOrThrow(page, (content) => content.reviewers({ locale }, page.request.call));
+  const i18n = i18nFor(locale);
+  const title = i18n._(boardName);
   const path = '/reviewers';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
     trail,
-    reviewers: found.map(({ slug, name, occupation, type, image }) => ({
+    reviewers: reviewers.map(({ slug, name, occupation, type, image }) => ({
       slug,
       name,
       occupation,
       type,
-      portrait: portraitOf({ name, image }),
+      portrait: portraitData({ name, image }),
     })),
     head: pageHead(page, {
       title,
-      description: words._(
+      description: i18n._(
         msg`Who reviews what this site says about medicines, with their training and experience.`,
       ),
       path,
@@ -61,26 +47,23 @@ export async function loadReviewers(page: PageContext) {
   };
 }
 
-export type ReviewersData = Awaited<ReturnType<typeof loadReviewers>>;
-
 /**
- * The profile of a reviewer. Where the content says that it is a sample, machines are told of no person.
- * @throws 404 where the flag is off or there is nobody of that slug, 503 where the content could not be asked.
+ * The profile of a reviewer. Sample content gets no structured data, because its reviewers are not real persons.
+ * @throws 404 where the flag is off or the slug is unknown, 503 where the content failed.
  */
 export async function loadReviewer(page: PageContext, slug: string) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const found = await contentOrThrow(page, (content) =>
+  const reviewer = await contentOrThrow(page, (content) =>
     content.reviewer({ slug, locale }, page.request.call),
   );
-  const { name, occupation, position, type, educationSummary, education, experience } = found;
-  const [{ text }, questions] = await Promise.all([loadAppData(page), questionsShown(page)]);
-  const words = i18nFor(locale);
+  const { name, occupation, position, type, educationSummary, education, experience } = reviewer;
+  const [{ text }, questionSlugs] = await Promise.all([loadAppData(page), loadFaqSlugs(page)]);
   const path = `/reviewers/${encodeURIComponent(slug)}`;
-  const board = { name: words._(boardName), path: '/reviewers' };
+  const board = { name: i18nFor(locale)._(boardName), path: '/reviewers' };
   const { trail, trailData } = pageTrail(page.site, board, { name, path });
-  const linkedIn = linkedInAddress(found.linkedinUrl);
-  const person = { name, path, occupation, expertise: found.expertise ?? [], linkedIn };
+  const linkedIn = linkedInUrl(reviewer.linkedinUrl);
+  const person = { name, path, occupation, expertise: reviewer.expertise ?? [], linkedIn };
   return {
     name,
     occupation,
@@ -90,10 +73,10 @@ export async function loadReviewer(page: PageContext, slug: string) {
     trail,
     linkedIn,
     expertise: person.expertise,
-    portrait: portraitOf(found),
+    portrait: portraitData(reviewer),
     education: education?.html ?? '',
     experience: experience?.html ?? '',
-    reviewed: found.reviewedItems.map((item) => reviewedItem(page.site, item, questions)),
+    reviewed: reviewer.reviewedItems.map((item) => reviewedItem(page.site, item, questionSlugs)),
     head: pageHead(page, {
       title: name,
       description: [name, occupation, position].filter(Boolean).join(', '),
@@ -103,25 +86,56 @@ export async function loadReviewer(page: PageContext, slug: string) {
   };
 }
 
-/** Slugs of the questions that the page of questions shows; none where it is off. */
-async function questionsShown(page: PageContext): Promise<ReadonlySet<string>> {
+/** Slugs of the questions on the FAQ page; none where the page is off. */
+async function loadFaqSlugs(page: PageContext): Promise<ReadonlySet<string>> {
   if (!page.site.flags.faqPage) return new Set();
   const { content } = await page.services.content.faqPage({ locale: page.site.locale }, page.request.call);
   return new Set(content?.faqs.map(({ slug }) => slug));
 }
 
-/** What somebody reviewed; without a path where it is on no page. */
+/** An item that a reviewer reviewed, with its path where a page shows it. */
 function reviewedItem(
   site: SiteContext,
   item: Rendered<Reviewer['reviewedItems']>[number],
-  questions: ReadonlySet<string>,
+  questionSlugs: ReadonlySet<string>,
 ) {
   const slug = encodeURIComponent(item.slug);
   if (!('title' in item)) {
-    return { title: item.question, path: questions.has(item.slug) ? `/faq#${slug}` : null };
+    return { title: item.question, path: questionSlugs.has(item.slug) ? `/faq#${slug}` : null };
   }
   const path = `/editorial/${slug}`;
   return { title: item.title, path: isPageOn(site.flags, path) ? path : null };
 }
 
-export type ReviewerData = Awaited<ReturnType<typeof loadReviewer>>;
+/** The reviewer of a page for its byline, with a link to the profile where the site has profiles. */
+export function bylineReviewer(
+  { flags }: Pick<SiteContext, 'flags'>,
+  reviewer: { slug: string; name: string; occupation: string | null } | null,
+): BylineReviewer | null {
+  if (!reviewer) return null;
+  const { slug, name, occupation } = reviewer;
+  const path = isPageOn(flags, '/reviewers') ? `/reviewers/${encodeURIComponent(slug)}` : null;
+  return { name, occupation, path };
+}
+
+const portraitData = ({ name, image }: { name: string; image: Rendered<Reviewer['image']> }) => ({
+  image: image && { url: image.url, title: null, width: image.width, height: image.height },
+  initials: initials(name),
+});
+
+/** The image of a person, or their initials. */
+export type PortraitData = ReturnType<typeof portraitData>;
+
+/** The first letters of a name's first and last words; empty where it has no letters. */
+export function initials(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
+  const firstAndLast = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
+  return firstAndLast.join('').toUpperCase();
+}
+
+/** The address of a LinkedIn profile, normalized; null for an address that only looks like one. */
+export function linkedInUrl(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text);
+  if (url?.origin !== 'https://www.linkedin.com') return null;
+  return url.username === '' && url.password === '' ? url.href : null;
+}

@@ -3,88 +3,109 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MetaDescriptor } from 'react-router';
 
-import { locales } from '../../domain/locale.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
-import type { PageContext, SiteContext } from '../context.ts';
-import { Breadcrumbs, type Breadcrumb } from '../ui/breadcrumbs.tsx';
-import { pageHead } from '../shell/page-head.server.ts';
+import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { sectionsOf, type Section } from './sections-of.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { localizeDate } from './content-date.ts';
 
-/** A static page ready to show. Everything it says is here, so that its component needs no words of its own. */
+/** A static page with all its texts, so that its component needs no translations. */
 export interface StaticPageData {
   headline: string;
   /** What the page is about in a sentence; empty where the content has none. */
   lead: string;
-  /** Day of its last publication, in words and for machines; null where nobody knows it. */
+  /** Day of its last publication; null where unknown. */
   updated: { text: string; dateTime: string } | null;
-  /** The way from home to here, as HTML; empty where the site shows none. */
+  /** Breadcrumbs as HTML; empty where the site shows none. */
   trail: string;
-  /** Its parts, for a long page; empty for a short one. */
+  /** Table of contents of a long page; without sections for a short one. */
   contents: { title: string; sections: readonly Section[] };
-  /** The text, as HTML of ours. */
+  /** The text as HTML from renderRichText. */
   html: string;
   head: MetaDescriptor[];
 }
 
-interface Found {
-  /** Null where there is none, and where its flag is off. */
-  found: StaticPageData | null;
-  /** The content service could not be asked and nothing was kept. */
-  failed: boolean;
+/** A section of a page, at the address `#id`. */
+interface Section {
+  id: string;
+  title: string;
 }
 
+/** A page with fewer sections has no table of contents. */
+const minSections = 4;
+
 /**
- * The static page of an address, and whether the content service could be asked (spec §2).
- * @param path below the base path, as in '/privacy'.
+ * The static page at a path below the base path, such as '/privacy' (spec §2). `staticPage` is null where it does not
+ * exist or its flag is off; `failed` where the content service could not answer.
  */
-export async function findStaticPage(page: PageContext, path: string): Promise<Found> {
+export async function findStaticPage(
+  page: PageContext,
+  path: string,
+): Promise<{ staticPage: StaticPageData | null; failed: boolean }> {
   const pageUrl = path.replace(/(.)\/+$/, '$1');
-  if (!isPageOn(page.site.flags, pageUrl)) return { found: null, failed: false };
-  const { content, failed } = await loadContent(page, (from) =>
-    from.staticPage({ locale: page.site.locale, pageUrl }, page.request.call),
+  if (!isPageOn(page.site.flags, pageUrl)) return { staticPage: null, failed: false };
+  const { content, failed } = await loadContent(page, (client) =>
+    client.staticPage({ locale: page.site.locale, pageUrl }, page.request.call),
   );
-  return { found: content && staticPageData(page, content), failed };
+  return { staticPage: content && staticPageData(page, content), failed };
 }
 
 function staticPageData(page: PageContext, content: Rendered<StaticPage>): StaticPageData {
   const { headline, pageName, pageUrl } = content;
-  const words = i18nFor(page.site.locale);
+  const { locale, href } = page.site;
+  const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name: pageName, path: pageUrl });
-  const sections = sectionsOf(content.text.html);
+  const sections = findSections(content.text.html);
   const lead = content.description ?? '';
   return {
     headline,
     lead,
-    updated: updated(page.site, content.sys.publishedAt),
-    trail: trailHtml(page.site, trail),
-    contents: { title: words._(msg`On this page`), sections: sections.length > 3 ? sections : [] },
+    updated: lastUpdated(page, content.sys.publishedAt),
+    trail: renderToStaticMarkup(
+      createElement(Breadcrumbs, { items: trail, label: i18n._(msg`Breadcrumb`), href }),
+    ),
+    contents: {
+      title: i18n._(msg`On this page`),
+      sections: sections.length < minSections ? [] : sections,
+    },
     html: content.text.html,
-    head: pageHead(page, {
-      title: headline,
-      description: lead || headline,
-      path: pageUrl,
-      data: trailData,
-    }),
+    head: pageHead(page, { title: headline, description: lead || headline, path: pageUrl, data: trailData }),
   };
 }
 
-function trailHtml(site: SiteContext, items: readonly Breadcrumb[]): string {
-  const label = i18nFor(site.locale)._(msg`Breadcrumb`);
-  return renderToStaticMarkup(createElement(Breadcrumbs, { items, label, href: site.href }));
+function lastUpdated(
+  { site: { locale } }: PageContext,
+  publishedAt: string | null,
+): StaticPageData['updated'] {
+  const date = localizeDate(publishedAt, locale);
+  if (!date) return null;
+  const { text: day, iso } = date;
+  return { text: i18nFor(locale)._(msg`Last updated ${day}`), dateTime: iso };
 }
 
-function updated(site: SiteContext, publishedAt: string | null): StaticPageData['updated'] {
-  const at = new Date(publishedAt ?? '');
-  if (Number.isNaN(at.getTime())) return null;
-  const { lang } = locales[site.locale];
-  const day = at.toLocaleDateString(`${lang}-US`, { dateStyle: 'long', timeZone: 'UTC' });
-  return {
-    text: i18nFor(site.locale)._(msg`Last updated ${day}`),
-    dateTime: at.toISOString().slice(0, 10),
-  };
+/**
+ * The sections of a rich text by its headings of the second level.
+ * @param html from renderRichText: headings have ids, and texts are escaped as React escapes them.
+ */
+export function findSections(html: string): Section[] {
+  return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = '', title = '']) => ({
+    id,
+    title: unescapeHtml(title.replaceAll(/<[^>]*>/g, '')),
+  }));
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&amp;': '&',
+};
+
+const unescapeHtml = (text: string) =>
+  text.replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (name) => entities[name] ?? name);

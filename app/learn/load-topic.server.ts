@@ -4,147 +4,139 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Condition } from '../../upstreams/content/condition.ts';
 import type { DrugClass } from '../../upstreams/content/drug-class.ts';
 import type { PageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
+import type { ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
-import { requireFlag } from '../shell/require-flag.ts';
-import { namedReviewer } from './named-reviewer.server.ts';
-import { shownDate } from './shown-date.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
 import { faqData, medicalPageData } from '../shell/structured-data.ts';
-import { loadMedicines } from './load-medicines.server.ts';
+import { localizeDate } from './content-date.ts';
+import { bylineReviewer } from './load-reviewers.server.ts';
+import { loadTopicMedications, type TopicMedicationsData } from './load-topic-medications.server.ts';
 
-/** The class whose medicines have a page of their own (spec §2: glp1 site). */
+/** The drug class whose medications have a page of their own (spec §2: glp1 site). */
 const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
 
-export type TopicPageData = Awaited<ReturnType<typeof loadCondition>>;
-
 /**
- * A condition: what it is, its medicines, up to 20 questions (spec §3).
- * @throws 404 where the flag is off or there is none, 503 where the content could not be asked.
+ * A condition with its medications and up to 20 questions (spec §3).
+ * @throws 404 where the flag is off or the slug is unknown, 503 where the content failed.
  */
 export async function loadCondition(page: PageContext, slug: string) {
-  requireFlag(page.site, 'conditionsPages');
-  const { classConditionPrices } = page.site.flags;
-  const [condition, medicines] = await Promise.all([
-    contentOrThrow(page, (content) =>
-      content.condition({ slug, locale: page.site.locale }, page.request.call),
-    ),
-    loadMedicines(page, { condition: slug }, classConditionPrices),
+  const { site } = page;
+  requireFlag(site, 'conditionsPages');
+  const [condition, medications] = await Promise.all([
+    contentOrThrow(page, (content) => content.condition({ slug, locale: site.locale }, page.request.call)),
+    loadTopicMedications(page, { condition: slug }, site.flags.classConditionPrices),
   ]);
-  const { title, description, faqs } = condition;
-  const words = i18nFor(page.site.locale);
-  const path = `/conditions/${encodeURIComponent(slug)}`;
-  const { trail, trailData } = pageTrail(
-    page.site,
-    { name: words._(msg`Conditions`), path: '/conditions' },
-    { name: title },
-  );
-  const about = { type: 'MedicalCondition', name: title } as const;
-  const { lastReviewed } = condition;
-  return {
-    ...wordsOf(page, condition),
-    image: null as ReturnType<typeof imageOf>,
-    questions: faqs,
-    medicines,
-    trail,
-    toGlp1: null as string | null,
-    head: pageHead(page, {
-      title: words._(msg`${title}: medicines and prices`),
-      description,
-      path,
-      data: [
-        medicalPageData(page.site, { title, description, path, lastReviewed, about }),
-        ...trailData,
-        ...(faqs.length > 0 ? [faqData(faqs)] : []),
-      ],
-    }),
-  };
-}
-
-/**
- * A class of medicines (spec §3).
- * @throws 404 where the flag is off or there is none, 503 where the content could not be asked.
- */
-export async function loadDrugClass(page: PageContext, slug: string): Promise<TopicPageData> {
-  requireFlag(page.site, 'classesPages');
-  const words = i18nFor(page.site.locale);
-  const { classConditionPrices } = page.site.flags;
-  const loaded = await classWithMedicines(page, slug, {
-    path: `/classes/${encodeURIComponent(slug)}`,
-    withPrices: classConditionPrices,
-    steps: [{ name: words._(msg`Drug classes`), path: '/classes' }],
-    titled: (title) => words._(msg`${title}: medicines and prices`),
+  const { title } = condition;
+  const i18n = i18nFor(site.locale);
+  return topicPage(page, condition, {
+    title: i18n._(msg`${title}: medicines and prices`),
+    path: `/conditions/${encodeURIComponent(slug)}`,
+    crumbs: [{ name: i18n._(msg`Conditions`), path: '/conditions' }, { name: title }],
+    about: 'MedicalCondition',
+    questions: condition.faqs,
+    medications,
   });
-  const leads = slug === glp1.slug && isPageOn(page.site.flags, glp1.path);
-  return { ...loaded, toGlp1: leads ? glp1.path : null };
 }
 
 /**
- * The GLP-1 medicines and what they cost, with what the content says of their class and nothing else.
- * @throws 404 where the flag is off or the class has no content, 503 where the content could not be asked.
+ * A drug class with its medications (spec §3).
+ * @throws 404 where the flag is off or the slug is unknown, 503 where the content failed.
  */
-export async function loadGlp1(page: PageContext): Promise<TopicPageData> {
-  requireFlag(page.site, 'glp1Site');
-  const title = i18nFor(page.site.locale)._(msg`GLP-1 medicines and their prices`);
-  const loaded = await classWithMedicines(page, glp1.slug, {
+export async function loadDrugClass(page: PageContext, slug: string) {
+  const { site } = page;
+  requireFlag(site, 'classesPages');
+  const { drugClass, medications } = await loadClass(page, slug, site.flags.classConditionPrices);
+  const { title, image } = drugClass;
+  const i18n = i18nFor(site.locale);
+  const loaded = topicPage(page, drugClass, {
+    title: i18n._(msg`${title}: medicines and prices`),
+    path: `/classes/${encodeURIComponent(slug)}`,
+    crumbs: [{ name: i18n._(msg`Drug classes`), path: '/classes' }, { name: title }],
+    about: 'DrugClass',
+    medications,
+    image,
+  });
+  const linksToGlp1 = slug === glp1.slug && isPageOn(site.flags, glp1.path);
+  return { ...loaded, glp1Path: linksToGlp1 ? glp1.path : null };
+}
+
+/**
+ * The GLP-1 medications with prices, and the content of their drug class.
+ * @throws 404 where the flag is off or the class has no content, 503 where the content failed.
+ */
+export async function loadGlp1(page: PageContext) {
+  const { site } = page;
+  requireFlag(site, 'glp1Site');
+  const title = i18nFor(site.locale)._(msg`GLP-1 medicines and their prices`);
+  const { drugClass, medications } = await loadClass(page, glp1.slug, true);
+  const loaded = topicPage(page, drugClass, {
+    title,
     path: glp1.path,
-    withPrices: true,
-    steps: [],
-    titled: () => title,
+    crumbs: [{ name: title }],
+    about: 'DrugClass',
+    medications,
+    image: drugClass.image,
   });
   return { ...loaded, title };
 }
 
-interface ClassPlace {
-  path: string;
-  withPrices: boolean;
-  /** Between home and the page. */
-  steps: { name: string; path: string }[];
-  titled: (title: string) => string;
+async function loadClass(page: PageContext, slug: string, withPrices: boolean) {
+  const query = { slug, locale: page.site.locale };
+  const [drugClass, medications] = await Promise.all([
+    contentOrThrow(page, (content) => content.drugClass(query, page.request.call)),
+    loadTopicMedications(page, { class: slug }, withPrices),
+  ]);
+  return { drugClass, medications };
 }
 
-async function classWithMedicines(page: PageContext, slug: string, place: ClassPlace) {
-  const { path, withPrices, steps } = place;
-  const [drugClass, medicines] = await Promise.all([
-    contentOrThrow(page, (content) =>
-      content.drugClass({ slug, locale: page.site.locale }, page.request.call),
-    ),
-    loadMedicines(page, { class: slug }, withPrices),
-  ]);
-  const { title: name, description, lastReviewed } = drugClass;
-  const title = place.titled(name);
-  const { trail, trailData } = pageTrail(page.site, ...steps, { name: steps.length > 0 ? name : title });
-  const about = { type: 'DrugClass', name } as const;
+interface TopicOptions {
+  /** Title of the page's head. */
+  title: string;
+  path: string;
+  /** Breadcrumbs below home, the page itself last. */
+  crumbs: { name: string; path?: string }[];
+  about: 'MedicalCondition' | 'DrugClass';
+  questions?: ContentQuestion[];
+  medications: TopicMedicationsData;
+  image?: Rendered<DrugClass>['image'];
+}
+
+function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, options: TopicOptions) {
+  const { title: name, headline, description, content, reviewer, lastReviewed } = topic;
+  const { title, path, crumbs, about, questions = [], medications, image = null } = options;
+  const { trail, trailData } = pageTrail(page.site, ...crumbs);
+  const facts = {
+    title: about === 'MedicalCondition' ? name : title,
+    description,
+    path,
+    lastReviewed,
+    about: { type: about, name },
+  };
   return {
-    ...wordsOf(page, drugClass),
-    image: imageOf(drugClass),
-    questions: [],
-    medicines,
+    title: name,
+    headline,
+    description,
+    html: content.html,
+    reviewer: bylineReviewer(page.site, reviewer),
+    lastReviewed: localizeDate(lastReviewed, page.site.locale),
+    image: image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' },
+    questions,
+    medications,
     trail,
-    toGlp1: null,
+    glp1Path: null as string | null,
     head: pageHead(page, {
       title,
       description,
       path,
-      data: [medicalPageData(page.site, { title, description, path, lastReviewed, about }), ...trailData],
+      data: [
+        medicalPageData(page.site, facts),
+        ...trailData,
+        ...(questions.length > 0 ? [faqData(questions)] : []),
+      ],
     }),
-  };
-}
-
-const imageOf = ({ image }: Rendered<DrugClass>) =>
-  image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' };
-
-/** What conditions and classes have alike, as it is shown. */
-function wordsOf(page: PageContext, topic: Rendered<Condition | DrugClass>) {
-  const { title, headline, description, content, reviewer, lastReviewed } = topic;
-  return {
-    title,
-    headline,
-    description,
-    html: content.html,
-    reviewer: namedReviewer(page, reviewer),
-    lastReviewed: shownDate(lastReviewed, page.site.locale),
   };
 }

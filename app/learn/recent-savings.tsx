@@ -3,18 +3,18 @@ import { Link } from 'react-router';
 
 import { locales, type Locale } from '../../domain/locale.ts';
 import { Icon } from '../ui/icon.tsx';
-import styles from './recent-savings.module.css';
 import sections from './home.module.css';
-import type { PriceToday, ShownSaving } from './load-savings.server.ts';
+import type { PriceToday, Saving } from './load-savings.server.ts';
+import styles from './recent-savings.module.css';
 
 interface RecentSavingsProps {
-  savings: readonly ShownSaving[];
+  savings: readonly Saving[];
   locale: Locale;
-  demonstration: boolean;
+  isDemonstration: boolean;
 }
 
-/** '2026-04-22' as people write it. */
-function dateIn(locale: Locale, day: string): string {
+/** Formats '2026-04-22' for a reader. */
+function formatDay(locale: Locale, day: string): string {
   const format = new Intl.DateTimeFormat(`${locales[locale].lang}-US`, {
     dateStyle: 'medium',
     timeZone: 'UTC',
@@ -22,26 +22,28 @@ function dateIn(locale: Locale, day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Medicines with what they cost, and the page of each (spec §2, recent savings). Nothing here is worked out: see load-savings. */
-export function RecentSavings({ savings, locale, demonstration }: RecentSavingsProps) {
+/** Medications with prices and links to their pages (spec §2, recent savings). */
+export function RecentSavings({ savings, locale, isDemonstration }: RecentSavingsProps) {
   const { t } = useLingui();
   if (savings.length === 0) return null;
   const days = savings.flatMap(({ today }) => (today ? [today.pricedOn] : [])).toSorted();
-  const oldest = days[0] ? dateIn(locale, days[0]) : '';
+  const oldest = days[0] ? formatDay(locale, days[0]) : '';
   return (
     <section id="recent-savings" className={sections['section']} aria-labelledby="recent-savings-title">
       <h2 id="recent-savings-title">
-        {savings.some(({ told }) => told) ? t`Recent savings` : t`What common medicines cost today`}
+        {savings.some(({ contentPrice }) => contentPrice)
+          ? t`Recent savings`
+          : t`What common medicines cost today`}
       </h2>
       <ul role="list" className={styles['cards']}>
         {savings.map((saving) => (
-          <Saving key={saving.href} saving={saving} />
+          <SavingCard key={saving.href} saving={saving} />
         ))}
       </ul>
       {oldest && (
         <p className={styles['note']}>
           {t`The lowest of the average prices across the United States. Yours depends on your ZIP code.`}{' '}
-          {demonstration
+          {isDemonstration
             ? t`Demonstration prices, worked out from public NADAC costs, the oldest of ${oldest}. Not an offer.`
             : t`Prices as of ${oldest} or later. The pharmacy’s own price on the day decides.`}
         </p>
@@ -50,10 +52,10 @@ export function RecentSavings({ savings, locale, demonstration }: RecentSavingsP
   );
 }
 
-function Saving({ saving }: { saving: ShownSaving }) {
+function SavingCard({ saving }: { saving: Saving }) {
   const { t } = useLingui();
-  const { name, secondName, dosage, href, told, today } = saving;
-  const average = told?.average;
+  const { name, secondName, dosage, href, contentPrice, today } = saving;
+  const average = contentPrice?.average;
   return (
     <li className={styles['card']}>
       <h3>
@@ -61,17 +63,19 @@ function Saving({ saving }: { saving: ShownSaving }) {
           {name}
         </Link>
       </h3>
-      <p className={styles['what']}>{today ? secondName : [secondName, dosage].filter(Boolean).join(', ')}</p>
-      {told && <p className={`${styles['cost']} figures`}>{told.dollars}</p>}
-      {told && average && (
-        <p className={styles['whose']}>
+      <p className={styles['product']}>
+        {today ? secondName : [secondName, dosage].filter(Boolean).join(', ')}
+      </p>
+      {contentPrice && <p className={`${styles['cost']} figures`}>{contentPrice.dollars}</p>}
+      {contentPrice && average && (
+        <p className={styles['details']}>
           {t`Average price ${average}`}
-          {told.text && <span className={styles['saved']}>{told.text}</span>}
+          {contentPrice.savings && <span className={styles['savings']}>{contentPrice.savings}</span>}
         </p>
       )}
-      {today && <Today today={today} dosage={dosage} />}
-      {!told && !today && (
-        <p className={styles['see']}>
+      {today && <TodayPrice today={today} dosage={dosage} />}
+      {!contentPrice && !today && (
+        <p className={styles['onward']}>
           {t`See prices`}
           <Icon name="chevronRight" size={18} />
         </p>
@@ -80,19 +84,19 @@ function Saving({ saving }: { saving: ShownSaving }) {
   );
 }
 
-interface TodayProps {
+interface TodayPriceProps {
   today: PriceToday;
   dosage: string | null;
 }
 
-function Today({ today: { dollars, pharmacy, quantity }, dosage }: TodayProps) {
+function TodayPrice({ today: { dollars, pharmacy, quantity }, dosage }: TodayPriceProps) {
   const { t } = useLingui();
   return (
     <>
       <p className={`${styles['cost']} figures`}>{dollars}</p>
-      <p className={styles['whose']}>
+      <p className={styles['details']}>
         {[dosage, quantity].filter(Boolean).join(', ')}
-        <span className={styles['where']}>{t`Lowest at ${pharmacy}`}</span>
+        <span className={styles['pharmacy']}>{t`Lowest at ${pharmacy}`}</span>
       </p>
     </>
   );

@@ -6,38 +6,37 @@ import type { Sitemap } from '../../upstreams/content/sitemap.ts';
 
 /** A page of the sitemap. */
 export interface SitemapLink {
-  /** Below the base path, in no language. */
+  /** Below the base path and the language. */
   path: string;
   title: string;
-  /** When what it shows last changed, as the content service says it; null where nobody does. */
+  /** When its content last changed; null where unknown. */
   changed: string | null;
-  /** Its title is a name that is the same in every language: the catalogue's. */
+  /** Its title comes from the catalog, which is in English. */
   inEnglish?: boolean;
 }
 
-/** A section with its pages; null where they could not be asked for. */
-export interface SitemapPart {
+/** A section with its pages; null where they could not be loaded. */
+export interface SectionLinks {
   section: SitemapSection;
   links: SitemapLink[] | null;
 }
 
-/** A page that is there without anybody's content: its path and what it is called. */
-export type OwnPage = Pick<SitemapLink, 'path' | 'title'>;
+type FixedPage = Pick<SitemapLink, 'path' | 'title'>;
 
-/** What the pages of the sections are made from. */
+/** What a sitemap is made from. */
 export interface SitemapSources {
   sections: readonly SitemapSection[];
   flags: Flags;
-  /** The first page of a section, and every page that belongs to none of them. */
-  ownPages: readonly OwnPage[];
-  /** Null where the content service could not be asked. */
+  /** Pages that exist without content. */
+  fixedPages: readonly FixedPage[];
+  /** Null where the content failed. */
   content: Omit<Sitemap, 'page'> | null;
-  /** Medicines of the section of drugs: the content's, those given, or null where they could not be asked for. */
+  /** The drugs to list: the content's, those of the drug service, or null where it failed. */
   drugs: 'content' | readonly Pick<ListedMedication, 'slug' | 'name'>[] | null;
 }
 
-/** Which section a page belongs to by its path, where a tenant has that section; every other page is a main one. */
-const sectionPaths: readonly (readonly [RegExp, SitemapSection])[] = [
+/** The sections of fixed pages, for tenants that have the section; every other page is in the main section. */
+const fixedPageSections: readonly (readonly [RegExp, SitemapSection])[] = [
   [/^\/rewards$/, 'rewards'],
   [/^\/medications$/, 'medications'],
   [/^\/editorial(\/|$)/, 'editorial'],
@@ -45,41 +44,29 @@ const sectionPaths: readonly (readonly [RegExp, SitemapSection])[] = [
   [/^\/classes$/, 'classes'],
 ];
 
-interface Named {
-  sys: { firstPublishedAt: string | null; publishedAt: string | null };
-  title: string;
-}
+type EntryDates = Pick<Sitemap['staticPages'][number], 'sys'>;
 
-const changedOn = ({ sys }: Pick<Named, 'sys'>) => sys.publishedAt ?? sys.firstPublishedAt;
+const changeTime = ({ sys }: EntryDates) => sys.publishedAt ?? sys.firstPublishedAt;
 
-const below =
+const linkBelow =
   (folder: string) =>
-  ({ slug, ...entry }: Named & { slug: string }): SitemapLink => ({
-    path: `${folder}/${encodeURIComponent(slug)}`,
+  (entry: Sitemap['articles'][number]): SitemapLink => ({
+    path: `${folder}/${encodeURIComponent(entry.slug)}`,
     title: entry.title,
-    changed: changedOn(entry),
+    changed: changeTime(entry),
   });
 
-/** The medicines that the content describes (spec §2: drugs from the content source). */
-const described = ({ drugs }: Pick<Sitemap, 'drugs'>) =>
-  drugs.map((drug): SitemapLink => ({
-    path: `/${encodeURIComponent(drug.searchName)}`,
-    title: drug.name,
-    changed: changedOn(drug),
-    inEnglish: true,
-  }));
+const drugLink = (slug: string, title: string, changed: string | null): SitemapLink => ({
+  path: `/${encodeURIComponent(slug)}`,
+  title,
+  changed,
+  inEnglish: true,
+});
 
-/** What a section lists besides our own pages, each as the content or the drug service has it. */
-function listed(section: SitemapSection, { content, drugs }: SitemapSources): SitemapLink[] | null {
+/** The pages of a section besides the fixed ones; null where they could not be loaded. */
+function loadedLinks(section: SitemapSection, { content, drugs }: SitemapSources): SitemapLink[] | null {
   if (section === 'drugs' && drugs !== 'content') {
-    return (
-      drugs?.map(({ slug, name }) => ({
-        path: `/${encodeURIComponent(slug)}`,
-        title: name,
-        changed: null,
-        inEnglish: true,
-      })) ?? null
-    );
+    return drugs?.map(({ slug, name }) => drugLink(slug, name, null)) ?? null;
   }
   if (section === 'rewards') return [];
   if (!content) return null;
@@ -88,48 +75,48 @@ function listed(section: SitemapSection, { content, drugs }: SitemapSources): Si
       return content.staticPages.map((page) => ({
         path: page.pageUrl,
         title: page.pageName,
-        changed: changedOn(page),
+        changed: changeTime(page),
       }));
     case 'drugs':
     case 'medications':
-      return described(content);
+      return content.drugs.map((drug) => drugLink(drug.searchName, drug.name, changeTime(drug)));
     case 'editorial':
       return [
-        ...content.categories.map(below('/editorial/category')),
-        ...content.articles.map(below('/editorial')),
+        ...content.categories.map(linkBelow('/editorial/category')),
+        ...content.articles.map(linkBelow('/editorial')),
       ];
     case 'conditions':
-      return content.conditions.map(below('/conditions'));
+      return content.conditions.map(linkBelow('/conditions'));
     default:
-      return content.classes.map(below('/classes'));
+      return content.classes.map(linkBelow('/classes'));
   }
 }
 
 /**
- * The sections of a tenant's sitemap with the pages that are on, each page once in its section (spec §2). A section
- * without pages is left out; the main one is there whatever could not be asked, with what is known without asking.
+ * The sections of a tenant's sitemap, without pages whose flag is off, each page once in its section (spec §2). An
+ * empty section is left out. The main section is always listed, with its fixed pages where the content failed.
  */
-export function sitemapParts(sources: SitemapSources): SitemapPart[] {
-  const { sections, flags, ownPages } = sources;
-  const isOn = ({ path }: OwnPage) => isPageOn(flags, path);
-  const homeOf = ({ path }: OwnPage) => {
-    const named = sectionPaths.find(([pattern]) => pattern.test(path))?.[1];
-    return named && sections.includes(named) ? named : 'main';
+export function sitemapSections(sources: SitemapSources): SectionLinks[] {
+  const { sections, flags, fixedPages } = sources;
+  const isOn = ({ path }: FixedPage) => isPageOn(flags, path);
+  const sectionOf = ({ path }: FixedPage) => {
+    const section = fixedPageSections.find(([pattern]) => pattern.test(path))?.[1];
+    return section && sections.includes(section) ? section : 'main';
   };
-  return sections.flatMap((section): SitemapPart[] => {
+  return sections.flatMap((section): SectionLinks[] => {
     if (!isPageOn(flags, `/${section}`)) return [];
-    const own = ownPages
-      .filter((page) => isOn(page) && homeOf(page) === section)
+    const fixed = fixedPages
+      .filter((page) => isOn(page) && sectionOf(page) === section)
       .map((page) => ({ ...page, changed: null }));
-    const more = listed(section, sources);
-    if (!more && section !== 'main') return [{ section, links: null }];
-    const links = onceEach([...own, ...(more ?? []).filter(isOn)]);
+    const loaded = loadedLinks(section, sources);
+    if (!loaded && section !== 'main') return [{ section, links: null }];
+    const links = uniqueByPath([...fixed, ...(loaded ?? []).filter(isOn)]);
     return links.length > 0 ? [{ section, links }] : [];
   });
 }
 
-/** Several names may lead to one page: it is listed under the first. */
-function onceEach(links: readonly SitemapLink[]): SitemapLink[] {
+/** Keeps the first of several links to one page. */
+function uniqueByPath(links: readonly SitemapLink[]): SitemapLink[] {
   const byPath = new Map<string, SitemapLink>();
   for (const link of links) if (!byPath.has(link.path)) byPath.set(link.path, link);
   return [...byPath.values()];

@@ -7,7 +7,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import type { StaticPageData } from './load-static-page.server.ts';
 import styles from './static-page.module.css';
 
-/** A page of text at its own address, such as the privacy notice (spec §3). It is small: the drug page loads it. */
+/** A page of text at its own address, such as the privacy notice (spec §3). */
 export function StaticPage({ page }: { page: StaticPageData }) {
   const { headline, lead, updated, trail, contents, html } = page;
   return (

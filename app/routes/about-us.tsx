@@ -1,20 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+
 import { pageContext } from '../context.ts';
-import { AboutUsPage } from '../learn/about-us-page.tsx';
-import { pageHead } from '../shell/page-head.server.ts';
+import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
 import { organizationData } from '../shell/structured-data.ts';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/about-us';
 
 const path = '/about-us';
 
-/** About us (spec §2). */
+/** Who runs the site, and how it works in up to four steps (spec §2, §9). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'aboutUsPage');
-  const about = await contentOrThrow(page, (from) =>
-    from.aboutUs({ locale: page.site.locale }, page.request.call),
+  const about = await contentOrThrow(page, (content) =>
+    content.aboutUs({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext } = about;
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
@@ -24,6 +28,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function About({ loaderData }: Route.ComponentProps) {
-  return <AboutUsPage {...loaderData} />;
+export default function AboutUs({ loaderData: { about, trail } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { headline, subtext, image, text, howItWorksHeadline, howItWorks } = about;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={headline}
+      lead={subtext}
+      beside={image && <ContentImage image={image} />}
+    >
+      {howItWorks.length > 0 && (
+        <ContentSection id="how-it-works" title={howItWorksHeadline || t`How it works`}>
+          <Steps steps={howItWorks} />
+        </ContentSection>
+      )}
+      <ContentSection id="about">
+        <RichContent html={text.html} />
+      </ContentSection>
+    </ContentPage>
+  );
 }

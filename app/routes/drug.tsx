@@ -9,7 +9,7 @@ import { DrugPage } from '../compare/drug-page.tsx';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
 import { pageContext } from '../context.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
-import { staticPageHtml } from '../learn/static-page-html.server.ts';
+import { renderStaticPage } from '../learn/static-page-html.server.ts';
 import { isUnknownDrug } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { pageMeta } from '../shell/meta.ts';
@@ -23,8 +23,8 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   // A failure to load the drug does not matter if there is a static page.
   loadingDrug.catch(() => undefined);
   const content = await loadOptional(page, 'content', (limited) => findStaticPage(limited, `/${drugName}`));
-  const staticPage = content?.found;
-  if (staticPage) return { html: staticPageHtml(staticPage), drug: null, head: staticPage.head };
+  const staticPage = content?.staticPage;
+  if (staticPage) return { html: renderStaticPage(staticPage), drug: null, head: staticPage.head };
   const drug = await loadingDrug.catch((error: unknown) => {
     // A content outage must not turn a static page into a 404.
     const contentFailed = content === null || content.failed;

@@ -1,13 +1,126 @@
-import { pageContext } from '../context.ts';
-import { ArticlePage } from '../learn/article-page.tsx';
-import { loadArticle } from '../learn/load-article.server.ts';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+
+import { relatedArticles } from '../../domain/limits.ts';
+import { pageContext, type PageContext } from '../context.ts';
+import { ArticleCard } from '../learn/article-card.tsx';
+import styles from '../learn/article.module.css';
+import { Byline } from '../learn/byline.tsx';
+import { localizeDate } from '../learn/content-date.ts';
+import { guidesCrumb, summarizeArticle } from '../learn/load-articles.server.ts';
+import { bylineReviewer } from '../learn/load-reviewers.server.ts';
+import { contentOrThrow, loadContent } from '../shell/content/load-content.server.ts';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { SampleContent } from '../shell/sample-content.tsx';
+import { articleData } from '../shell/structured-data.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/editorial-article';
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadArticle(context.get(pageContext), params.slug);
+/** An article with others of its category (spec §3). Its category, image and reviewer may be missing. */
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  requireFlag(page.site, 'editorialPages');
+  const { locale } = page.site;
+  const article = await contentOrThrow(page, (content) =>
+    content.editorialArticle({ slug, locale }, page.request.call),
+  );
+  const { title, description, image, reviewer, sys } = article;
+  const category = article.category && {
+    title: article.category.title,
+    path: `/editorial/category/${encodeURIComponent(article.category.slug)}`,
+  };
+  const published = localizeDate(sys.firstPublishedAt, locale);
+  const updated = localizeDate(sys.publishedAt, locale);
+  const path = `/editorial/${encodeURIComponent(slug)}`;
+  const parents = category ? [{ name: category.title, path: category.path }] : [];
+  const { trail, trailData } = pageTrail(page.site, guidesCrumb(page.site), ...parents, {
+    name: title,
+    path,
+  });
+  const facts = { published: sys.firstPublishedAt, updated: sys.publishedAt, image: image?.url };
+  return {
+    title,
+    description,
+    category,
+    published,
+    updated: updated?.iso === published?.iso ? null : updated,
+    reviewer: bylineReviewer(page.site, reviewer),
+    image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
+    html: article.content.html,
+    related: article.category ? await loadRelated(page, slug, article.category.slug) : [],
+    trail,
+    head: pageHead(page, {
+      title,
+      description,
+      path,
+      type: 'article',
+      data: [articleData(page.site, { title, description, path, ...facts }), ...trailData],
+    }),
+  };
+}
+
+/** Other articles of a category; none where the content service fails. */
+async function loadRelated(page: PageContext, slug: string, categorySlug: string) {
+  const { locale } = page.site;
+  // One more than the page shows, because the article itself may be among them.
+  const query = { slug: categorySlug, skip: 0, limit: relatedArticles + 1, locale };
+  const { content } = await loadContent(page, (client) => client.editorialCategory(query, page.request.call));
+  return (content?.articles ?? [])
+    .filter((other) => other.slug !== slug)
+    .slice(0, relatedArticles)
+    .map((article) => summarizeArticle(article, locale));
+}
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function EditorialArticle({ loaderData }: Route.ComponentProps) {
-  return <ArticlePage {...loaderData} />;
+export default function EditorialArticle({ loaderData: article }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { title, description, category, image, html, related, trail } = article;
+  const { published, updated, reviewer } = article;
+  return (
+    <Container className={styles['page']}>
+      <Breadcrumbs items={trail} label={t`Breadcrumb`} />
+      <div className={styles['columns']}>
+        <article className={styles['article']}>
+          <SampleContent />
+          <header className={styles['header']}>
+            {category && (
+              <p className={styles['category']}>
+                <Link to={category.path}>{category.title}</Link>
+              </p>
+            )}
+            <h1>{title}</h1>
+            <p className={styles['lead']}>{description}</p>
+            <Byline published={published} updated={updated} reviewer={reviewer} />
+          </header>
+          {image && (
+            <img
+              className={styles['image']}
+              src={image.url}
+              alt={image.title ?? ''}
+              width={image.width ?? undefined}
+              height={image.height ?? undefined}
+            />
+          )}
+          <RichContent html={html} className={styles['body']} />
+        </article>
+        {category && related.length > 0 && (
+          <aside className={styles['related']} aria-labelledby="related">
+            <h2 id="related">{t`More in ${category.title}`}</h2>
+            <ul role="list">
+              {related.map((other) => (
+                <li key={other.slug}>
+                  <ArticleCard article={other} look="line" showsCategory={false} />
+                </li>
+              ))}
+            </ul>
+          </aside>
+        )}
+      </div>
+    </Container>
+  );
 }

@@ -3,43 +3,46 @@ import { useLingui } from '@lingui/react/macro';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
 import { pageContext } from '../context.ts';
+import { PopularSearches } from '../find/popular-searches.tsx';
+import { SearchBox } from '../find/search-box.tsx';
+import { Hero } from '../learn/hero.tsx';
+import {
+  Help,
+  HomeQuestions,
+  HowItWorks,
+  PopularPharmacies,
+  PriceSources,
+  Testimonials,
+} from '../learn/home-sections.tsx';
+import styles from '../learn/home.module.css';
+import { loadHome } from '../learn/load-home.server.ts';
+import { RecentSavings } from '../learn/recent-savings.tsx';
+import { loadAppData } from '../shell/content/load-content.server.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
-import { loadAppData } from '../shell/content/load-content.server.ts';
-import { Help } from '../learn/help.tsx';
-import { Hero } from '../learn/hero.tsx';
-import { HomeQuestions } from '../learn/home-questions.tsx';
-import { HowItWorks } from '../learn/how-it-works.tsx';
-import { loadHome } from '../learn/load-home.server.ts';
-import { PopularPharmacies } from '../learn/popular-pharmacies.tsx';
-import { PriceSources } from '../learn/price-sources.tsx';
-import { RecentSavings } from '../learn/recent-savings.tsx';
-import { Testimonials } from '../learn/testimonials.tsx';
-import styles from '../learn/home.module.css';
-import { i18nFor } from '../shell/i18n.server.ts';
-import { PopularSearches } from '../find/popular-searches.tsx';
 import { organizationData, websiteData } from '../shell/structured-data.ts';
 import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/home';
 
-/** The client's home from the content; without the content, the cover and its search. */
+/** The home page of the site's client. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = i18nFor(page.site.locale);
+  const i18n = i18nFor(page.site.locale);
   const today = new Date().toISOString().slice(0, 10);
   const [home, { text }] = await Promise.all([loadHome(page, today), loadAppData(page)]);
   const head = pageHead(page, {
-    title: text('siteTitle') || words._(msg`Prescription prices by pharmacy and ZIP code`),
+    title: text('siteTitle') || i18n._(msg`Prescription prices by pharmacy and ZIP code`),
     description:
       text('siteDescription') ||
-      words._(msg`Compare what pharmacies near you charge for a medicine, and take a free discount card.`),
+      i18n._(msg`Compare what pharmacies near you charge for a medicine, and take a free discount card.`),
     path: '/',
     data: [websiteData(page.site), organizationData(page.site)],
   });
   return {
     ...home,
-    searchLabel: text('searchLabel') || null,
+    searchLabel: text('searchLabel') || undefined,
     hasFaqPage: isPageOn(page.site.flags, '/faq'),
     head,
   };
@@ -51,10 +54,15 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
   const { t } = useLingui();
   const shell = useShell();
   if (!shell) return null;
-  const { isDemonstration: demonstration, locale } = shell;
+  const { isDemonstration, locale } = shell;
   return (
     <>
-      <Hero cover={home.cover} searchLabel={home.searchLabel} brand={shell.displayName} mark={shell.mark} />
+      <Hero
+        cover={home.cover}
+        brand={shell.displayName}
+        mark={shell.mark}
+        search={<SearchBox look="regular" label={home.searchLabel} takesFocus largeIcon />}
+      />
       <Container>
         {home.popularSearches.length > 0 && (
           <section
@@ -66,15 +74,15 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
             <PopularSearches searches={home.popularSearches} />
           </section>
         )}
-        <RecentSavings savings={home.savings} locale={locale} demonstration={demonstration} />
+        <RecentSavings savings={home.savings} locale={locale} isDemonstration={isDemonstration} />
         <HowItWorks steps={home.howItWorks} />
         <PopularPharmacies pharmacies={home.pharmacies} />
-        <PriceSources demonstration={demonstration} />
-        <HomeQuestions questions={home.questions} hasMore={home.hasFaqPage} />
+        <PriceSources isDemonstration={isDemonstration} />
+        <HomeQuestions questions={home.questions} hasFaqPage={home.hasFaqPage} />
         <Testimonials testimonials={home.testimonials} />
         <Help help={home.help} />
       </Container>
-      {/* Home has no footer (spec §2); what must be said and found is here. */}
+      {/* Home has no footer (spec §2), so the footer's legal part is here. */}
       <div className={styles['legal']}>
         <Container>
           <LegalNotice shell={shell} />

@@ -6,15 +6,15 @@ import { StaticPage } from '../learn/static-page.tsx';
 import type { Route } from './+types/not-found';
 
 /**
- * Any address that is no other page's: a static page of several segments, or none, and then the root's error page
- * answers inside the site's frame (app/root.tsx).
- * @throws 404, and 503 where nobody could say whether there is one.
+ * Any address that no other route claims: a static page of several segments, or the root's error page inside the site's
+ * frame (app/root.tsx).
+ * @throws 404, and 503 where the content failed.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { found, failed } = await findStaticPage(page, `/${params['*']}`);
-  if (!found) throw data(null, { status: failed ? 503 : 404 });
-  return found;
+  const { staticPage, failed } = await findStaticPage(page, `/${params['*']}`);
+  if (!staticPage) throw data(null, { status: failed ? 503 : 404 });
+  return staticPage;
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

@@ -1,12 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+
 import { pageContext } from '../context.ts';
 import { loadReviewers } from '../learn/load-reviewers.server.ts';
-import { ReviewersPage } from '../learn/reviewers-page.tsx';
+import { Portrait } from '../learn/portrait.tsx';
+import styles from '../learn/reviewers.module.css';
+import { SampleContent } from '../shell/sample-content.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
 import type { Route } from './+types/reviewers';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadReviewers(context.get(pageContext));
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Reviewers({ loaderData }: Route.ComponentProps) {
-  return <ReviewersPage {...loaderData} />;
+/** All reviewers, with links to their profiles (spec §2). */
+export default function Reviewers({ loaderData: { title, trail, reviewers } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <ContentPage trail={trail} headline={title}>
+      <div className={styles['sample']}>
+        <SampleContent />
+      </div>
+      {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
+      <ul role="list" className={styles['cards']}>
+        {reviewers.map(({ slug, name, occupation, type, portrait }) => (
+          <li key={slug} className={styles['card']}>
+            <Portrait portrait={portrait} />
+            <div>
+              <h2 className={styles['name']}>
+                <Link to={`/reviewers/${encodeURIComponent(slug)}`}>{name}</Link>
+              </h2>
+              {occupation && <p>{occupation}</p>}
+              <p className={styles['soft']}>{type}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ContentPage>
+  );
 }

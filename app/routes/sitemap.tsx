@@ -1,22 +1,27 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useHref } from 'react-router';
 
+import { underBase } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import { pageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
-import { ContentPage } from '../ui/content-page.tsx';
-import { pageTrail } from '../shell/page-trail.server.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
 import { loadSitemap } from '../learn/load-sitemap.server.ts';
-import { SitemapSectionList, type ShownSection } from '../learn/sitemap-section.tsx';
+import type { SitemapLink } from '../learn/sitemap-links.ts';
+import styles from '../learn/sitemap.module.css';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { ContentPage } from '../ui/content-page.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/sitemap';
 
-/** A list longer than this is shown by letter. */
-const longList = 40;
+/** A longer list is grouped by letter. */
+const maxUngroupedLinks = 40;
 
-/** Titles of the sections that content gives none. */
-const usualTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
+/** Titles of sections for which the content has none. */
+const defaultTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   main: msg`Main pages`,
   rewards: msg`Rewards`,
   drugs: msg`All drugs`,
@@ -26,41 +31,35 @@ const usualTitles: Readonly<Record<SitemapSection, MessageDescriptor>> = {
   classes: msg`Drug classes`,
 };
 
-const textIn = (titles: unknown, name: string) => {
-  const found: unknown = typeof titles === 'object' && titles !== null ? Reflect.get(titles, name) : null;
-  return typeof found === 'string' && found !== '' ? found : null;
-};
+function contentTitle(titles: unknown, section: SitemapSection): string | null {
+  const title: unknown = typeof titles === 'object' && titles !== null ? Reflect.get(titles, section) : null;
+  return typeof title === 'string' && title !== '' ? title : null;
+}
 
-/** Every page of the site for people (spec §2, sitemap). A list that cannot be had leaves the others standing. */
+/** All pages of the site for people (spec §2, sitemap). A list that could not be loaded does not affect the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = i18nFor(page.site.locale);
-  const { words: content, parts } = await loadSitemap(page);
-  const sections = parts.map(({ section, links }): ShownSection => {
-    const title = textIn(content?.sectionTitles, section) ?? words._(usualTitles[section]);
-    const long = links && links.length > longList;
-    return {
-      // 'main' alone is the page's own.
-      id: `section-${section}`,
-      title,
-      links,
-      letters: long ? groupByLetter(links, (link) => link.title, page.site.locale) : [],
-    };
-  });
-  const title = content?.headline ?? words._(msg`Site map`);
-  const subtext = content?.subtext ?? words._(msg`Every page of this site, by kind.`);
-  const { trail, trailData } = pageTrail(page.site, { name: title, path: '/sitemap' });
+  const i18n = i18nFor(page.site.locale);
+  const { texts, sections } = await loadSitemap(page);
+  const title = texts?.headline ?? i18n._(msg`Site map`);
+  const subtext = texts?.subtext ?? i18n._(msg`Every page of this site, by kind.`);
+  const path = '/sitemap';
+  const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {
     title,
     subtext,
     trail,
-    sections,
-    head: pageHead(page, {
-      title,
-      description: subtext,
-      path: '/sitemap',
-      data: trailData,
-    }),
+    sections: sections.map(({ section, links }) => ({
+      // The prefix keeps the id 'main' for the page's own <main>.
+      id: `section-${section}`,
+      title: contentTitle(texts?.sectionTitles, section) ?? i18n._(defaultTitles[section]),
+      links,
+      letters:
+        links && links.length > maxUngroupedLinks
+          ? groupByLetter(links, (link) => link.title, page.site.locale)
+          : [],
+    })),
+    head: pageHead(page, { title, description: subtext, path, data: trailData }),
   };
 }
 
@@ -71,8 +70,56 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   return (
     <ContentPage trail={trail} headline={title} lead={subtext}>
       {sections.map((section) => (
-        <SitemapSectionList key={section.id} section={section} />
+        <Section key={section.id} {...section} />
       ))}
     </ContentPage>
+  );
+}
+
+type SectionProps = Route.ComponentProps['loaderData']['sections'][number];
+
+function Section({ id, title, links, letters }: SectionProps) {
+  const { t } = useLingui();
+  return (
+    <section id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {!links && <Notice>{t`This list could not be loaded just now. Please try again in a minute.`}</Notice>}
+      {links && letters.length === 0 && <LinkList links={links} />}
+      {letters.length > 0 && (
+        <>
+          <nav className={styles['letters']} aria-label={t`${title} by letter`}>
+            <ul role="list">
+              {letters.map((group) => (
+                <li key={group.id}>
+                  <a href={`#${id}-${group.id}`}>{group.letter}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {letters.map((group) => (
+            <div key={group.id} className={styles['group']}>
+              <h3 id={`${id}-${group.id}`}>{group.letter}</h3>
+              <LinkList links={group.items} />
+            </div>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Plain links: thousands of React Router's would block a phone for a second. */
+function LinkList({ links }: { links: readonly SitemapLink[] }) {
+  const { i18n } = useLingui();
+  const base = useHref('/');
+  const isTranslated = i18n.locale !== 'en-US';
+  return (
+    <ul role="list" className={styles['links']}>
+      {links.map(({ path, title, inEnglish }) => (
+        <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
+          <a href={underBase(base, path)}>{title}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

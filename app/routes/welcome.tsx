@@ -1,29 +1,102 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { CardFace } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
+import { SearchBox } from '../find/search-box.tsx';
+import styles from '../learn/welcome.module.css';
+import { Questions, Steps } from '../shell/content/content-blocks.tsx';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
+import { useShell } from '../shell/shell-data.ts';
 import { faqData } from '../shell/structured-data.ts';
-import { WelcomePage } from '../learn/welcome-page.tsx';
+import { BrandImage } from '../ui/brand-image.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/welcome';
 
-/** The welcome page (spec §2). It is the beginning of a way, so it has no trail. */
+/** The page to which partners send their visitors first (spec §2). Nothing is above it, so it has no breadcrumbs. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'welcomePage');
-  const welcome = await contentOrThrow(page, (from) =>
-    from.welcomePage({ locale: page.site.locale }, page.request.call),
+  const welcome = await contentOrThrow(page, (content) =>
+    content.welcomePage({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext, faqs } = welcome;
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {
     welcome,
-    card: page.site.flags.welcomePageCard,
+    showsCard: page.site.flags.welcomePageCard,
     head: pageHead(page, { title, description: subtext || title, path: '/welcome', data }),
   };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Welcome({ loaderData }: Route.ComponentProps) {
-  return <WelcomePage {...loaderData} />;
+export default function Welcome({ loaderData: { welcome, showsCard } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { headline, subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
+  return (
+    <ContentPage
+      look="cover"
+      headline={headline}
+      lead={subtext}
+      action={<SearchBox look="regular" label={t`Look up your medicine`} largeIcon />}
+    >
+      {howItWorks.length > 0 && (
+        <ContentSection id="how-it-works" title={t`How it works`}>
+          <Steps steps={howItWorks} />
+        </ContentSection>
+      )}
+      {showsCard && (
+        <section className={styles['card']} id="card" aria-labelledby="card-title">
+          <div>
+            <h2 id="card-title">{cardHeadline || t`The card`}</h2>
+            {cardText && <p className={styles['text']}>{cardText}</p>}
+          </div>
+          <ExampleCard />
+        </section>
+      )}
+      {faqs.length > 0 && (
+        <ContentSection id="questions" title={t`Questions and answers`} className={styles['questions']}>
+          <Questions questions={faqs} />
+        </ContentSection>
+      )}
+    </ContentPage>
+  );
+}
+
+const exampleIdentifiers = { bin: '000000', pcn: 'EXAMPLE', groupId: 'EXAMPLE', memberId: '0000 0000' };
+
+/** A card without real numbers, marked as an example. */
+function ExampleCard() {
+  const { t } = useLingui();
+  const shell = useShell();
+  if (!shell) return null;
+  return (
+    <figure className={styles['example']}>
+      <figcaption>
+        <strong>{t`Example`}</strong>
+        {t`This is not a card. Yours has its own numbers.`}
+      </figcaption>
+      <CardFace
+        brand={
+          <>
+            <BrandImage src={shell.mark} alt="" width={28} height={28} />
+            {shell.displayName}
+          </>
+        }
+        emblem={null}
+        pharmacy={t`The pharmacy you choose`}
+        identifiers={exampleIdentifiers}
+        medication={t`The medicine you look up`}
+        quantity={null}
+        ndc={null}
+        price={null}
+        priceDate={null}
+        pbm={null}
+        help={null}
+        isDemonstration
+      />
+    </figure>
+  );
 }

@@ -1,0 +1,20 @@
+import { locales, type Locale } from '../../domain/locale.ts';
+
+/** A day for `<time>`. */
+export interface LocalizedDate {
+  /** YYYY-MM-DD. */
+  iso: string;
+  /** In the language of the page: 'June 9, 2026', '9 de junio de 2026'. */
+  text: string;
+}
+
+/** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null where it is no time. */
+export function localizeDate(time: string | null, locale: Locale): LocalizedDate | null {
+  const at = time === null ? Number.NaN : Date.parse(time);
+  if (Number.isNaN(at)) return null;
+  const format = new Intl.DateTimeFormat(`${locales[locale].lang}-US`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return { iso: new Date(at).toISOString().slice(0, 10), text: format.format(at) };
+}

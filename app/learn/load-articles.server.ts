@@ -1,0 +1,159 @@
+import { msg } from '@lingui/core/macro';
+import { data, redirect } from 'react-router';
+
+import { articlesPerPage } from '../../domain/limits.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import type { Rendered } from '../shell/content/render-content.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { requireFlag } from '../shell/require-flag.ts';
+import { localizeDate, type LocalizedDate } from './content-date.ts';
+
+type ContentArticle = Rendered<
+  Pick<EditorialArticle, 'sys' | 'title' | 'slug' | 'preview' | 'image' | 'category'>
+>;
+
+/** What the card of an article shows. */
+export interface ArticleSummary {
+  title: string;
+  slug: string;
+  preview: string;
+  /** Title of its category; null where it has none. */
+  category: string | null;
+  /** Decorative: the title is beside it. */
+  image: { url: string; title: null; width: number | null; height: number | null } | null;
+  published: LocalizedDate | null;
+}
+
+/** What the card of an article shows, without the rest of the article. */
+export function summarizeArticle(article: ContentArticle, locale: Locale): ArticleSummary {
+  const { title, slug, preview, category, image, sys } = article;
+  return {
+    title,
+    slug,
+    preview,
+    category: category?.title ?? null,
+    image: image && { url: image.url, title: null, width: image.width, height: image.height },
+    published: localizeDate(sys.firstPublishedAt, locale),
+  };
+}
+
+/** The breadcrumb of the editorial landing page, which is above all articles and lists. */
+export const guidesCrumb = ({ locale }: SiteContext) => ({
+  name: i18nFor(locale)._(msg`Guides`),
+  path: '/editorial',
+});
+
+const notFound = () => data(null, { status: 404 });
+
+/**
+ * A page of all articles, the latest first.
+ * @throws 404 where the flag is off or the page does not exist, 301 to the list for page 1, 503 where the content failed.
+ */
+export async function loadAllArticles(page: PageContext, segment: string | undefined) {
+  requireFlag(page.site, 'editorialPages');
+  const path = '/editorial/all';
+  const number = pageNumberOrThrow(path, segment);
+  const { locale } = page.site;
+  const query = { ...pageRange(number), locale };
+  const list = await contentOrThrow(page, (content) => content.editorialPaginated(query, page.request.call));
+  const i18n = i18nFor(locale);
+  const title = i18n._(msg`All articles`);
+  const summary = i18n._(msg`Every article about prices, pharmacies and prescriptions, the latest first.`);
+  return listPage(page, number, { ...list, title, description: null, summary, path, showsCategories: true });
+}
+
+/**
+ * A page of the articles of a category, the latest first. A hidden category is in no list (spec §3, §9) and has no page.
+ * @throws as loadAllArticles, and 404 where the category does not exist or is hidden.
+ */
+export async function loadCategory(page: PageContext, slug: string | undefined, segment: string | undefined) {
+  requireFlag(page.site, 'editorialPages');
+  if (!slug) throw notFound();
+  const path = `/editorial/category/${encodeURIComponent(slug)}`;
+  const number = pageNumberOrThrow(path, segment);
+  const { locale } = page.site;
+  const query = { slug, ...pageRange(number), locale };
+  const category = await contentOrThrow(page, (content) =>
+    content.editorialCategory(query, page.request.call),
+  );
+  if (category.hideCategory) throw notFound();
+  const { title, description, articles, total } = category;
+  const summary = description || i18nFor(locale)._(msg`Articles about: ${title}`);
+  return listPage(page, number, {
+    title,
+    description,
+    summary,
+    path,
+    articles,
+    total,
+    showsCategories: false,
+  });
+}
+
+interface ArticleList {
+  title: string;
+  description: string | null;
+  /** Describes the whole list in the page's head. */
+  summary: string;
+  /** Path of the first page. */
+  path: string;
+  /** The articles of this page. */
+  articles: ContentArticle[];
+  /** The number of articles on all pages. */
+  total: number;
+  showsCategories: boolean;
+}
+
+function listPage(page: PageContext, number: number, list: ArticleList) {
+  const { title, description, summary, path, articles, total, showsCategories } = list;
+  const pages = countPages(total);
+  if (number > pages) throw notFound();
+  const { trail, trailData } = pageTrail(page.site, guidesCrumb(page.site), { name: title, path });
+  return {
+    title,
+    description,
+    path,
+    number,
+    pages,
+    total,
+    showsCategories,
+    trail,
+    articles: articles.map((article) => summarizeArticle(article, page.site.locale)),
+    head: pageHead(page, {
+      title: number === 1 ? title : i18nFor(page.site.locale)._(msg`${title}, page ${number}`),
+      description: summary,
+      path: pagePath(path, number),
+      data: trailData,
+    }),
+  };
+}
+
+function pageNumberOrThrow(path: string, segment: string | undefined): number {
+  const number = parsePageNumber(segment);
+  if (number === null) throw notFound();
+  if (segment !== undefined && number === 1) throw redirect(path, 301);
+  return number;
+}
+
+/**
+ * The page number in an address: 1 where there is none, null where it is not a whole number from 1 on. More digits
+ * would pass the 32-bit offsets of the content service.
+ */
+export function parsePageNumber(segment: string | undefined): number | null {
+  if (segment === undefined) return 1;
+  return /^[1-9]\d{0,5}$/.test(segment) ? Number(segment) : null;
+}
+
+/** The number of pages of a list; an empty list has one. */
+export const countPages = (articles: number) => Math.max(1, Math.ceil(articles / articlesPerPage));
+
+/** The range of articles on a page, for the content service. */
+export const pageRange = (page: number) => ({ skip: (page - 1) * articlesPerPage, limit: articlesPerPage });
+
+/** Path of a page of a list (spec §9): page 1 has the list's own path. */
+export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}/${page}`);

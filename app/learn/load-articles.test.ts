@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { countPages, pagePath, pageRange, parsePageNumber } from './load-articles.server.ts';
+
+test('parsePageNumber reads page 1 from an address without a number', () => {
+  expect(parsePageNumber(undefined)).toBe(1);
+  expect(parsePageNumber('1')).toBe(1);
+  expect(parsePageNumber('12')).toBe(12);
+});
+
+test.each(['0', '-1', '1.5', '01', '1e3', '+2', ' 2', 'two', '', '99999999999999'])(
+  'parsePageNumber rejects %j',
+  (text) => {
+    expect(parsePageNumber(text)).toBeNull();
+  },
+);
+
+test('a list of articles has eight on a page and starts a new page with the ninth', () => {
+  expect([0, 1, 8, 9, 16, 17].map(countPages)).toEqual([1, 1, 1, 2, 2, 3]);
+  expect(pageRange(1)).toEqual({ skip: 0, limit: 8 });
+  expect(pageRange(3)).toEqual({ skip: 16, limit: 8 });
+});
+
+test('page 1 of a list of articles has the path of the list itself', () => {
+  expect(pagePath('/editorial/all', 1)).toBe('/editorial/all');
+  expect(pagePath('/editorial/all', 2)).toBe('/editorial/all/2');
+});

@@ -1,0 +1,71 @@
+import { msg } from '@lingui/core/macro';
+
+import { maxSecondaryBrandNames } from '../../domain/limits.ts';
+import type { ListedMedication } from '../../domain/medication-list.ts';
+import { formatDollars } from '../../domain/prices.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { i18nFor } from '../shell/i18n.server.ts';
+import { lowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
+
+/** A medication in the list of a condition or a drug class. */
+export interface MedicationRow {
+  slug: string;
+  name: string;
+  /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
+  brands: string;
+  /** Its lowest price and the product that costs it; null where unknown. */
+  price: { from: string; product: string } | null;
+}
+
+/** The medications of a condition or a drug class. */
+export interface TopicMedicationsData {
+  /** Null where the drug service failed. */
+  rows: MedicationRow[] | null;
+  /** Explains the prices, or that there are none; null where the page shows none. */
+  note: string | null;
+}
+
+/** The medications of a condition or a drug class, the most popular first, with their lowest prices if requested. */
+export async function loadTopicMedications(
+  page: PageContext,
+  topic: { class: string } | { condition: string },
+  withPrices: boolean,
+): Promise<TopicMedicationsData> {
+  // The drugs client reports its own failures (spec §8).
+  const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
+  if (!medications) return { rows: null, note: null };
+  const prices = withPrices ? await lowestPrices(page, medications) : new Map<string, LowestPrice>();
+  return {
+    rows: medications.map((medication) => createRow(medication, prices.get(medication.slug))),
+    note: withPrices && medications.length > 0 ? pricesNote(page.site, [...prices.values()]) : null,
+  };
+}
+
+function createRow(
+  { slug, name, brandNames }: ListedMedication,
+  price: LowestPrice | undefined,
+): MedicationRow {
+  return {
+    slug,
+    name,
+    brands: brandNames.slice(0, maxSecondaryBrandNames).join(', '),
+    price: price ? { from: formatDollars(price.dollars), product: price.what } : null,
+  };
+}
+
+function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): string {
+  const i18n = i18nFor(locale);
+  if (!first) {
+    return i18n._(
+      msg`No prices can be shown right now. The page of each medicine has them when they are back.`,
+    );
+  }
+  const { zip } = first;
+  return zip
+    ? i18n._(
+        msg`The lowest price near ${zip} for the strength and amount named. Open a medicine to choose others.`,
+      )
+    : i18n._(
+        msg`The lowest average price in the United States for the strength and amount named. Open a medicine to choose others and your ZIP code.`,
+      );
+}

@@ -1,0 +1,49 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+import { pageContext } from '../context.ts';
+import { ArticleCard } from '../learn/article-card.tsx';
+import styles from '../learn/editorial.module.css';
+import { loadAllArticles, loadCategory } from '../learn/load-articles.server.ts';
+import { SampleContent } from '../shell/sample-content.tsx';
+import { ContentPage } from '../ui/content-page.tsx';
+import { Paginator } from '../ui/paginator.tsx';
+import type { Route } from './+types/editorial-list';
+
+/** One page of all articles, or of the articles of a category (spec §2). */
+export function loader({ context, params, pattern }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  return pattern.startsWith('editorial/category/')
+    ? loadCategory(page, params.slug, params.page)
+    : loadAllArticles(page, params.page);
+}
+
+export { pageMeta as meta } from '../shell/meta.ts';
+
+export default function EditorialList({ loaderData }: Route.ComponentProps) {
+  const { title, description, path, number, pages, total, articles, trail, showsCategories } = loaderData;
+  const { t } = useLingui();
+  const count = t`${plural(total, { one: '# article', other: '# articles' })}`;
+  const place = t`page ${number} of ${pages}`;
+  return (
+    <ContentPage trail={trail} headline={title} lead={description}>
+      <div className={styles['sample']}>
+        <SampleContent />
+      </div>
+      <p className={styles['count']}>
+        {total === 0 ? t`There are no articles here yet.` : count}
+        {pages > 1 && `, ${place}`}
+      </p>
+      <ul role="list" className={styles['cards']}>
+        {articles.map((article) => (
+          <li key={article.slug}>
+            <ArticleCard article={article} heading="h2" showsCategory={showsCategories} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles['onward']}>
+        <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
+      </div>
+    </ContentPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link, useHref } from 'react-router';
+
+import { underBase } from '../../domain/locale.ts';
+import { pageContext } from '../context.ts';
+import styles from '../learn/letter-index.module.css';
+import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
+import { ContentPage } from '../ui/content-page.tsx';
+import type { Route } from './+types/letter-index';
+
+/** All conditions, drug classes or medications from A to Z: one module for three addresses (app/routes.ts). */
+export const loader = ({ context, pattern }: Route.LoaderArgs) =>
+  loadLetterIndex(context.get(pageContext), `/${pattern}`);
+
+export { pageMeta as meta } from '../shell/meta.ts';
+
+export default function LetterIndex({ loaderData }: Route.ComponentProps) {
+  const { title, lead, groups, lang, others, trail } = loaderData;
+  const { t } = useLingui();
+  // Plain links: two thousand of React Router's would block a phone for a second.
+  const base = useHref('/');
+  return (
+    <ContentPage trail={trail} headline={title} lead={lead}>
+      {groups.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
+      {groups.length > 1 && (
+        <nav id="letters" className={styles['letters']} aria-label={t`By letter`}>
+          <ul role="list">
+            {groups.map(({ letter, id }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{letter}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {groups.map(({ letter, id, items }) => (
+        <section key={id} className={styles['group']} aria-labelledby={id}>
+          <div className={styles['heading']}>
+            <h2 id={id}>{letter}</h2>
+            {groups.length > 1 && (
+              <a href="#letters" className={styles['up']}>
+                {t`All letters`}
+              </a>
+            )}
+          </div>
+          <ul role="list" className={styles['names']} lang={lang}>
+            {items.map(({ name, path }) => (
+              <li key={name}>
+                <a href={underBase(base, path)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {others.length > 0 && (
+        <nav className={styles['others']} aria-label={t`More lists`}>
+          <ul role="list">
+            {others.map((other) => (
+              <li key={other.path}>
+                <Link to={other.path}>{other.title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </ContentPage>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { pageContext } from '../context.ts';
+import { Byline } from '../learn/byline.tsx';
+import { loadCondition, loadDrugClass, loadGlp1 } from '../learn/load-topic.server.ts';
+import { TopicMedications } from '../learn/topic-medications.tsx';
+import styles from '../learn/topic.module.css';
+import { Questions } from '../shell/content/content-blocks.tsx';
+import { RichContent } from '../shell/content/rich-content.tsx';
+import { SampleContent } from '../shell/sample-content.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { LinkWithIcon } from '../ui/link-with-icon.tsx';
+import type { Route } from './+types/topic';
+
+/** A condition, a drug class or the GLP-1 medications (spec §3): one module for three addresses (app/routes.ts). */
+export function loader({ context, params: { slug }, pattern }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  if (slug === undefined) return loadGlp1(page);
+  return pattern === 'conditions/:slug' ? loadCondition(page, slug) : loadDrugClass(page, slug);
+}
+
+export { pageMeta as meta } from '../shell/meta.ts';
+
+export default function Topic({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { title, headline, description, image, html, questions, medications, trail, glp1Path } = loaderData;
+  return (
+    <ContentPage
+      trail={trail}
+      headline={title}
+      lead={headline}
+      beside={
+        image && (
+          <img
+            className={styles['image']}
+            src={image.url}
+            alt={image.alt}
+            width={image.width ?? undefined}
+            height={image.height ?? undefined}
+          />
+        )
+      }
+    >
+      <div className={styles['about']}>
+        <p>{description}</p>
+        <SampleContent />
+      </div>
+      <ContentSection id="medicines" title={t`Medicines`}>
+        <TopicMedications medications={medications} />
+        {glp1Path && (
+          <p className={styles['onward']}>
+            <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
+              {t`GLP-1 medicines and their prices`}
+            </LinkWithIcon>
+          </p>
+        )}
+      </ContentSection>
+      {html && (
+        <ContentSection id="about">
+          <RichContent html={html} />
+        </ContentSection>
+      )}
+      {questions.length > 0 && (
+        <ContentSection id="questions" className={styles['questions']} title={t`Questions and answers`}>
+          <Questions questions={questions} />
+        </ContentSection>
+      )}
+      <div className={styles['review']}>
+        <Byline reviewer={loaderData.reviewer} lastReviewed={loaderData.lastReviewed} />
+      </div>
+    </ContentPage>
+  );
+}
