@@ -89,7 +89,7 @@ test('Share passes the link to the phone without ZIP and key', async () => {
   await visitor.close();
 });
 
-test('copies the link and says so where the phone cannot share', async () => {
+test('copies the link with a note where the phone cannot share', async () => {
   const visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await visitor.newPage();
   await page.addInitScript(() => {

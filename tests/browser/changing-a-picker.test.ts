@@ -198,7 +198,7 @@ describe('choices made before hydration', () => {
 });
 
 describe('changing a picker offline', () => {
-  test('a change made offline waits for a connection and says so', async () => {
+  test('a change made offline waits for a connection with a note', async () => {
     await page.context().setOffline(true);
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.getByText('You are offline.').waitFor();

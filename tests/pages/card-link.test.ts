@@ -176,7 +176,7 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ host, base }) =>
   });
 });
 
-test('a card priced from a cost older than two years says so, also in print', async () => {
+test('a card from a cost older than two years has a warning, also in print', async () => {
   const response = await site.get('http://savehealth.localhost/card?drug=lantus');
   expect(textOfPage(mainOf(await response.text()))).toContain(
     'The cost behind this price is more than two years old. Today’s price may be very different.',

@@ -85,8 +85,8 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
 
   test('marks testimonials as samples where the content does', async () => {
     const { html } = await home();
-    const said = textOf(sectionOf(html, 'testimonials'));
-    expect(said.includes('Sample content.')).toBe(tenant !== 'medicaid');
+    const testimonials = textOf(sectionOf(html, 'testimonials'));
+    expect(testimonials.includes('Sample content.')).toBe(tenant !== 'medicaid');
   });
 
   test('home has a help line and the required disclosures although it has no footer', async () => {
@@ -184,7 +184,7 @@ describe('home without content', () => {
   const host = 'super.localhost';
 
   test.each([
-    ['could not be asked', { fails: (query: string) => query === 'Homepage' }],
+    ['fails to load', { fails: (query: string) => query === 'Homepage' }],
     ['has no home for the client', { entries: withFields('homepage-super', { client: 'somebody-else' }) }],
   ])('home keeps its cover, search and price sources when its content %s', async (_why, change) => {
     const content = await startContentService(change);

@@ -103,7 +103,7 @@ describe('a pharmacy of the list', () => {
 });
 
 describe('the location of the visitor', () => {
-  test('uses a default location, says so and asks for a ZIP', async () => {
+  test('uses a default location with a note and asks for a ZIP', async () => {
     const { status, text } = await ofSuper('/pap/1001/map');
     expect(status).toBe(200);
     expect(text).toContain('Pharmacies around the center of Philadelphia');

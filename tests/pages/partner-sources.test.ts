@@ -31,8 +31,8 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
     ['/faq?utm_source=samsung', searchNow],
   ])('shows the partner’s banner with its text for the page %s', async (path, words) => {
     const page = await visit(at(path));
-    const said = page.words.filter((word) => word === searchNow || word === cardReady);
-    expect(said).toEqual([words]);
+    const banner = page.words.filter((word) => word === searchNow || word === cardReady);
+    expect(banner).toEqual([words]);
     expect(page.html).toContain('--source-ink:#1428A0;--source-background:#EEF1FF');
   });
 
@@ -57,11 +57,11 @@ describe.each(tenants)('visitors from a partner source on $tenant', ({ tenant, h
     'requests prices with the source %s from the link and later',
     async (id) => {
       const { prices } = site.upstreams;
-      const asked = [vi.spyOn(prices, 'fetchPrices'), vi.spyOn(prices, 'fetchMarketPrices')];
+      const calls = [vi.spyOn(prices, 'fetchPrices'), vi.spyOn(prices, 'fetchMarketPrices')];
       await visit(at(`/atorvastatin?utm_source=${id}`));
       await visit(at('/atorvastatin'), `utm_source=${id}`);
-      const contexts = asked.flatMap(({ mock }) => mock.calls.map(([, context]) => context));
-      for (const spy of asked) spy.mockRestore();
+      const contexts = calls.flatMap(({ mock }) => mock.calls.map(([, context]) => context));
+      for (const spy of calls) spy.mockRestore();
       expect(contexts.length).toBeGreaterThanOrEqual(2);
       for (const { pbm, source, sources = [], baseOnly = false } of contexts) {
         const headers = priceHeaders({ pbm, source, sources, baseOnly, defaultPbm: 'hippo' });

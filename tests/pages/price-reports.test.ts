@@ -263,7 +263,7 @@ describe('invalid input in a price report', () => {
 });
 
 describe('limits for one visitor', () => {
-  test('counts one visitor once a month for a price and says so', async () => {
+  test('counts one visitor once a month for a price and explains it', async () => {
     const form = await firstForm();
     const visitor = newVisitor();
     const fields = { ...form.fields, paid: '12.50' };
@@ -320,7 +320,7 @@ describe('a report form without a price', () => {
       keys.issue({ ...gone, chain: 'no-such-chain' }),
       'This price is no longer on our list.',
     ],
-  ])('a key %s says so, and has no form', async (_, key, sentence) => {
+  ])('a key %s gets an explanation and no form', async (_, key, sentence) => {
     const query = new URLSearchParams({ drug: 'atorvastatin', key });
     const { status, text, html } = await open(`${base}/at-the-counter?${query}`);
     expect(status).toBe(200);

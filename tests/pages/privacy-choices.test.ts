@@ -206,7 +206,7 @@ describe('data deleted with a choice', () => {
 describe('Global Privacy Control', () => {
   const gpc = { 'sec-gpc': '1' };
 
-  test('Global Privacy Control turns two categories off whatever is stored and says so', async () => {
+  test('Global Privacy Control turns two categories off whatever is stored, with a note', async () => {
     const stored = categories.map((name) => `pref_${name}=true`).join('; ');
     const { html, text } = await open(path, { cookie: stored, ...gpc });
     expect(boxesOf(html)).toEqual({

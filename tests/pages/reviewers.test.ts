@@ -62,7 +62,7 @@ describe('the profile of a reviewer', () => {
     expect(main).toContain('href="/faq#what-is-generic"');
   });
 
-  test('a placeholder profile says so and has no structured data of a person', async () => {
+  test('a placeholder profile has a note and no structured data of a person', async () => {
     const { html, main } = await visit(site, profile);
     expect(main).toContain('Sample content.');
     expect(html).not.toContain('"@type":"Person"');

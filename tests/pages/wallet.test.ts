@@ -48,7 +48,7 @@ describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
     expect(status).toBe(tenant === 'savehealth' ? 302 : 404);
   });
 
-  test('a wallet link without a card, or with a forged key, says so and links to the search', async () => {
+  test('a wallet link without a card, or with a forged key, has an explanation and a link to the search', async () => {
     for (const key of ['', 'forged', 'CgVoaXBwbw==']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
       const response = await addTo('google-wallet', key);
@@ -77,7 +77,7 @@ test('signs a Samsung Wallet link each time it is followed', async () => {
   expect(await follow()).not.toBe(first);
 });
 
-test('an unconfigured wallet says so and links back to the card', async () => {
+test('an unconfigured wallet has an explanation and a link back to the card', async () => {
   const production = await startSite({
     ENVIRONMENT: 'production',
     UPSTREAMS: 'embedded',

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+/** Names that a reader would ask about; CONTRIBUTING.md has the words to use instead. */
+const leftOutNames = [
+  /programme|colour|behaviour|favour|centre|labelled(?!by)|grey|licence/i,
+  /medicines?(?![a-z])/i,
+  /benefits?Managers?/i,
+  /refusals?(?![a-z])/i,
+  /^(isOneVisitors|orStop|orBadSetting|BadSetting|whileContentComes|inTime|hurried|takingTurns)$/,
+  /^(createRest|Resting|createTurns|somePlace|answering|plainMessage|wordsIn|notTaken|says|said|told|asked|typed)$/,
+];
+
+/** Spellings and phrases that comments, test titles and documents leave out. */
+const leftOutPhrases = [
+  /\b(programme|colour|behaviour|favour|centre|labelled|grey|licence|cancelled)/i,
+  /\bmedicines?\b/i,
+  /\be-mail/i,
+  /\bbenefits? managers?\b/i,
+  /\brefusals?\b/i,
+  /\bnone of ours\b|\bnobody\b|\bthat (is|are) none\b|\bsays so\b/i,
+  /\bstands? (in|at|on|above|below|before|after)\b/i,
+  /\bwhatever becomes of\b|\bthere is no more\b|\bcomes of it\b/i,
+];
+
+const codeFolders = '{app,bench,contracts,domain,platform,script,server,tenants,tests,upstreams,wire}';
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Calls back for every node of a syntax tree. */
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (isNode(child)) walk(child, visit);
+  }
+}
+
+const isTestCall = (callee: unknown): boolean =>
+  isNode(callee) &&
+  ((callee.type === 'Identifier' && ['test', 'describe'].includes(String(callee['name']))) ||
+    (callee.type === 'MemberExpression' && isTestCall(callee['object'])) ||
+    (callee.type === 'CallExpression' && isTestCall(callee['callee'])));
+
+/** The identifiers of a file, and its comments with its test titles. Messages for visitors are strings: left alone. */
+function wordsOfSource(file: string): { names: Set<string>; texts: string[] } {
+  const { program, comments } = parseSync(file, readFileSync(file, 'utf8'));
+  const names = new Set<string>();
+  const texts = comments.map(({ value }) => value);
+  walk(program as unknown as Node, (node) => {
+    if (/Identifier$/.test(node.type)) names.add(String(node['name']));
+    if (node.type !== 'CallExpression' || !isTestCall(node['callee'])) return;
+    const [title] = node['arguments'] as Node[];
+    if (title?.type === 'Literal') texts.push(String(title['value']));
+  });
+  return { names, texts };
+}
+
+/** The prose of a document, without code, addresses and the paths that it names. */
+const proseOf = (file: string) =>
+  readFileSync(file, 'utf8').replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/g, '');
+
+/** The comments of a shell script. */
+const commentsOf = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('#'));
+
+/** The specification's own sentences keep their spelling. */
+const linesOf = (file: string) =>
+  proseOf(file)
+    .split('\n')
+    .map((line) => (file === 'docs/spec-map.md' ? line.replace(/^\| [^|]*\|/, '|') : line));
+
+const matches = (patterns: readonly RegExp[]) => (text: string) =>
+  patterns.some((pattern) => pattern.test(text));
+
+function findings(file: string): string[] {
+  if (/\.tsx?$/.test(file)) {
+    const { names, texts } = wordsOfSource(file);
+    return [...[...names].filter(matches(leftOutNames)), ...texts.filter(matches(leftOutPhrases))];
+  }
+  const lines = file.endsWith('.md') ? linesOf(file) : commentsOf(file);
+  return lines.filter(matches(leftOutPhrases));
+}
+
+const files = [
+  ...globSync(`${codeFolders}/**/*.{ts,tsx}`),
+  ...globSync('script/*', { exclude: ['**/*.ts'] }),
+  ...globSync(['*.md', 'docs/**/*.md'], { exclude: ['docs/specification.md'] }),
+].filter((file) => !file.endsWith('left-out-words.test.ts'));
+
+const folderOf = (file: string) => /^(app\/\w+(?=\/)|[\w.-]+)/.exec(file)?.[1] ?? file;
+
+/** How many remain by folder: lower these, never raise them. */
+const remaining: Readonly<Record<string, number>> = {
+  'CONTRIBUTING.md': 1,
+  'app/card': 6,
+  'app/compare': 53,
+  'app/find': 16,
+  'app/learn': 52,
+  'app/nearby': 17,
+  'app/privacy': 9,
+  'app/routes': 9,
+  'app/shell': 3,
+  'app/ui': 5,
+  bench: 1,
+  contracts: 11,
+  docs: 13,
+  domain: 13,
+  platform: 28,
+  server: 28,
+  tenants: 17,
+  upstreams: 22,
+};
+
+describe('words that the style leaves out', () => {
+  test.each([...new Set(files.map(folderOf))].toSorted())('%s uses none of them', (folder) => {
+    const found = files
+      .filter((file) => folderOf(file) === folder)
+      .flatMap((file) => findings(file).map((text) => `${file}: ${text.trim().slice(0, 160)}`));
+    expect(found.length > (remaining[folder] ?? 0) ? found : []).toEqual([]);
+  });
+});
