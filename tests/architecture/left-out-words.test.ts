@@ -55,7 +55,7 @@ function wordsOfSource(file: string): { names: Set<string>; texts: string[] } {
   const names = new Set<string>();
   const texts = comments.map(({ value }) => value);
   walk(program as unknown as Node, (node) => {
-    if (/Identifier$/.test(node.type)) names.add(String(node['name']));
+    if (node.type.endsWith('Identifier')) names.add(String(node['name']));
     if (node.type !== 'CallExpression' || !isTestCall(node['callee'])) return;
     const [title] = node['arguments'] as Node[];
     if (title?.type === 'Literal') texts.push(String(title['value']));
