@@ -60,8 +60,8 @@ export async function benchPrices(release: Release): Promise<void> {
   const bare = await timeBareHandler(calls, replies);
 
   const rows: [string, Distribution][] = [
-    ['each asked for the first time', cold],
-    ['the same asked again', warm],
+    ['first request', cold],
+    ['repeated request', warm],
     ['bare handler, same bytes', bare],
   ];
   printTable(

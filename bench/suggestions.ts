@@ -42,7 +42,7 @@ function searchOverProtocol(platform: Platform): Search {
 
 function searchIndex(release: Release): Search {
   const search = createMedicationIndex(release.documents());
-  return (typed) => search(typed, 'allOptional').documents.slice(0, hitsPerPage)[0]?.id;
+  return (query) => search(query, 'allOptional').documents.slice(0, hitsPerPage)[0]?.id;
 }
 
 /** The reference: minisearch itself over the same texts. */
@@ -54,8 +54,8 @@ function searchWithMiniSearch(
   index.addAll(
     release.documents().map(({ id, name, otherNames }) => ({ id, name, others: otherNames.join(' ') })),
   );
-  return (typed) => {
-    const id: unknown = index.search(typed).slice(0, hitsPerPage)[0]?.id;
+  return (query) => {
+    const id: unknown = index.search(query).slice(0, hitsPerPage)[0]?.id;
     return typeof id === 'string' ? id : undefined;
   };
 }
@@ -79,7 +79,7 @@ export async function benchSuggestions(release: Release): Promise<void> {
     const search = create();
     times.set(name, await timeEach(queries, search));
     if (name === 'search service')
-      times.set('search service, asked again', await timeEach(queries.slice(-1500), search));
+      times.set('search service, repeated', await timeEach(queries.slice(-1500), search));
     /* oxlint-enable no-await-in-loop */
   }
   const defaults = times.get('minisearch, its defaults')?.mean ?? Number.NaN;
@@ -95,7 +95,7 @@ export async function benchSuggestions(release: Release): Promise<void> {
     Object.entries(searches).map(async ([name, create]) => {
       const search = create();
       const hits = await Promise.all(
-        Object.entries(expectedDrugs).map(async ([typed, drug]) => ({ drug, id: await search(typed) })),
+        Object.entries(expectedDrugs).map(async ([query, drug]) => ({ drug, id: await search(query) })),
       );
       return { name, hits };
     }),

@@ -1,3 +1,7 @@
+import type { Context } from 'hono';
+
+import { internalError } from './reply.ts';
+
 /**
  * Failures that sentinel inputs provoke, for development and tests. Only a platform created with `faults` has them;
  * docs/operating.md lists the inputs.
@@ -44,11 +48,11 @@ export function faultForSearch(query: string): Fault | null {
  */
 export async function provokeFault(
   fault: Fault | null,
-  signal: AbortSignal,
-  internalError: () => Response,
+  context: Context,
+  fail: (context: Context) => Response = internalError,
 ): Promise<Response | null> {
-  if (fault === 'slow') await pause(slowMilliseconds, signal);
-  if (fault === 'error') return internalError();
+  if (fault === 'slow') await pause(slowMilliseconds, context.req.raw.signal);
+  if (fault === 'error') return fail(context);
   if (fault !== 'malformed') return null;
   return new Response('{"prices": [', { headers: { 'content-type': 'application/json' } });
 }

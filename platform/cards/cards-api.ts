@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import type { Quotes } from '../prices/quotes.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 
 export interface CardsOptions {
   quotes: Quotes;
@@ -28,7 +28,7 @@ export function createCardsApi({ quotes, faults, demonstration }: CardsOptions):
       return reject(context, 400, 'invalid_request', 'source is a name in lower case.');
     }
     const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if (fault === 'empty') return context.json({ price: {}, demonstration });
     if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');

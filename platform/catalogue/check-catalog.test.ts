@@ -31,7 +31,7 @@ function setCell(row: number, column: number, value: string) {
 /** A copy of the last row as a drug without products. */
 function unsoldDrugRow(text: string): string {
   const last = text.trimEnd().split('\n').at(-1) ?? '';
-  return `nobody-sells-this,${last.split(',').slice(1).join(',')}\n`;
+  return `unsold-drug,${last.split(',').slice(1).join(',')}\n`;
 }
 
 describe('checkCatalog', () => {
@@ -45,7 +45,7 @@ describe('checkCatalog', () => {
       'a drug without a product',
       'drugs.csv',
       (text: string) => text + unsoldDrugRow(text),
-      'column drug: "nobody-sells-this" has no product in products.csv',
+      'column drug: "unsold-drug" has no product in products.csv',
     ],
     ['an NDC of 10 digits', 'products.csv', setCell(3, 1, '0009331743'), 'row 3, column ndc: "0009331743" is not an NDC'],
     ['an NDC with dashes', 'products.csv', setCell(3, 1, '00093-3174-31'), 'row 3, column ndc: "00093-3174-31" is not'],

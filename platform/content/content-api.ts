@@ -90,7 +90,7 @@ export function createContentApi({
       const message = 'You have exceeded the rate limit';
       return reject(context, { status: 429, code: 'RATE_LIMIT_EXCEEDED', message });
     }
-    const failure = await provokeFault(fault, context.req.raw.signal, () =>
+    const failure = await provokeFault(fault, context, () =>
       reject(context, { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' }),
     );
     if (failure) return failure;

@@ -5,7 +5,7 @@ import { slugOf } from '../../wire/slug.ts';
 import { createContentStore } from '../content/content-store.ts';
 import type { ContentExport } from '../content/export-schema.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 
 export interface DrugDescriptionsOptions {
   release: Release;
@@ -43,7 +43,7 @@ export function createDrugDescriptionsApi({ release, content, faults }: DrugDesc
     }
     const name = context.req.param('name');
     const fault = faults ? faultForDrug(name) : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     const isSpanish = /^es\b/i.test(context.req.header('accept-language') ?? '');
     const description = findDescription(

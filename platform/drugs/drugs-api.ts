@@ -5,7 +5,7 @@ import type { Release } from '../catalogue/release.ts';
 import { slugOf } from '../../wire/slug.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
 import { parseQuantity } from '../prices/quantity.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import { createDrugLists, type DrugLists } from './drug-lists.ts';
 import { findProducts, lookUpDrug, type DrugLookup } from './drug-lookup.ts';
 
@@ -38,7 +38,7 @@ export function createDrugsApi({ release, faults, demonstration }: DrugsOptions)
   const readName = async (context: Context) => {
     const name = context.req.param('name') ?? '';
     const fault = faults ? faultForDrug(name) : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     return {
       slug: fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''),
       failure,
@@ -49,7 +49,7 @@ export function createDrugsApi({ release, faults, demonstration }: DrugsOptions)
   api.get('/v1/drugs', async (context) => {
     const { class: drugClass, condition, ndc } = context.req.query();
     const fault = faults ? faultForDrug(drugClass ?? condition ?? '') : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if ([drugClass, condition, ndc].filter((parameter) => parameter !== undefined).length > 1) {
       return reject(context, 400, 'invalid_request', 'Ask for a class, for a condition or for a product.');

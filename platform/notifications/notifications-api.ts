@@ -146,7 +146,7 @@ async function simulateFault(fault: ServiceFault, context: Context): Promise<Res
   if (fault === 'unavailable') return rejectUnavailable(context);
   if (fault === 'limited') return rejectLimited(context, 600);
   if (fault === 'opted-out') return rejectOptedOut(context);
-  return provokeFault(fault, context.req.raw.signal, () => internalError(context));
+  return provokeFault(fault, context);
 }
 
 function rejectUnavailable(context: Context): Response {

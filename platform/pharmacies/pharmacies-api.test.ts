@@ -99,7 +99,7 @@ describe('GET v1/pharmacies', () => {
     ['zip=19103&limit=0', 'invalid_request'],
     ['zip=19103&limit=51', 'invalid_request'],
     ['zip=19103&limit=-1', 'invalid_request'],
-    ['zip=19103&chains=cvs,nobody', 'invalid_request'],
+    ['zip=19103&chains=cvs,unknown', 'invalid_request'],
     ['zip=19103&chains=', 'invalid_request'],
   ])('rejects the query %j', async (query, code) => {
     expect(await platform.get(`/v1/pharmacies?${query}`)).toMatchObject({

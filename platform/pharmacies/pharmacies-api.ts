@@ -4,7 +4,7 @@ import type { StoreRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForZip } from '../faults.ts';
 import { milesBetween, type Point } from '../prices/places.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 
 export interface PharmaciesOptions {
   release: Release;
@@ -38,7 +38,7 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
   api.get('/v1/pharmacies', async (context) => {
     const { zip } = context.req.query();
     const fault = faults ? faultForZip(zip ?? null) : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     const limit = readLimit(context);

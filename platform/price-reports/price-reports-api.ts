@@ -115,7 +115,7 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
     const query = readQuery(context, quotes);
     if (query instanceof Response) return query;
     const fault = faults ? faultForNdc(query.ndc) : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     try {
       const amounts = fault ? [] : await reports.loadPaidAmounts(query);
@@ -186,7 +186,7 @@ function findKeyFault(key: string): ReportFault | null {
 async function simulateFault(fault: ReportFault | null, context: Context): Promise<Response | null> {
   if (fault === 'unavailable') return rejectUnavailable(context);
   if (fault === 'limited') return rejectLimited(context, 600);
-  return provokeFault(fault, context.req.raw.signal, () => internalError(context));
+  return provokeFault(fault, context);
 }
 
 function rejectUnavailable(context: Context): Response {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { CostRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import { parseQuantity } from './quantity.ts';
 import type { Quotes } from './quotes.ts';
 
@@ -23,7 +23,7 @@ export function createPriceHistoryApi({ release, quotes, faults }: PriceHistoryO
   api.get('/v1/price-history', async (context) => {
     const { ndc = '', quantity: amount = '' } = context.req.query();
     const fault = faults ? faultForNdc(ndc) : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     const invalid = (message: string) => reject(context, 400, 'invalid_request', message);
     if (!/^\d{11}$/.test(ndc)) return invalid('ndc has 11 digits.');

@@ -116,7 +116,7 @@ describe('a price request', () => {
 
   test('accepts only a PBM with contracts and a source in lower case', async () => {
     const query = `/v2/prices?ndc=${atorvastatin}&quantity=30`;
-    expect(await platform.get(query, { 'x-pbm': 'nobody' })).toMatchObject({ status: 400 });
+    expect(await platform.get(query, { 'x-pbm': 'unknown' })).toMatchObject({ status: 400 });
     expect(await platform.get(query, { 'x-source': 'Not A Name' })).toMatchObject({ status: 400 });
     expect(await platform.get(query, { 'x-source': 'partner' })).toMatchObject({ status: 200 });
   });

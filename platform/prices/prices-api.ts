@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc, faultForZip, type Fault } from '../faults.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import type { Place } from './places.ts';
 import { unverifiedNdc } from './signed-price-keys.ts';
 import { parseQuantity } from './quantity.ts';
@@ -63,7 +63,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
       return reject(context, 400, 'invalid_request', 'x-source is a name in lower case.');
     }
     const fault = findFault(context);
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     const query = readQuery(context);
     if (query instanceof Response) return query;
@@ -73,7 +73,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
 
   api.get('/v1/market-prices', async (context) => {
     const fault = findFault(context);
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     const query = readQuery(context);
     if (query instanceof Response) return query;
@@ -91,7 +91,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
   api.get('/v2/prices/:key', async (context) => {
     const key = context.req.param('key');
     const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     const requote = quotes.requote(key);

@@ -60,7 +60,7 @@ export interface Quotes {
 
 const dollars = (cents: number) => cents / 100;
 
-/** Creates the price calculation over a release. Contracts, usual prices and chains are held in memory. */
+/** Creates the price calculation over a release. Contracts, usual prices and chains stay in memory. */
 export function createQuotes(release: Release, options: { secret: string; faults: boolean }): Quotes {
   const contracts = new Map(release.contracts().map((contract) => [contractId(contract), contract]));
   const usualPrices = new Map(release.usualPrices().map((usual) => [usualId(usual), usual]));

@@ -16,14 +16,14 @@ export function highlight(text: string, queryWords: readonly string[]): Highligh
   let isFullyHighlighted = true;
   const value = text.replaceAll(/[\p{Letter}\p{Number}\p{Mark}]+/gu, (part) => {
     const word = splitWords(part).join('');
-    const typed = queryWords.find((queryWord) => matchWord(queryWord, word) !== null);
-    if (typed === undefined) {
+    const queryWord = queryWords.find((candidate) => matchWord(candidate, word) !== null);
+    if (queryWord === undefined) {
       isFullyHighlighted = false;
       return part;
     }
-    matched.add(typed);
-    const isPrefix = matchWord(typed, word)?.kind === matchKinds.prefix && word.length === part.length;
-    const end = isPrefix ? typed.length : part.length;
+    matched.add(queryWord);
+    const isPrefix = matchWord(queryWord, word)?.kind === matchKinds.prefix && word.length === part.length;
+    const end = isPrefix ? queryWord.length : part.length;
     if (end < part.length) isFullyHighlighted = false;
     return `<em>${part.slice(0, end)}</em>${part.slice(end)}`;
   });

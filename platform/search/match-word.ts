@@ -1,4 +1,4 @@
-/** How a typed word matches a word of the vocabulary; lower is better. */
+/** How a query word matches a word of the vocabulary; lower is better. */
 export const matchKinds = { whole: 0, prefix: 1, misspelled: 2, misspelledPrefix: 3 } as const;
 
 export interface WordMatch {
@@ -16,19 +16,19 @@ export function allowedTypos(length: number): number {
 export const minMisspelledPrefixLength = 5;
 
 /**
- * Matches `typed` with `word`: the whole word, its prefix, the word with typos (a letter wrong, missing, added or swapped
+ * Matches `queryWord` with `word`: the whole word, its prefix, the word with typos (a letter wrong, missing, added or swapped
  * with the next), or its prefix with typos. Null where none of these applies.
  */
-export function matchWord(typed: string, word: string): WordMatch | null {
-  if (word.startsWith(typed))
-    return { kind: word === typed ? matchKinds.whole : matchKinds.prefix, typos: 0 };
-  const allowed = allowedTypos(typed.length);
-  if (allowed === 0 || typed.length - word.length > allowed) return null;
-  const { whole, prefix } = editDistances(typed, word.slice(0, typed.length + allowed), allowed);
-  if (whole <= allowed && word.length <= typed.length + allowed) {
+export function matchWord(queryWord: string, word: string): WordMatch | null {
+  if (word.startsWith(queryWord))
+    return { kind: word === queryWord ? matchKinds.whole : matchKinds.prefix, typos: 0 };
+  const allowed = allowedTypos(queryWord.length);
+  if (allowed === 0 || queryWord.length - word.length > allowed) return null;
+  const { whole, prefix } = editDistances(queryWord, word.slice(0, queryWord.length + allowed), allowed);
+  if (whole <= allowed && word.length <= queryWord.length + allowed) {
     return { kind: matchKinds.misspelled, typos: whole };
   }
-  if (prefix > allowed || typed.length < minMisspelledPrefixLength) return null;
+  if (prefix > allowed || queryWord.length < minMisspelledPrefixLength) return null;
   return { kind: matchKinds.misspelledPrefix, typos: prefix };
 }
 

@@ -54,9 +54,7 @@ export function createSearchApi({ documents, appId, apiKey, faults }: SearchOpti
     const parameters = readParameters(await context.req.text());
     if (typeof parameters === 'string') return fail(context, 400, parameters);
     const fault = faults ? faultForSearch(parameters.query) : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () =>
-      fail(context, 500, 'Internal error'),
-    );
+    const failure = await provokeFault(fault, context, () => fail(context, 500, 'Internal error'));
     if (failure) return failure;
     const result = search(parameters.query, parameters.removeWordsIfNoResults);
     return context.json(toReply(parameters, result, performance.now() - startTime));

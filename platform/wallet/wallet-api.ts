@@ -7,7 +7,7 @@ import { issueCard } from '../cards/cards-api.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import type { Quotes } from '../prices/quotes.ts';
-import { internalError, reject } from '../reply.ts';
+import { reject } from '../reply.ts';
 import { createApplePass } from './apple-pass.ts';
 import { createSamsungWalletLink } from './samsung-wallet-link.ts';
 import { createGoogleWalletLink } from './google-wallet-link.ts';
@@ -58,7 +58,7 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
     }
     const { data } = parsed.data;
     const fault = faults ? faultForNdc(unverifiedNdc(data.key) ?? '') : null;
-    const failure = await provokeFault(fault, context.req.raw.signal, () => internalError(context));
+    const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if (fault === 'empty') return context.json({});
     if (!quotes.keys.read(data.key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
