@@ -16,16 +16,16 @@ import { startFakeSmtpServer, type FakeSmtpServer } from './fake-smtp-server.ts'
 const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z'), maxMessages: 3 });
 const hasher = createKeyedHasher('a key of the tests, long enough for it');
 const account = { accountSid: 'AC1', authToken: 'token-1' };
-const misbehaviours = new Map<string, SmsFault>();
-const refusals = new Map<string, number>();
+const smsFaults = new Map<string, SmsFault>();
+const smtpRejections = new Map<string, number>();
 
 let sms: FakeSmsProvider | undefined;
 let smtp: FakeSmtpServer | undefined;
 let email: EmailSender | undefined;
 
 beforeAll(async () => {
-  sms = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => misbehaviours.get(to) ?? null });
-  smtp = await startFakeSmtpServer({ inbox, rejectionFor: (to) => refusals.get(to) ?? null });
+  sms = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => smsFaults.get(to) ?? null });
+  smtp = await startFakeSmtpServer({ inbox, rejectionFor: (to) => smtpRejections.get(to) ?? null });
   email = createEmailSender({ url: smtp.url, from: 'cards@example.com', hasher });
 });
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([sms?.close(), smtp?.close()]);
 });
 
-function message(channel: Channel, recipient: string, extras: object = {}): ClaimedMessage {
+function createMessage(channel: Channel, recipient: string, extras: object = {}): ClaimedMessage {
   return {
     id: randomUUID(),
     channel,
@@ -54,12 +54,12 @@ function message(channel: Channel, recipient: string, extras: object = {}): Clai
     attempts: 1,
     inDoubt: false,
     createdAt: 0,
-    leaseOwner: 'me',
+    leaseOwner: 'test',
     leaseUntil: 0,
   };
 }
 
-const sender = (changes: object = {}) =>
+const createSender = (changes: object = {}) =>
   createSmsSender({
     baseUrl: sms?.baseUrl ?? '',
     ...account,
@@ -68,10 +68,10 @@ const sender = (changes: object = {}) =>
     ...changes,
   });
 
-describe('a text message', () => {
-  test('arrives with the key of its message', async () => {
-    const sent = message('sms', '+12155550101');
-    expect(await sender()(sent)).toEqual({ outcome: 'sent' });
+describe('createSmsSender with the fake SMS provider', () => {
+  test('delivers a text with the message’s id as idempotency key', async () => {
+    const sent = createMessage('sms', '+12155550101');
+    expect(await createSender()(sent)).toEqual({ outcome: 'sent' });
     expect(inbox.messages().at(-1)).toMatchObject({
       channel: 'sms',
       to: '+12155550101',
@@ -82,61 +82,69 @@ describe('a text message', () => {
     });
   });
 
-  test('may come from a messaging service', async () => {
-    expect(await sender({ from: 'MG1' })(message('sms', '+12155550102'))).toEqual({ outcome: 'sent' });
+  test('sends a text from a messaging service', async () => {
+    expect(await createSender({ from: 'MG1' })(createMessage('sms', '+12155550102'))).toEqual({
+      outcome: 'sent',
+    });
     expect(inbox.messages().at(-1)?.from).toBe('MG1');
   });
 
   test.each<[string, SmsFault, object]>([
     [
-      'a number that does not exist',
+      'rejects a number that does not exist',
       { status: 400, code: 21211 },
       { outcome: 'rejected', reason: 'provider_400_21211' },
     ],
     [
-      'somebody who sent STOP to the provider',
+      'opts out a recipient who sent STOP to the provider',
       { status: 400, code: 21610 },
       { outcome: 'opted_out', reason: 'provider_400_21610' },
     ],
-    ['a provider that fails', { status: 500 }, { outcome: 'unknown', reason: 'provider_500' }],
     [
-      'a provider that is busy, and says for how long',
+      'does not know whether a failing provider accepted the text',
+      { status: 500 },
+      { outcome: 'unknown', reason: 'provider_500' },
+    ],
+    [
+      'waits for as long as a busy provider requests',
       { status: 429, retryAfter: 7 },
       { outcome: 'failed', reason: 'provider_429', afterMs: 7000 },
     ],
     [
-      'an account that is suspended',
+      'retries while the account is suspended',
       { status: 403, code: 20005 },
       { outcome: 'failed', reason: 'provider_403_20005' },
     ],
-  ])('to %s', async (_, misbehaviour, delivery) => {
-    misbehaviours.set('+12155550103', misbehaviour);
-    expect(await sender()(message('sms', '+12155550103'))).toEqual(delivery);
+  ])('%s', async (_, fault, delivery) => {
+    smsFaults.set('+12155550103', fault);
+    expect(await createSender()(createMessage('sms', '+12155550103'))).toEqual(delivery);
   });
 
-  test('that the provider took without an answer may have been sent or not', async () => {
-    misbehaviours.set('+12155550104', 'accept-without-reply');
-    const sent = message('sms', '+12155550104');
-    const delivery = await sender({ timeoutMs: 50 })(sent);
+  test('does not know whether a provider without a reply accepted the text', async () => {
+    smsFaults.set('+12155550104', 'accept-without-reply');
+    const sent = createMessage('sms', '+12155550104');
+    const delivery = await createSender({ timeoutMs: 50 })(sent);
     expect(delivery).toEqual({ outcome: 'unknown', reason: 'provider_timeout', afterMs: 30_000 });
     expect(inbox.messages().at(-1)?.key).toBe(sent.id);
   });
 
-  test('waits while the provider is away, or does not know the account', async () => {
-    expect(await sender({ baseUrl: 'http://127.0.0.1:2' })(message('sms', '+12155550105'))).toEqual({
+  test('retries while the provider is unreachable or rejects the credentials', async () => {
+    expect(
+      await createSender({ baseUrl: 'http://127.0.0.1:2' })(createMessage('sms', '+12155550105')),
+    ).toEqual({
       outcome: 'failed',
       reason: 'provider_unreachable',
     });
-    expect(await sender({ authToken: 'another' })(message('sms', '+12155550105'))).toEqual({
+    expect(await createSender({ authToken: 'another' })(createMessage('sms', '+12155550105'))).toEqual({
       outcome: 'failed',
       reason: 'provider_401_20003',
     });
   });
 });
 
-describe('an e-mail', () => {
-  test('arrives in text and HTML, in any letters, with the key of its message', async () => {
-    const sent = message('email', 'ana@example.com', { locale: 'es' });
+describe('createEmailSender with the fake SMTP server', () => {
+  test('delivers an email in text and HTML, with accents, and the message’s id in its Message-ID', async () => {
+    const sent = createMessage('email', 'ana@example.com', { locale: 'es' });
     expect(await email?.send(sent)).toEqual({ outcome: 'sent' });
     const received = inbox.messages().at(-1);
     expect(received).toMatchObject({
@@ -151,13 +159,13 @@ describe('an e-mail', () => {
     expect(received?.html).toMatch(/<\/html>$/);
   });
 
-  test('says in its head how a mail program stops the next with one click, for this recipient alone', async () => {
+  test('offers one-click unsubscribe in the headers, for this recipient alone', async () => {
     const page = 'https://rx.example.com/rx/es/unsubscribe';
-    await email?.send(message('email', 'Ana@example.com', { unsubscribe_url: page }));
+    await email?.send(createMessage('email', 'Ana@example.com', { unsubscribe_url: page }));
     const { headers = [], text = '' } = inbox.messages().at(-1) ?? {};
-    const valueOf = (name: string) => headers.find((header) => header.name === name)?.value;
-    expect(valueOf('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-    const [, link = ''] = /^<(https:.+)>$/.exec(valueOf('List-Unsubscribe') ?? '') ?? [];
+    const readHeader = (name: string) => headers.find((header) => header.name === name)?.value;
+    expect(readHeader('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    const [, link = ''] = /^<(https:.+)>$/.exec(readHeader('List-Unsubscribe') ?? '') ?? [];
     expect(link.startsWith(`${page}?token=`)).toBe(true);
     expect(text).toContain(link);
     const token = new URL(link).searchParams.get('token') ?? '';
@@ -168,8 +176,8 @@ describe('an e-mail', () => {
     expect(link).not.toContain('ana');
   });
 
-  test('says nothing of it where the site has no page for it', async () => {
-    await email?.send(message('email', 'ana@example.com'));
+  test('leaves out the unsubscribe headers if the site has no page for it', async () => {
+    await email?.send(createMessage('email', 'ana@example.com'));
     const names = inbox
       .messages()
       .at(-1)
@@ -180,21 +188,23 @@ describe('an e-mail', () => {
   });
 
   test.each([
-    ['a mailbox that does not exist', 550, { outcome: 'rejected', reason: 'server_550' }],
-    ['a mailbox that is full for now', 452, { outcome: 'failed', reason: 'server_452' }],
-  ])('to %s', async (_, status, delivery) => {
-    refusals.set('bo@example.com', status);
-    expect(await email?.send(message('email', 'bo@example.com'))).toEqual(delivery);
+    ['rejects a mailbox that does not exist', 550, { outcome: 'rejected', reason: 'server_550' }],
+    ['retries a mailbox that is full', 452, { outcome: 'failed', reason: 'server_452' }],
+  ])('%s', async (_, status, delivery) => {
+    smtpRejections.set('bo@example.com', status);
+    expect(await email?.send(createMessage('email', 'bo@example.com'))).toEqual(delivery);
   });
 
-  test('waits while the server is away', async () => {
-    const away = createEmailSender({ url: 'smtp://127.0.0.1:1', from: 'cards@example.com', hasher });
-    expect(await away.send(message('email', 'ana@example.com'))).toMatchObject({ outcome: 'failed' });
-    away.close();
+  test('retries while the mail server is unreachable', async () => {
+    const unreachable = createEmailSender({ url: 'smtp://127.0.0.1:1', from: 'cards@example.com', hasher });
+    expect(await unreachable.send(createMessage('email', 'ana@example.com'))).toMatchObject({
+      outcome: 'failed',
+    });
+    unreachable.close();
   });
 });
 
-test('the inbox keeps the newest alone, and can be emptied', () => {
+test('the inbox keeps only the newest messages, and can be cleared', () => {
   expect(inbox.messages()).toHaveLength(3);
   inbox.clear();
   expect(inbox.messages()).toEqual([]);

@@ -15,16 +15,16 @@ afterEach(async () => {
 });
 
 const phone = '+12155550100';
-const brands: [string, SmsProgram][] = [
+const programs: [string, SmsProgram][] = [
   ['sample', { brand: 'Sample Rx', helpLine: '1-800-555-0101' }],
   ['other', { brand: 'Other & Sons', helpLine: '1-800-555-0102' }],
 ];
 
-/** Takes what a phone answers, over an empty store, with a clock that the test sets. */
-async function inbound(programmes = new Map(brands)) {
+/** The webhook for inbound texts over an empty store, with a clock that the test sets. */
+async function createWebhook(smsPrograms = new Map(programs)) {
   const store = await openStore({ url: 'sqlite::memory:' });
   stores.push(store);
-  const reported: object[] = [];
+  const events: object[] = [];
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const now = () => clock.now;
   const hasher = createKeyedHasher('a key of the tests, long enough for it');
@@ -34,25 +34,25 @@ async function inbound(programmes = new Map(brands)) {
     hasher,
     authToken: 'token-1',
     publicUrl: null,
-    smsPrograms: programmes,
-    report: ({ kind, channel, reason }) => reported.push({ kind, channel, reason }),
+    smsPrograms,
+    report: ({ kind, channel, reason }) => events.push({ kind, channel, reason }),
     now,
   });
-  let asked = 0;
+  let requests = 0;
   return {
-    reported,
+    events,
     clock,
     store,
-    /** Asks for a card; gives what became of the request. */
-    ask: async (partner = 'sample', locale = 'en-US', recipient = phone) => {
-      asked += 1;
+    /** Requests a card by text, and returns the outcome. */
+    requestCard: async (partner = 'sample', locale = 'en-US', recipient = phone) => {
+      requests += 1;
       const { outcome } = await outbox.accept({
         channel: 'sms',
         partner,
         recipient,
         content: {
           kind: 'coupon',
-          coupon: cardSchema.parse({ key: `key-${asked}` }),
+          coupon: cardSchema.parse({ key: `key-${requests}` }),
           extras: extrasSchema.parse({ locale }),
         },
         idempotencyKey: null,
@@ -60,7 +60,8 @@ async function inbound(programmes = new Map(brands)) {
       });
       return outcome;
     },
-    answer: async (body: string, more: Record<string, string> = {}, token = 'token-1') => {
+    /** Posts a text of the recipient, and returns the webhook's reply. */
+    reply: async (body: string, more: Record<string, string> = {}, token = 'token-1') => {
       const url = 'https://rx.example.com/notifications/sms/inbound';
       const form = { From: phone, Body: body, ...more };
       const response = await api.request(url, {
@@ -74,133 +75,133 @@ async function inbound(programmes = new Map(brands)) {
   };
 }
 
-const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+const emptyReply = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
-describe('somebody who answers', () => {
-  test('STOP gets no more messages from any brand, and is told so by the one that texted last', async () => {
-    const { answer, ask, clock } = await inbound();
-    await ask('other');
+describe('createInboundSmsApi', () => {
+  test('STOP ends messages of all brands, and the brand of the latest text confirms it', async () => {
+    const { reply, requestCard, clock } = await createWebhook();
+    await requestCard('other');
     clock.now += 1000;
-    await ask('sample');
-    expect(await answer('Stop please')).toEqual({
+    await requestCard('sample');
+    expect(await reply('Stop please')).toEqual({
       status: 200,
       type: 'text/xml; charset=utf-8',
       text: expect.stringContaining('<Message>Sample Rx: You are unsubscribed and get no more messages.'),
     });
-    expect(await ask('sample')).toBe('opted_out');
-    expect(await ask('other')).toBe('opted_out');
-    expect(await ask('sample', 'en-US', '+12155550101')).toBe('accepted');
+    expect(await requestCard('sample')).toBe('opted_out');
+    expect(await requestCard('other')).toBe('opted_out');
+    expect(await requestCard('sample', 'en-US', '+12155550101')).toBe('accepted');
   });
 
-  test('STOP twice and START once gets messages again', async () => {
-    const { ask, answer } = await inbound();
-    await answer('STOP');
-    await answer('stop');
-    expect(await ask()).toBe('opted_out');
-    expect((await answer('START')).text).toContain('You get messages again');
-    expect(await ask()).toBe('accepted');
+  test('START allows messages again, even after two STOPs', async () => {
+    const { requestCard, reply } = await createWebhook();
+    await reply('STOP');
+    await reply('stop');
+    expect(await requestCard()).toBe('opted_out');
+    expect((await reply('START')).text).toContain('You get messages again');
+    expect(await requestCard()).toBe('accepted');
   });
 
-  test('STOP is remembered for ever', async () => {
-    const { ask, answer, clock } = await inbound();
-    await answer('STOP');
+  test('STOP never expires', async () => {
+    const { requestCard, reply, clock } = await createWebhook();
+    await reply('STOP');
     clock.now += 20 * 365 * 24 * 3_600_000;
-    expect(await ask()).toBe('opted_out');
+    expect(await requestCard()).toBe('opted_out');
   });
 
-  test('HELP is told who texts and whom to call, and changes nothing', async () => {
-    const { ask, answer } = await inbound();
-    await ask('other');
-    const { text } = await answer('help');
+  test('HELP gets the brand and its help line as reply, and changes nothing', async () => {
+    const { requestCard, reply } = await createWebhook();
+    await requestCard('other');
+    const { text } = await reply('help');
     expect(text).toContain('Other &amp; Sons: discount cards by text');
     expect(text).toContain('Help: 1-800-555-0102.');
     expect(text).toContain('Reply STOP to cancel.');
-    expect(await ask()).toBe('accepted');
+    expect(await requestCard()).toBe('accepted');
   });
 
-  test('is answered in the language of the latest message, or in that of the word', async () => {
-    const { ask, answer, clock } = await inbound();
-    expect((await answer('HELP')).text).toContain('Help:');
-    expect((await answer('AYUDA')).text).toContain('Ayuda: 1-800-555-0101');
-    await ask('sample', 'es');
-    expect((await answer('HELP')).text).toContain('Ayuda:');
+  test('replies in the language of the latest message, or in Spanish to a Spanish keyword', async () => {
+    const { requestCard, reply, clock } = await createWebhook();
+    expect((await reply('HELP')).text).toContain('Help:');
+    expect((await reply('AYUDA')).text).toContain('Ayuda: 1-800-555-0101');
+    await requestCard('sample', 'es');
+    expect((await reply('HELP')).text).toContain('Ayuda:');
     clock.now += 1000;
-    await ask('sample', 'en-US');
-    expect((await answer('STOP')).text).toContain('You are unsubscribed');
-    expect((await answer('ALTO')).text).toContain('Ya no le enviaremos mensajes.');
+    await requestCard('sample', 'en-US');
+    expect((await reply('STOP')).text).toContain('You are unsubscribed');
+    expect((await reply('ALTO')).text).toContain('Ya no le enviaremos mensajes.');
   });
 
-  test('and was sent nothing that is still known of is answered by the first brand', async () => {
-    const { answer } = await inbound();
-    expect((await answer('STOP')).text).toContain('<Message>Sample Rx: ');
+  test('replies for the first brand if no message to the number is stored', async () => {
+    const { reply } = await createWebhook();
+    expect((await reply('STOP')).text).toContain('<Message>Sample Rx: ');
   });
 
-  test('is honoured without an answer where nobody said who texts', async () => {
-    const { answer, ask } = await inbound(new Map());
-    expect((await answer('STOP')).text).toBe(nothing);
-    expect(await ask()).toBe('opted_out');
+  test('honors STOP without a reply if there are no SMS programs', async () => {
+    const { reply, requestCard } = await createWebhook(new Map());
+    expect((await reply('STOP')).text).toBe(emptyReply);
+    expect(await requestCard()).toBe('opted_out');
   });
 
   test.each(['STOP\nSent from my iPhone', 'Please stop sending me these messages', 'I want to opt out'])(
-    '“%s” gets no more messages',
+    'the text “%s” ends messages',
     async (text) => {
-      const { answer, ask } = await inbound();
-      expect((await answer(text)).text).toContain('You are unsubscribed');
-      expect(await ask()).toBe('opted_out');
+      const { reply, requestCard } = await createWebhook();
+      expect((await reply(text)).text).toContain('You are unsubscribed');
+      expect(await requestCard()).toBe('opted_out');
     },
   );
 
-  test('what no word of ours explains is told how to stop, once a day', async () => {
-    const { answer, ask, clock } = await inbound();
-    expect((await answer('is this the pharmacy?')).text).toContain('Reply STOP to cancel.');
-    expect((await answer('hello?')).text).toBe(nothing);
-    expect((await answer('hello?', { From: '+12155550101' })).text).toContain('Reply STOP to cancel.');
-    expect(await ask()).toBe('accepted');
+  test('replies to a text without a keyword with how to stop, once a day per number', async () => {
+    const { reply, requestCard, clock } = await createWebhook();
+    expect((await reply('is this the pharmacy?')).text).toContain('Reply STOP to cancel.');
+    expect((await reply('hello?')).text).toBe(emptyReply);
+    expect((await reply('hello?', { From: '+12155550101' })).text).toContain('Reply STOP to cancel.');
+    expect(await requestCard()).toBe('accepted');
     clock.now += 24 * 3_600_000;
-    expect((await answer('hello?')).text).toContain('Reply STOP to cancel.');
+    expect((await reply('hello?')).text).toContain('Reply STOP to cancel.');
   });
 
-  test('nothing of it after STOP hears no more of us', async () => {
-    const { answer } = await inbound();
-    await answer('STOP');
-    expect((await answer('thank you')).text).toBe(nothing);
+  test('does not reply to a text without a keyword after STOP', async () => {
+    const { reply } = await createWebhook();
+    await reply('STOP');
+    expect((await reply('thank you')).text).toBe(emptyReply);
   });
 
-  test('is counted by what they wish, without a number or a word of theirs', async () => {
-    const { answer, reported } = await inbound();
+  test('reports the intent of each text, without the number or the text', async () => {
+    const { reply, events } = await createWebhook();
     for (const text of ['STOP', 'START', 'HELP', 'is this the pharmacy?']) {
       // oxlint-disable-next-line no-await-in-loop
-      await answer(text);
+      await reply(text);
     }
-    expect(reported).toEqual(
+    expect(events).toEqual(
       ['stop', 'start', 'help', 'other'].map((reason) => ({ kind: 'inbound', channel: 'sms', reason })),
     );
   });
 
-  test('and was answered by the provider is not answered twice', async () => {
-    const { ask, answer } = await inbound();
-    expect((await answer('no more of this, I beg you', { OptOutType: 'STOP' })).text).toBe(nothing);
-    expect(await ask()).toBe('opted_out');
+  test('sends no reply if the provider has replied itself', async () => {
+    const { requestCard, reply } = await createWebhook();
+    expect((await reply('no more of this, I beg you', { OptOutType: 'STOP' })).text).toBe(emptyReply);
+    expect(await requestCard()).toBe('opted_out');
   });
 
-  test('is not believed without the signature of the provider', async () => {
-    const { ask, answer } = await inbound();
-    expect((await answer('STOP', {}, 'another token')).status).toBe(403);
-    expect(await ask()).toBe('accepted');
+  test('rejects a request without the provider’s signature', async () => {
+    const { requestCard, reply } = await createWebhook();
+    expect((await reply('STOP', {}, 'another token')).status).toBe(403);
+    expect(await requestCard()).toBe('accepted');
   });
 
-  test('is answered 503 while the opt-out cannot be written: the provider tells the operator', async () => {
-    const { answer, store } = await inbound();
+  test('replies 503 while the opt-out cannot be stored, so that the provider alerts the operator', async () => {
+    const { reply, store } = await createWebhook();
     await sql`pragma query_only = on`.execute(store.database);
-    expect((await answer('STOP')).status).toBe(503);
+    expect((await reply('STOP')).status).toBe(503);
   });
 });
 
-/** GSM 03.38: what fits into a text of 160 characters. */
-const gsm = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+/** GSM 03.38, of which a segment holds 160 characters. */
+const gsmCharacters = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 
-describe('an answer', () => {
-  const programme = { brand: 'Thirty characters of a brand..', helpLine: '1-800-555-0101' };
+describe('composeKeywordReply', () => {
+  const program = { brand: 'Thirty characters of a brand..', helpLine: '1-800-555-0101' };
 
   test.each([
     ['stop', 'en'],
@@ -209,11 +210,11 @@ describe('an answer', () => {
     ['stop', 'es'],
     ['start', 'es'],
     ['help', 'es'],
-  ] as const)('to %s (%s) is one segment and names who texts', (wish, language) => {
-    const text = composeKeywordReply(wish, programme, language);
-    expect(text).toMatch(gsm);
+  ] as const)('the reply to %s in the language %s is one segment and names the brand', (intent, language) => {
+    const text = composeKeywordReply(intent, program, language);
+    expect(text).toMatch(gsmCharacters);
     expect(text.length).toBeLessThanOrEqual(160);
-    expect(text.startsWith(`${programme.brand}: `)).toBe(true);
-    expect(text.includes(programme.helpLine)).toBe(wish !== 'start');
+    expect(text.startsWith(`${program.brand}: `)).toBe(true);
+    expect(text.includes(program.helpLine)).toBe(intent !== 'start');
   });
 });

@@ -11,37 +11,37 @@ import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { createWorker } from './worker.ts';
 
-const closing: (() => Promise<void>)[] = [];
+const closeCallbacks: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
+  for (const close of closeCallbacks.splice(0).toReversed()) await close();
 });
 
 const account = { accountSid: 'AC1', authToken: 'token-1' };
 const phone = '+12155550100';
 
-/** A worker, and a provider that knows no repetition. The test sets the clock of both and what the provider does. */
-async function setting() {
+/** A worker, and a provider that ignores idempotency keys. The test sets their clock and the provider's faults. */
+async function createWorkerAndProvider() {
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const now = () => clock.now;
   const inbox = createInbox({ now: () => new Date(clock.now) });
-  const provider: { does: SmsFault; list: { status: number } | null; status: TextStatus } = {
-    does: null,
+  const faults: { send: SmsFault; list: { status: number } | null; status: TextStatus } = {
+    send: null,
     list: null,
     status: 'queued',
   };
-  const standIn = await startFakeSmsProvider({
+  const fakeProvider = await startFakeSmsProvider({
     inbox,
     ...account,
-    faultFor: () => provider.does,
-    listFault: () => provider.list,
-    statusFor: () => provider.status,
+    faultFor: () => faults.send,
+    listFault: () => faults.list,
+    statusFor: () => faults.status,
   });
   const store = await openStore({ url: 'sqlite::memory:' });
   const hasher = createKeyedHasher('a key of the tests, long enough for it');
   const outbox = createOutbox({ store, hasher, now });
   const events: NotificationEvent[] = [];
   const sms = createSmsSender({
-    baseUrl: standIn.baseUrl,
+    baseUrl: fakeProvider.baseUrl,
     ...account,
     from: '+12155550199',
     fetch: globalThis.fetch,
@@ -56,25 +56,25 @@ async function setting() {
     random: () => 0.5,
     pollMs: 5,
   });
-  closing.push(store.close, standIn.close, worker.stop);
+  closeCallbacks.push(store.close, fakeProvider.close, worker.stop);
   const content = {
     kind: 'coupon' as const,
     coupon: cardSchema.parse({ key: 'k' }),
     extras: extrasSchema.parse({ brand: 'Sample Rx' }),
   };
-  const who = { channel: 'sms' as const, partner: 'sample', recipient: phone };
-  await outbox.accept({ ...who, content, idempotencyKey: null, visitorAddress: null });
-  const ended = () => events.find(({ kind }) => kind === 'sent' || kind === 'dead');
+  const envelope = { channel: 'sms' as const, partner: 'sample', recipient: phone };
+  await outbox.accept({ ...envelope, content, idempotencyKey: null, visitorAddress: null });
+  const findEnd = () => events.find(({ kind }) => kind === 'sent' || kind === 'dead');
   return {
     clock,
-    provider,
+    faults,
     worker,
     outbox,
     sms,
-    copies: () => inbox.messages().length,
-    row: () => store.database.selectFrom('messages').selectAll().executeTakeFirstOrThrow(),
-    /** The event of an attempt, once there are so many. */
-    attempt: (number: number) =>
+    countCopies: () => inbox.messages().length,
+    readRow: () => store.database.selectFrom('messages').selectAll().executeTakeFirstOrThrow(),
+    /** Waits for attempt number n, and returns its event. */
+    waitForAttempt: (number: number) =>
       vi.waitFor(
         () => {
           expect(events.length).toBeGreaterThanOrEqual(number);
@@ -82,105 +82,106 @@ async function setting() {
         },
         { timeout: 10_000 },
       ),
-    /** Lets a quarter of an hour pass again and again, until the message is sent or given up. */
-    untilItEnds: () =>
+    /** Advances the clock until the message is sent or dead, and returns its event. */
+    waitForEnd: () =>
       vi.waitFor(
         () => {
           clock.now += 15 * 60_000;
-          expect(ended()).toBeDefined();
-          return ended();
+          expect(findEnd()).toBeDefined();
+          return findEnd();
         },
         { timeout: 10_000 },
       ),
   };
 }
 
-describe('a person gets a text once', () => {
+describe('SMS deduplication', () => {
   test.each<[string, SmsFault, string]>([
-    ['takes it and never answers', 'accept-without-reply', 'provider_timeout'],
-    ['takes it and says that it failed', { status: 500, isAccepted: true }, 'provider_500'],
-    ['takes it while a proxy gives up', { status: 504, isAccepted: true }, 'provider_504'],
-  ])('from a provider that each time %s', async (_, does, reason) => {
-    const { worker, provider, copies, attempt, untilItEnds } = await setting();
-    provider.does = does;
+    ['accepts it without a reply', 'accept-without-reply', 'provider_timeout'],
+    ['accepts it and replies with an error', { status: 500, isAccepted: true }, 'provider_500'],
+    ['accepts it while a proxy times out', { status: 504, isAccepted: true }, 'provider_504'],
+  ])('sends a text once through a provider that %s', async (_, fault, reason) => {
+    const { worker, faults, countCopies, waitForAttempt, waitForEnd } = await createWorkerAndProvider();
+    faults.send = fault;
     worker.start();
-    expect(await attempt(1)).toMatchObject({ kind: 'retried', reason });
-    expect(await untilItEnds()).toMatchObject({ kind: 'sent', attempts: 2 });
-    expect(copies()).toBe(1);
+    expect(await waitForAttempt(1)).toMatchObject({ kind: 'retried', reason });
+    expect(await waitForEnd()).toMatchObject({ kind: 'sent', attempts: 2 });
+    expect(countCopies()).toBe(1);
   });
 
-  test('from a provider that took it and tells nobody what it took, however often it is asked', async () => {
-    const { worker, provider, copies, attempt, untilItEnds } = await setting();
-    provider.does = 'accept-without-reply';
-    provider.list = { status: 503 };
+  test('never repeats a text that the provider may have accepted while its list cannot be read', async () => {
+    const { worker, faults, countCopies, waitForAttempt, waitForEnd } = await createWorkerAndProvider();
+    faults.send = 'accept-without-reply';
+    faults.list = { status: 503 };
     worker.start();
-    await attempt(1);
-    expect(await untilItEnds()).toMatchObject({ kind: 'dead', attempts: 12, reason: 'provider_not_asked' });
-    expect(copies()).toBe(1);
+    await waitForAttempt(1);
+    expect(await waitForEnd()).toMatchObject({ kind: 'dead', attempts: 12, reason: 'provider_not_asked' });
+    expect(countCopies()).toBe(1);
   });
 
-  test('once the provider tells what it did not take', async () => {
-    const { worker, provider, copies, attempt, untilItEnds, clock } = await setting();
-    provider.does = 'no-reply';
+  test('sends a text again once the provider’s list shows that it was not accepted', async () => {
+    const { worker, faults, countCopies, waitForAttempt, waitForEnd, clock } =
+      await createWorkerAndProvider();
+    faults.send = 'no-reply';
     worker.start();
-    await attempt(1);
-    provider.does = null;
-    provider.list = { status: 500 };
+    await waitForAttempt(1);
+    faults.send = null;
+    faults.list = { status: 500 };
     clock.now += 60_000;
-    expect(await attempt(2)).toMatchObject({ kind: 'retried', reason: 'provider_not_asked' });
-    expect(copies()).toBe(0);
-    provider.list = null;
-    expect(await untilItEnds()).toMatchObject({ kind: 'sent', attempts: 3 });
-    expect(copies()).toBe(1);
+    expect(await waitForAttempt(2)).toMatchObject({ kind: 'retried', reason: 'provider_not_asked' });
+    expect(countCopies()).toBe(0);
+    faults.list = null;
+    expect(await waitForEnd()).toMatchObject({ kind: 'sent', attempts: 3 });
+    expect(countCopies()).toBe(1);
   });
 
-  test('from a process that died after the provider took it', async () => {
-    const { worker, outbox, sms, copies, untilItEnds, row } = await setting();
+  test('does not repeat the text of a process that died after the provider accepted it', async () => {
+    const { worker, outbox, sms, countCopies, waitForEnd, readRow } = await createWorkerAndProvider();
     const [message] = await outbox.claim({ owner: 'dead', channels: ['sms'], limit: 1, leaseMs: 60_000 });
     if (!message) throw new Error('not claimed');
     expect(message.inDoubt).toBe(false);
     await sms(message);
     worker.start();
-    expect(await untilItEnds()).toMatchObject({ kind: 'sent', attempts: 2 });
-    expect(copies()).toBe(1);
-    expect(await row()).toMatchObject({ state: 'sent', recipient: null });
+    expect(await waitForEnd()).toMatchObject({ kind: 'sent', attempts: 2 });
+    expect(countCopies()).toBe(1);
+    expect(await readRow()).toMatchObject({ state: 'sent', recipient: null });
   });
 
-  test('from a process that died before the provider took it', async () => {
-    const { worker, outbox, copies, untilItEnds } = await setting();
+  test('sends the text of a process that died before the provider accepted it', async () => {
+    const { worker, outbox, countCopies, waitForEnd } = await createWorkerAndProvider();
     await outbox.claim({ owner: 'dead', channels: ['sms'], limit: 1, leaseMs: 60_000 });
     worker.start();
-    expect(await untilItEnds()).toMatchObject({ kind: 'sent', attempts: 2 });
-    expect(copies()).toBe(1);
+    expect(await waitForEnd()).toMatchObject({ kind: 'sent', attempts: 2 });
+    expect(countCopies()).toBe(1);
   });
 
-  test('again where the carrier did not deliver the first', async () => {
-    const { worker, provider, copies, attempt, untilItEnds } = await setting();
-    provider.does = 'accept-without-reply';
-    provider.status = 'undelivered';
+  test('sends a text again if the carrier did not deliver the first', async () => {
+    const { worker, faults, countCopies, waitForAttempt, waitForEnd } = await createWorkerAndProvider();
+    faults.send = 'accept-without-reply';
+    faults.status = 'undelivered';
     worker.start();
-    await attempt(1);
-    provider.does = null;
-    expect(await untilItEnds()).toMatchObject({ kind: 'sent' });
-    expect(copies()).toBe(2);
+    await waitForAttempt(1);
+    faults.send = null;
+    expect(await waitForEnd()).toMatchObject({ kind: 'sent' });
+    expect(countCopies()).toBe(2);
   });
 });
 
-test('the provider has half a minute to finish what nobody waits for any more', async () => {
-  const { worker, provider, clock, attempt, row } = await setting();
-  provider.does = 'accept-without-reply';
+test('a text that the provider may have accepted is not looked up before 30 seconds', async () => {
+  const { worker, faults, clock, waitForAttempt, readRow } = await createWorkerAndProvider();
+  faults.send = 'accept-without-reply';
   worker.start();
-  await attempt(1);
-  expect(await row()).toMatchObject({ in_doubt: 1, due_at: clock.now + 30_000 });
+  await waitForAttempt(1);
+  expect(await readRow()).toMatchObject({ in_doubt: 1, due_at: clock.now + 30_000 });
 });
 
-test('a refusal ends the doubt: the next attempt sends without asking', async () => {
-  const { worker, provider, clock, attempt, row } = await setting();
-  provider.does = 'no-reply';
+test('a rejection ends the doubt, so that the next attempt sends without a lookup', async () => {
+  const { worker, faults, clock, waitForAttempt, readRow } = await createWorkerAndProvider();
+  faults.send = 'no-reply';
   worker.start();
-  await attempt(1);
-  provider.does = { status: 429 };
+  await waitForAttempt(1);
+  faults.send = { status: 429 };
   clock.now += 60_000;
-  expect(await attempt(2)).toMatchObject({ kind: 'retried', reason: 'provider_429' });
-  expect(await row()).toMatchObject({ in_doubt: 0 });
+  expect(await waitForAttempt(2)).toMatchObject({ kind: 'retried', reason: 'provider_429' });
+  expect(await readRow()).toMatchObject({ in_doubt: 0 });
 });

@@ -8,9 +8,9 @@ import { createNotificationsService } from './notifications-service.ts';
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { readUnsubscribeToken, createUnsubscribeToken } from './unsubscribe-token.ts';
 
-const closing: (() => Promise<void>)[] = [];
+const closeCallbacks: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
+  for (const close of closeCallbacks.splice(0).toReversed()) await close();
 });
 
 const secret = 'a key of the tests, long enough for it';
@@ -18,8 +18,8 @@ const hasher = createKeyedHasher(secret);
 const address = 'ana@example.com';
 const token = createUnsubscribeToken(hasher, hasher.hashRecipient('email', address));
 
-/** The whole service, with a mail server that keeps what it gets. It sends when the test starts it. */
-async function service() {
+/** The notifications service with a fake mail server. Its worker runs once a test starts it. */
+async function createService() {
   const store = await openStore({ url: 'sqlite::memory:' });
   const inbox = createInbox({ now: () => new Date('2026-03-04T05:06:07Z') });
   const smtp = await startFakeSmtpServer({ inbox });
@@ -30,10 +30,10 @@ async function service() {
     secret,
     sms: null,
     email: { url: smtp.url, from: 'cards@example.com' },
-    fetch: () => Promise.reject(new Error('There are no text messages here')),
+    fetch: () => Promise.reject(new Error('The test sends no text messages')),
     report: (event) => void events.push(event),
   });
-  closing.push(store.close, smtp.close, notifications.stop);
+  closeCallbacks.push(store.close, smtp.close, notifications.stop);
   const post = async (path: string, body: unknown) => {
     const init = {
       method: 'POST',
@@ -52,42 +52,42 @@ async function service() {
     inbox,
     events,
     notifications,
-    unsubscribe: (said: unknown) => post('/notifications/unsubscribe', { token: said }),
+    unsubscribe: (value: unknown) => post('/notifications/unsubscribe', { token: value }),
     post,
-    coupon: (email: string) => post('/notifications/email', { email, coupon: { key: 'k' }, extras }),
-    rewards: (email: string) => post('/members/rewards/email', { email, extras }),
-    heard: (kind: NotificationEvent['kind'], times = 1) =>
+    requestCard: (email: string) => post('/notifications/email', { email, coupon: { key: 'k' }, extras }),
+    requestRewards: (email: string) => post('/members/rewards/email', { email, extras }),
+    waitForEvents: (kind: NotificationEvent['kind'], times = 1) =>
       vi.waitFor(() => expect(events.filter((event) => event.kind === kind)).toHaveLength(times), {
         timeout: 10_000,
       }),
   };
 }
 
-describe('the link of an e-mail', () => {
-  test('stops what is asked for later, of any kind and however the address is written, for good', async () => {
-    const { unsubscribe, coupon, rewards, events } = await service();
+describe('POST notifications/unsubscribe', () => {
+  test('rejects later emails of every kind to the address in any case, for good', async () => {
+    const { unsubscribe, requestCard, requestRewards, events } = await createService();
     expect(await unsubscribe(token)).toEqual({
       status: 200,
       body: { status: 'opted_out', channel: 'email' },
     });
     expect((await unsubscribe(token)).status).toBe(200);
-    for (const reply of [await coupon(address), await rewards('Ana@Example.com')]) {
+    for (const reply of [await requestCard(address), await requestRewards('Ana@Example.com')]) {
       expect(reply).toMatchObject({ status: 409, body: { error: { code: 'opted_out' } } });
     }
     expect(events[0]).toMatchObject({ kind: 'unsubscribed', channel: 'email', ok: true });
     expect(JSON.stringify(events)).not.toContain('ana');
   });
 
-  test('stops what was accepted before, and nobody else’s', async () => {
-    const { unsubscribe, coupon, notifications, inbox, heard, store } = await service();
-    expect((await coupon(address)).status).toBe(202);
-    expect((await coupon('bo@example.com')).status).toBe(202);
+  test('cancels emails that were accepted before, but not those to others', async () => {
+    const { unsubscribe, requestCard, notifications, inbox, waitForEvents, store } = await createService();
+    expect((await requestCard(address)).status).toBe(202);
+    expect((await requestCard('bo@example.com')).status).toBe(202);
     await unsubscribe(token);
-    // The same again within ten minutes is not on its way any more.
-    expect((await coupon(address)).status).toBe(409);
+    // A repeated request within ten minutes does not return the canceled message.
+    expect((await requestCard(address)).status).toBe(409);
     notifications.start();
-    await heard('dead');
-    await heard('sent');
+    await waitForEvents('dead');
+    await waitForEvents('sent');
     expect(inbox.messages().map(({ to }) => to)).toEqual(['bo@example.com']);
     const dead = await store.database
       .selectFrom('messages')
@@ -97,14 +97,14 @@ describe('the link of an e-mail', () => {
     expect(dead).toMatchObject([{ reason: 'opted_out', recipient: null }]);
   });
 
-  test('in the mail that arrives is the one that works', async () => {
-    const { coupon, unsubscribe, notifications, inbox, heard } = await service();
-    await coupon(address);
+  test('accepts the token of the link in a sent email', async () => {
+    const { requestCard, unsubscribe, notifications, inbox, waitForEvents } = await createService();
+    await requestCard(address);
     notifications.start();
-    await heard('sent');
+    await waitForEvents('sent');
     const [, link = ''] = /(https:\S+token=\S+)/.exec(inbox.messages()[0]?.text ?? '') ?? [];
     expect((await unsubscribe(new URL(link).searchParams.get('token'))).status).toBe(200);
-    expect((await coupon(address)).status).toBe(409);
+    expect((await requestCard(address)).status).toBe(409);
   });
 
   test.each([
@@ -112,14 +112,14 @@ describe('the link of an e-mail', () => {
       'of another secret',
       createUnsubscribeToken(createKeyedHasher('another key, also long enough for it'), 'a'.repeat(43)),
     ],
-    ['for another recipient than it was signed for', token.replace(/^email\../, 'email.-')],
+    ['that was signed for another recipient', token.replace(/^email\../, 'email.-')],
     ['with another signature', token.slice(0, -2)],
     ['for text messages', token.replace('email', 'sms')],
-    ['that is none', 'x'],
+    ['in another format', 'x'],
     ['that is empty', ''],
-  ])('with a token %s is refused, and nothing is written', async (_, given) => {
-    const { unsubscribe, store, events } = await service();
-    expect(await unsubscribe(given)).toMatchObject({
+  ])('rejects a token %s, and stores nothing', async (_, invalidToken) => {
+    const { unsubscribe, store, events } = await createService();
+    expect(await unsubscribe(invalidToken)).toMatchObject({
       status: 422,
       body: { error: { code: 'invalid_token' } },
     });
@@ -127,14 +127,14 @@ describe('the link of an e-mail', () => {
     expect(events).toMatchObject([{ kind: 'refused', channel: 'email', ok: true, reason: 'invalid_token' }]);
   });
 
-  test('without a token, or with an essay for one, is refused', async () => {
-    const { post, unsubscribe } = await service();
+  test('rejects a request without a token or above 4 kB', async () => {
+    const { post, unsubscribe } = await createService();
     expect(await post('/notifications/unsubscribe', {})).toMatchObject({ status: 400 });
     expect(await unsubscribe('x'.repeat(5000))).toMatchObject({ status: 413 });
   });
 
-  test('is asked for again while the store is away', async () => {
-    const { unsubscribe, store, events } = await service();
+  test('replies 503 while the store is unavailable, and succeeds afterwards', async () => {
+    const { unsubscribe, store, events } = await createService();
     vi.spyOn(store.database, 'insertInto').mockImplementationOnce(() => {
       throw Object.assign(new Error('full'), { errcode: 13 });
     });
@@ -144,7 +144,7 @@ describe('the link of an e-mail', () => {
   });
 });
 
-test('a token names its recipient by the hash of the store alone', () => {
+test('an unsubscribe token contains only the hash of its recipient', () => {
   expect(token).not.toContain('ana');
   expect(readUnsubscribeToken(hasher, token)?.recipientHash).toBe(hasher.hashRecipient('email', address));
 });

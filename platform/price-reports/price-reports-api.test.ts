@@ -16,10 +16,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const limits = { visitor: 4, price: 6, everybody: 9 };
 const ndc = '72603040401';
-const listed = z.looseObject({
+const pricesSchema = z.looseObject({
   prices: z.array(z.looseObject({ key: z.string(), cost: z.number(), chain: z.string(), pbm: z.string() })),
 });
-const paidList = z.strictObject({
+const reportsSchema = z.strictObject({
   days: z.number(),
   reports: z.array(
     z.strictObject({
@@ -33,7 +33,7 @@ const paidList = z.strictObject({
 });
 
 /** The gateway over an empty store, with a clock that the test sets. */
-async function service({ faults = false } = {}) {
+async function createGateway({ faults = false } = {}) {
   const store = await openStore({ url: 'sqlite::memory:' });
   stores.push(store);
   const clock = { now: noon };
@@ -46,11 +46,13 @@ async function service({ faults = false } = {}) {
     limits,
   });
   const platform = fixturePlatform({ priceReports, faults, now: () => new Date(clock.now) });
-  const { prices } = listed.parse((await platform.get(`/v2/prices?ndc=${ndc}&quantity=90&zip=19103`)).body);
+  const { prices } = pricesSchema.parse(
+    (await platform.get(`/v2/prices?ndc=${ndc}&quantity=90&zip=19103`)).body,
+  );
   const [first, second] = prices;
-  if (!first || !second) throw new Error('There are no prices');
+  if (!first || !second) throw new Error('The platform has no prices');
   const credentials = { 'x-api-key': 'gateway-key', 'x-partner-name': 'tests' };
-  const report = async (changes: object = {}, visitor: string | null = null) => {
+  const postReport = async (changes: object = {}, visitor: string | null = null) => {
     const body = { key: first.key, paid: 12.5, paid_on: '2026-03-04', ...changes };
     const response = await platform.gateway.request('/v1/price-reports', {
       method: 'POST',
@@ -60,37 +62,37 @@ async function service({ faults = false } = {}) {
     const { error, status } = (await response.json()) as { error?: { code: string }; status?: string };
     return [response.status, error?.code ?? status, response.headers.get('retry-after')];
   };
-  const paid = async (query = `ndc=${ndc}&quantity=90`) =>
-    paidList.parse((await platform.get(`/v1/price-reports?${query}`)).body).reports;
-  return { store, clock, events, platform, priceReports, report, paid, first, second };
+  const getReports = async (query = `ndc=${ndc}&quantity=90`) =>
+    reportsSchema.parse((await platform.get(`/v1/price-reports?${query}`)).body).reports;
+  return { store, clock, events, platform, priceReports, postReport, getReports, first, second };
 }
 
 const recorded = [201, 'recorded', null];
 
-describe('a report of what was paid', () => {
-  test('is of the chain, product, quantity and benefit manager that the key says', async () => {
-    const { report, paid, first, second } = await service();
-    expect(await report()).toEqual(recorded);
-    expect(await report({ chain: 'no-such-chain', shown: 1 })).toEqual(recorded);
-    expect(await report({ key: second.key, paid: 3 })).toEqual(recorded);
+describe('POST v1/price-reports', () => {
+  test('stores a report with the chain, product, quantity and PBM of the key', async () => {
+    const { postReport, getReports, first, second } = await createGateway();
+    expect(await postReport()).toEqual(recorded);
+    expect(await postReport({ chain: 'no-such-chain', shown: 1 })).toEqual(recorded);
+    expect(await postReport({ key: second.key, paid: 3 })).toEqual(recorded);
     const rows = [
       { chain: first.chain, pbm: first.pbm, paid: 12.5, shown: first.cost, count: 2 },
       { chain: second.chain, pbm: second.pbm, paid: 3, shown: second.cost, count: 1 },
     ];
-    expect(await paid()).toEqual(rows.toSorted((one, other) => (one.chain < other.chain ? -1 : 1)));
-    expect(await paid(`key=${encodeURIComponent(first.key)}`)).toEqual([rows[0]]);
-    expect(await paid(`ndc=${ndc}&quantity=30`)).toEqual([]);
-    expect(await paid('ndc=00000000000&quantity=90')).toEqual([]);
+    expect(await getReports()).toEqual(rows.toSorted((one, other) => (one.chain < other.chain ? -1 : 1)));
+    expect(await getReports(`key=${encodeURIComponent(first.key)}`)).toEqual([rows[0]]);
+    expect(await getReports(`ndc=${ndc}&quantity=30`)).toEqual([]);
+    expect(await getReports('ndc=00000000000&quantity=90')).toEqual([]);
   });
 
-  test('leaves nothing of the visitor in the store but counts under hashes, until the month is over', async () => {
-    const { report, store, clock, priceReports } = await service();
-    await report({}, '203.0.113.7');
-    const kept = async () => ({
+  test('stores only hashed counters about the visitor, and deletes them when the month is over', async () => {
+    const { postReport, store, clock, priceReports } = await createGateway();
+    await postReport({}, '203.0.113.7');
+    const readStore = async () => ({
       reports: await store.database.selectFrom('price_reports').selectAll().execute(),
       counts: await store.database.selectFrom('sent_counts').selectAll().execute(),
     });
-    const before = await kept();
+    const before = await readStore();
     expect(JSON.stringify(before)).not.toContain('203.0.113');
     expect(Object.keys(before.reports[0] ?? {}).toSorted()).toEqual([
       'chain',
@@ -105,21 +107,21 @@ describe('a report of what was paid', () => {
     expect(before.counts).toHaveLength(4);
     clock.now = noon + dayMs;
     await priceReports.prune();
-    const nextDay = await kept();
+    const nextDay = await readStore();
     expect(nextDay.counts.map(({ kind }) => kind)).toEqual(['report_once']);
     clock.now = Date.parse('2026-03-31T23:59:00Z');
     await priceReports.prune();
-    expect(await kept()).toEqual(nextDay);
+    expect(await readStore()).toEqual(nextDay);
     clock.now += 60_000;
     await priceReports.prune();
-    expect(await kept()).toEqual({ reports: before.reports, counts: [] });
+    expect(await readStore()).toEqual({ reports: before.reports, counts: [] });
   });
 
-  test('is not known to be from the same visitor as one of another month', async () => {
-    const { report, store, clock } = await service();
-    await report({}, '203.0.113.7');
+  test('hashes the same visitor differently in another month', async () => {
+    const { postReport, store, clock } = await createGateway();
+    await postReport({}, '203.0.113.7');
     clock.now = Date.parse('2026-04-01T00:00:00Z');
-    await report({}, '203.0.113.7');
+    await postReport({}, '203.0.113.7');
     const counts = await store.database.selectFrom('sent_counts').select(['kind', 'subject']).execute();
     for (const kind of ['report_once', 'report_visitor']) {
       const subjects = counts.filter((count) => count.kind === kind).map(({ subject }) => subject);
@@ -141,27 +143,27 @@ describe('a report of what was paid', () => {
     [{ paid_on: '3/4/2026' }, 422, 'not_a_date'],
     [{ paid_on: '2026-03-06' }, 422, 'in_future'],
     [{ paid_on: '2025-12-03' }, 422, 'too_old'],
-  ])('of %j is refused: %i %s', async (changes, status, code) => {
-    const { report, paid, events } = await service();
-    expect(await report(changes)).toEqual([status, code, null]);
-    expect(await paid()).toEqual([]);
+  ])('rejects a report with %j: %i %s', async (changes, status, code) => {
+    const { postReport, getReports, events } = await createGateway();
+    expect(await postReport(changes)).toEqual([status, code, null]);
+    expect(await getReports()).toEqual([]);
     expect(events).toEqual([{ kind: 'refused', ok: true, reason: code }]);
   });
 
   test.each([{ paid: 0.01 }, { paid: 10_000 }, { paid_on: '2026-03-05' }, { paid_on: '2025-12-04' }])(
-    'of %j, at the edge, is taken',
+    'accepts a report with %j, at the limit',
     async (changes) => {
-      const { report } = await service();
-      expect(await report(changes)).toEqual(recorded);
+      const { postReport } = await createGateway();
+      expect(await postReport(changes)).toEqual(recorded);
     },
   );
 
-  test('for a key whose price is no longer to be had is refused', async () => {
-    const { platform, report } = await service();
+  test('rejects a key whose price is no longer available', async () => {
+    const { platform, postReport } = await createGateway();
     const { createPriceKeys } = await import('../prices/signed-price-keys.ts');
     const keys = createPriceKeys('a secret of the tests');
-    const gone = { pbm: 'hippo', ndc, quantity: 90, zip: null, ncpdps: [], release: '0123456789ab' };
-    expect(await report({ key: keys.issue({ ...gone, chain: 'no-such-chain' }) })).toEqual([
+    const endedPrice = { pbm: 'hippo', ndc, quantity: 90, zip: null, ncpdps: [], release: '0123456789ab' };
+    expect(await postReport({ key: keys.issue({ ...endedPrice, chain: 'no-such-chain' }) })).toEqual([
       404,
       'not_found',
       null,
@@ -169,8 +171,8 @@ describe('a report of what was paid', () => {
     expect((await platform.get('/v1/price-reports?key=bm9ib2R5')).status).toBe(400);
   });
 
-  test('that is no JSON, or longer than 16 kB, is refused', async () => {
-    const { platform } = await service();
+  test('rejects a body that is not JSON or exceeds 16 kB', async () => {
+    const { platform } = await createGateway();
     const post = (body: string) =>
       platform.gateway.request('/v1/price-reports', {
         method: 'POST',
@@ -182,7 +184,7 @@ describe('a report of what was paid', () => {
   });
 });
 
-describe('what is asked wrong', () => {
+describe('GET v1/price-reports with an invalid query', () => {
   test.each([
     `ndc=${ndc}`,
     'quantity=90',
@@ -191,22 +193,24 @@ describe('what is asked wrong', () => {
     `ndc=${ndc}&quantity=90&days=0`,
     `ndc=${ndc}&quantity=90&days=91`,
     `ndc=${ndc}&quantity=90&days=x`,
-  ])('%s', async (query) => {
-    const { platform } = await service();
+  ])('rejects the query %s', async (query) => {
+    const { platform } = await createGateway();
     expect((await platform.get(`/v1/price-reports?${query}`)).status).toBe(400);
   });
 });
 
-describe('what counts', () => {
-  test('the same visitor counts once a month for a price, and the first amount stands', async () => {
-    const { report, paid, clock, events, second } = await service();
-    expect(await report({}, '203.0.113.7')).toEqual(recorded);
-    expect(await report({ paid: 99 }, '203.0.113.7')).toEqual([409, 'already_reported', null]);
-    expect(await report({ key: second.key }, '203.0.113.7')).toEqual(recorded);
-    expect(await report({}, '203.0.113.8')).toEqual(recorded);
+describe('counting reports', () => {
+  test('counts a visitor once a month per price, with their first amount', async () => {
+    const { postReport, getReports, clock, events, second } = await createGateway();
+    expect(await postReport({}, '203.0.113.7')).toEqual(recorded);
+    expect(await postReport({ paid: 99 }, '203.0.113.7')).toEqual([409, 'already_reported', null]);
+    expect(await postReport({ key: second.key }, '203.0.113.7')).toEqual(recorded);
+    expect(await postReport({}, '203.0.113.8')).toEqual(recorded);
     clock.now = Date.parse('2026-04-01T00:00:00Z');
-    expect(await report({ paid_on: '2026-03-31' }, '203.0.113.7')).toEqual(recorded);
-    expect((await paid(`ndc=${ndc}&quantity=90&days=90`)).reduce((sum, { count }) => sum + count, 0)).toBe(4);
+    expect(await postReport({ paid_on: '2026-03-31' }, '203.0.113.7')).toEqual(recorded);
+    expect(
+      (await getReports(`ndc=${ndc}&quantity=90&days=90`)).reduce((sum, { count }) => sum + count, 0),
+    ).toBe(4);
     expect(events.map(({ kind }) => kind)).toEqual([
       'recorded',
       'repeated',
@@ -216,102 +220,102 @@ describe('what counts', () => {
     ]);
   });
 
-  test('who reports every day of a month is one person', async () => {
-    const { report, paid, clock, priceReports } = await service();
+  test('counts a visitor who reports every day of a month once', async () => {
+    const { postReport, getReports, clock, priceReports } = await createGateway();
     const statuses: unknown[] = [];
     for (let day = 4; day <= 31; day += 1) {
       clock.now = Date.parse(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`);
       // oxlint-disable-next-line no-await-in-loop
       await priceReports.prune();
       // oxlint-disable-next-line no-await-in-loop
-      statuses.push((await report({}, '203.0.113.7'))[0]);
+      statuses.push((await postReport({}, '203.0.113.7'))[0]);
     }
     expect(statuses).toEqual([201, ...Array<number>(27).fill(409)]);
-    expect((await paid()).map(({ count }) => count)).toEqual([1]);
+    expect((await getReports()).map(({ count }) => count)).toEqual([1]);
   });
 
-  test('a report that is not taken takes nothing of any limit', async () => {
-    const { report, second } = await service();
-    await report({}, '203.0.113.7');
+  test('does not count a rejected report toward any limit', async () => {
+    const { postReport, second } = await createGateway();
+    await postReport({}, '203.0.113.7');
     for (let time = 0; time < 9; time += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      expect((await report({}, '203.0.113.7'))[0]).toBe(409);
+      expect((await postReport({}, '203.0.113.7'))[0]).toBe(409);
     }
-    expect(await report({ key: second.key }, '203.0.113.7')).toEqual(recorded);
+    expect(await postReport({ key: second.key }, '203.0.113.7')).toEqual(recorded);
   });
 
-  test('one visitor has so many reports an hour', async () => {
-    const { report, clock, platform } = await service();
-    const list = listed.parse(
+  test('limits the reports of one visitor per hour', async () => {
+    const { postReport, clock, platform } = await createGateway();
+    const prices60 = pricesSchema.parse(
       (await platform.get(`/v2/prices?ndc=${ndc}&quantity=60&zip=19103`)).body,
     ).prices;
-    const more = listed.parse(
+    const prices45 = pricesSchema.parse(
       (await platform.get(`/v2/prices?ndc=${ndc}&quantity=45&zip=19103`)).body,
     ).prices;
-    const keys = [...list, ...more].map(({ key }) => key).slice(0, limits.visitor + 1);
+    const keys = [...prices60, ...prices45].map(({ key }) => key).slice(0, limits.visitor + 1);
     expect(keys).toHaveLength(limits.visitor + 1);
-    const last = keys.at(-1);
+    const lastKey = keys.at(-1);
     for (const key of keys.slice(0, -1)) {
       // oxlint-disable-next-line no-await-in-loop
-      expect(await report({ key }, '203.0.113.7')).toEqual(recorded);
+      expect(await postReport({ key }, '203.0.113.7')).toEqual(recorded);
     }
-    expect(await report({ key: last }, '203.0.113.7')).toEqual([429, 'rate_limited', '3600']);
-    expect(await report({ key: last }, '203.0.113.8')).toEqual(recorded);
+    expect(await postReport({ key: lastKey }, '203.0.113.7')).toEqual([429, 'rate_limited', '3600']);
+    expect(await postReport({ key: lastKey }, '203.0.113.8')).toEqual(recorded);
     clock.now = noon + hourMs;
-    expect(await report({ key: last }, '203.0.113.7')).toEqual(recorded);
+    expect(await postReport({ key: lastKey }, '203.0.113.7')).toEqual(recorded);
   });
 
-  test('one price has so many reports a day, everybody so many an hour', async () => {
-    const { report, clock, second, events } = await service();
+  test('limits the reports on one price per day, and all reports per hour', async () => {
+    const { postReport, clock, second, events } = await createGateway();
     for (let visitor = 0; visitor < limits.price; visitor += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      expect(await report({}, `203.0.113.${visitor}`)).toEqual(recorded);
+      expect(await postReport({}, `203.0.113.${visitor}`)).toEqual(recorded);
     }
-    expect(await report({}, '203.0.113.99')).toEqual([429, 'rate_limited', String(12 * 3600)]);
+    expect(await postReport({}, '203.0.113.99')).toEqual([429, 'rate_limited', String(12 * 3600)]);
     for (let visitor = 0; visitor < limits.everybody - limits.price; visitor += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      expect(await report({ key: second.key })).toEqual(recorded);
+      expect(await postReport({ key: second.key })).toEqual(recorded);
     }
-    expect(await report({ key: second.key })).toEqual([429, 'rate_limited', '3600']);
+    expect(await postReport({ key: second.key })).toEqual([429, 'rate_limited', '3600']);
     expect(events.filter(({ kind }) => kind === 'limited')).toHaveLength(2);
     clock.now = noon + dayMs;
-    expect(await report()).toEqual(recorded);
+    expect(await postReport()).toEqual(recorded);
   });
 
-  test('is of the last 30 days, or as many as are asked for', async () => {
-    const { report, paid, clock } = await service();
-    await report({ paid_on: '2026-02-02' });
-    await report({ paid_on: '2026-02-03', paid: 11 });
-    expect((await paid()).map((one) => one.paid)).toEqual([11]);
-    expect(await paid(`ndc=${ndc}&quantity=90&days=90`)).toHaveLength(2);
+  test('returns the reports of the last 30 days, or of the requested number of days', async () => {
+    const { postReport, getReports, clock } = await createGateway();
+    await postReport({ paid_on: '2026-02-02' });
+    await postReport({ paid_on: '2026-02-03', paid: 11 });
+    expect((await getReports()).map((one) => one.paid)).toEqual([11]);
+    expect(await getReports(`ndc=${ndc}&quantity=90&days=90`)).toHaveLength(2);
     clock.now += dayMs;
-    expect(await paid()).toEqual([]);
+    expect(await getReports()).toEqual([]);
   });
 
-  test('is deleted after 13 months', async () => {
-    const { report, store, clock, priceReports } = await service();
-    await report();
-    const left = async () =>
+  test('prune deletes a report after 13 months', async () => {
+    const { postReport, store, clock, priceReports } = await createGateway();
+    await postReport();
+    const countReports = async () =>
       (await store.database.selectFrom('price_reports').select('day').execute()).length;
     clock.now = Date.parse('2027-04-04T23:59:00Z');
     await priceReports.prune();
-    expect(await left()).toBe(1);
+    expect(await countReports()).toBe(1);
     clock.now += dayMs;
     await priceReports.prune();
-    expect(await left()).toBe(0);
+    expect(await countReports()).toBe(0);
   });
 });
 
-describe('a store that is away', () => {
-  test('is said, for reports and for what was reported, and is an event', async () => {
-    const { report, platform, events, store } = await service();
+describe('an outage of the store', () => {
+  test('is answered with 503 for posting and reading price reports, and reported as events', async () => {
+    const { postReport, platform, events, store } = await createGateway();
     store.database.transaction = () => {
       throw Object.assign(new Error('disk is full'), { errcode: 13 });
     };
     store.database.selectFrom = () => {
-      throw Object.assign(new Error('disk is away'), { errcode: 14 });
+      throw Object.assign(new Error('disk is unreachable'), { errcode: 14 });
     };
-    expect(await report()).toEqual([503, 'unavailable', '30']);
+    expect(await postReport()).toEqual([503, 'unavailable', '30']);
     expect((await platform.get(`/v1/price-reports?ndc=${ndc}&quantity=90`)).status).toBe(503);
     expect(events).toEqual([
       { kind: 'store_failed', ok: false, reason: 'not_written' },
@@ -320,31 +324,34 @@ describe('a store that is away', () => {
   });
 });
 
-describe('faults by hand', () => {
+describe('simulated faults', () => {
   test.each([
     [9999.82, 500, 'internal_error', null],
     [9999.83, 503, 'unavailable', '30'],
     [9999.84, 429, 'rate_limited', '600'],
-  ])('the amount $%d answers %i %s', async (paid, status, code, retryAfter) => {
-    const { report } = await service({ faults: true });
-    expect(await report({ paid })).toEqual([status, code, retryAfter]);
-    const without = await service();
-    expect(await without.report({ paid })).toEqual(recorded);
-  });
+  ])(
+    'the reserved amount $%d is answered with %i %s if faults are enabled',
+    async (paid, status, code, retryAfter) => {
+      const { postReport } = await createGateway({ faults: true });
+      expect(await postReport({ paid })).toEqual([status, code, retryAfter]);
+      const without = await createGateway();
+      expect(await without.postReport({ paid })).toEqual(recorded);
+    },
+  );
 
-  test('what is reported of the reserved products fails as they say', async () => {
-    const { platform } = await service({ faults: true });
-    const ask = async (last: number) =>
-      platform.gateway.request(`/v1/price-reports?ndc=9999900000${last}&quantity=90`, {
+  test('the price reports of reserved products have the faults of their NDCs', async () => {
+    const { platform } = await createGateway({ faults: true });
+    const getFault = async (digit: number) =>
+      platform.gateway.request(`/v1/price-reports?ndc=9999900000${digit}&quantity=90`, {
         headers: { 'x-api-key': 'gateway-key', 'x-partner-name': 'tests' },
       });
-    expect((await ask(2)).status).toBe(500);
-    expect(await (await ask(3)).json()).toEqual({ days: 30, reports: [] });
-    await expect((await ask(5)).json()).rejects.toThrow(SyntaxError);
+    expect((await getFault(2)).status).toBe(500);
+    expect(await (await getFault(3)).json()).toEqual({ days: 30, reports: [] });
+    await expect((await getFault(5)).json()).rejects.toThrow(SyntaxError);
   });
 });
 
-test('without a store of reports the gateway does not do that', async () => {
+test('the gateway replies 501 to price reports without a price reports service', async () => {
   const { status } = await fixturePlatform().get(`/v1/price-reports?ndc=${ndc}&quantity=90`);
   expect(status).toBe(501);
 });

@@ -17,42 +17,45 @@ let keys: ApplePassKeys;
 let files: Map<string, Buffer>;
 
 beforeAll(async () => {
-  const none = { appleWallet: null, googleWallet: null, samsungWallet: null };
-  const made = await createWalletKeys({ ...none, development: { folder: null } }).appleWallet();
-  if (!made) throw new Error('There are no development keys');
-  keys = made;
+  const noWallets = { appleWallet: null, googleWallet: null, samsungWallet: null };
+  const developmentKeys = await createWalletKeys({
+    ...noWallets,
+    development: { folder: null },
+  }).appleWallet();
+  if (!developmentKeys) throw new Error('There are no development keys');
+  keys = developmentKeys;
   files = unzip(await createApplePass(sampleCard, keys));
 });
 
-const contentOf = (name: string) => files.get(name) ?? Buffer.alloc(0);
-const passJson = (): unknown => JSON.parse(contentOf('pass.json').toString('utf8'));
+const readFile = (name: string) => files.get(name) ?? Buffer.alloc(0);
+const readPassJson = (): unknown => JSON.parse(readFile('pass.json').toString('utf8'));
 
-/** Writes a file of the pass where openssl finds it. */
-function onDisk(name: string, content: Buffer | string): string {
+/** Writes a file of the pass to disk, for openssl. */
+function writeToDisk(name: string, content: Buffer | string): string {
   const file = join(folder, name);
   writeFileSync(file, content);
   return file;
 }
 
-/** `openssl smime -verify` of the detached signature over a manifest; throws where it does not hold. */
+/** Verifies the detached signature of a manifest with openssl. @throws Error if it is invalid. */
 function verify(manifest: Buffer): void {
-  const signature = onDisk('signature', contentOf('signature'));
-  const authority = onDisk('wwdr.pem', keys.wwdr);
-  const content = onDisk('manifest.json', manifest);
-  const of = ['-in', signature, '-content', content, '-CAfile', authority];
-  execFileSync('openssl', ['smime', '-verify', '-binary', '-inform', 'DER', ...of], { stdio: 'pipe' });
+  const signature = writeToDisk('signature', readFile('signature'));
+  const authority = writeToDisk('wwdr.pem', keys.wwdr);
+  const content = writeToDisk('manifest.json', manifest);
+  const inputs = ['-in', signature, '-content', content, '-CAfile', authority];
+  execFileSync('openssl', ['smime', '-verify', '-binary', '-inform', 'DER', ...inputs], { stdio: 'pipe' });
 }
 
-describe('an Apple pass', () => {
-  test('has a manifest with the hash of each of its files and of nothing else', () => {
-    const manifest: unknown = JSON.parse(contentOf('manifest.json').toString('utf8'));
-    const others = [...files].filter(([name]) => name !== 'manifest.json' && name !== 'signature');
+describe('createApplePass', () => {
+  test('the manifest of a pass has the hash of each of its other files', () => {
+    const manifest: unknown = JSON.parse(readFile('manifest.json').toString('utf8'));
+    const otherFiles = [...files].filter(([name]) => name !== 'manifest.json' && name !== 'signature');
     expect(manifest).toEqual(
       Object.fromEntries(
-        others.map(([name, content]) => [name, createHash('sha1').update(content).digest('hex')]),
+        otherFiles.map(([name, content]) => [name, createHash('sha1').update(content).digest('hex')]),
       ),
     );
-    expect(others.map(([name]) => name).toSorted()).toEqual([
+    expect(otherFiles.map(([name]) => name).toSorted()).toEqual([
       'icon.png',
       'icon@2x.png',
       'icon@3x.png',
@@ -63,25 +66,25 @@ describe('an Apple pass', () => {
     ]);
   });
 
-  test('is signed so that openssl verifies it, and not when its manifest is another', () => {
-    expect(() => verify(contentOf('manifest.json'))).not.toThrow();
-    const changed = Buffer.from(contentOf('manifest.json'));
+  test('openssl verifies the signature of a pass, and rejects a changed manifest', () => {
+    expect(() => verify(readFile('manifest.json'))).not.toThrow();
+    const changed = Buffer.from(readFile('manifest.json'));
     changed[10] = (changed[10] ?? 0) ^ 1;
     expect(() => verify(changed)).toThrow(/verification failure/i);
   });
 
-  test('is of the pass type and the team of its certificate, which the authority issued', () => {
+  test('a pass has the pass type and the team of its certificate', () => {
     const certificate = new X509Certificate(keys.certificate);
     const authority = new X509Certificate(keys.wwdr);
     expect(certificate.checkIssued(authority) && certificate.verify(authority.publicKey)).toBe(true);
-    expect(passJson()).toMatchObject({
+    expect(readPassJson()).toMatchObject({
       passTypeIdentifier: 'pass.invalid.development',
       teamIdentifier: 'DEVELOPER0',
     });
   });
 
-  test('shows the four numbers, the pharmacy and the help line, and says that it is a demonstration', () => {
-    expect(passJson()).toMatchObject({
+  test('a pass shows the four numbers, the pharmacy, the help line and the demonstration notice', () => {
+    expect(readPassJson()).toMatchObject({
       formatVersion: 1,
       serialNumber: sampleCard.id,
       logoText: 'Brand & Söhne',
@@ -111,7 +114,7 @@ describe('an Apple pass', () => {
     });
   });
 
-  test('is in the visitor’s language, and says nothing of a demonstration where it is none', async () => {
+  test('a pass is in the visitor’s language, and a real card has no demonstration notice', async () => {
     const spanish = { ...sampleCard, locale: 'es', demonstration: false } as const;
     const pass =
       unzip(await createApplePass(spanish, keys))
@@ -131,9 +134,9 @@ describe('an Apple pass', () => {
     ['icon@3x.png', 87],
     ['logo.png', 50],
     ['logo@3x.png', 150],
-  ])('has the picture %s, %d pixels wide and high', (name, side) => {
-    const picture = contentOf(name);
-    expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([side, side]);
+  ])('a pass contains the image %s, %d pixels wide and high', (name, side) => {
+    const image = readFile(name);
+    expect(image.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([side, side]);
   });
 });

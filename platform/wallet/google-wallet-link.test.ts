@@ -11,11 +11,11 @@ const now = new Date('2026-03-04T05:06:07Z');
 const key = await loadDevelopmentKey(null, 'google');
 const keys = { issuerId: '3388000000012345678', account: 'passes@project.iam.example', key };
 
-const tokenOf = (link: string) => link.replace('https://pay.google.com/gp/v/save/', '');
+const readToken = (link: string) => link.replace('https://pay.google.com/gp/v/save/', '');
 
-describe('a link to Google Wallet', () => {
-  test('holds a generic pass, signed by the service account', async () => {
-    const token = tokenOf(await createGoogleWalletLink(sampleCard, keys, now));
+describe('createGoogleWalletLink', () => {
+  test('the link contains a generic pass, signed by the service account', async () => {
+    const token = readToken(await createGoogleWalletLink(sampleCard, keys, now));
     const verified = await jwtVerify(token, createPublicKey(key), {
       algorithms: ['RS256'],
       audience: 'google',
@@ -51,13 +51,15 @@ describe('a link to Google Wallet', () => {
     });
   });
 
-  test('is short enough to be opened, in Spanish and with long names too', async () => {
-    const long = {
+  test('the link of a Spanish card with long names is within Google’s limit', async () => {
+    const longCard = {
       ...sampleCard,
       locale: 'es',
       brand: 'A discount card with rather a long name',
       chain_display_name: 'A pharmacy with a name of some forty letters',
     } as const;
-    expect(tokenOf(await createGoogleWalletLink(long, keys, now)).length).toBeLessThanOrEqual(maxTokenLength);
+    expect(readToken(await createGoogleWalletLink(longCard, keys, now)).length).toBeLessThanOrEqual(
+      maxTokenLength,
+    );
   });
 });

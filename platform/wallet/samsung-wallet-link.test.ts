@@ -15,31 +15,31 @@ const [key, vendor] = await Promise.all([
 const ids = { partnerCode: '4048012345678938963', cardId: '3h844qgbhil00', certificateId: 'A1b2' };
 const link = createSamsungWalletLink(sampleCard, { ...ids, key, vendorKey: createPublicKey(vendor) }, now);
 
-const tokenOf = (address: string) => address.slice(address.indexOf('cdata=') + 'cdata='.length);
-const bytes = (part: string | undefined) => Buffer.from(part ?? '', 'base64url');
-const json = (part: string | undefined): unknown => JSON.parse(bytes(part).toString('utf8'));
+const readToken = (address: string) => address.slice(address.indexOf('cdata=') + 'cdata='.length);
+const decode = (part: string | undefined) => Buffer.from(part ?? '', 'base64url');
+const parseJson = (part: string | undefined): unknown => JSON.parse(decode(part).toString('utf8'));
 
-/** Opens a JWE of RSA1_5 and A128GCM as its receiver would. */
-function opened(jwe: string): unknown {
+/** Decrypts a JWE with RSA1_5 and A128GCM. */
+function decrypt(jwe: string): unknown {
   const [header, wrapped, iv, body, tag] = jwe.split('.');
-  expect(json(header)).toEqual({ alg: 'RSA1_5', enc: 'A128GCM' });
-  const contentKey = privateDecrypt({ key: vendor, padding: constants.RSA_PKCS1_PADDING }, bytes(wrapped));
-  const decipher = createDecipheriv('aes-128-gcm', contentKey, bytes(iv));
+  expect(parseJson(header)).toEqual({ alg: 'RSA1_5', enc: 'A128GCM' });
+  const contentKey = privateDecrypt({ key: vendor, padding: constants.RSA_PKCS1_PADDING }, decode(wrapped));
+  const decipher = createDecipheriv('aes-128-gcm', contentKey, decode(iv));
   decipher.setAAD(Buffer.from(header ?? '', 'latin1'));
-  decipher.setAuthTag(bytes(tag));
-  return JSON.parse(Buffer.concat([decipher.update(bytes(body)), decipher.final()]).toString('utf8'));
+  decipher.setAuthTag(decode(tag));
+  return JSON.parse(Buffer.concat([decipher.update(decode(body)), decipher.final()]).toString('utf8'));
 }
 
-describe('a link to Samsung Wallet', () => {
-  const [header = '', payload = '', signature] = tokenOf(link).split('.');
+describe('createSamsungWalletLink', () => {
+  const [header = '', payload = '', signature] = readToken(link).split('.');
 
-  test('names the card and carries its data in the fragment, which no server on the way sees', () => {
+  test('the link has the card’s data in its fragment, which is not sent to servers', () => {
     expect(link).toMatch(/^https:\/\/a\.swallet\.link\/atw\/v3\/3h844qgbhil00#Clip\?cdata=[\w.-]+$/);
     expect(link).not.toContain('DEMO12345678');
   });
 
-  test('is signed by the partner at the moment it is asked for', () => {
-    expect(json(header)).toEqual({
+  test('the link is signed by the partner with the current time', () => {
+    expect(parseJson(header)).toEqual({
       alg: 'RS256',
       cty: 'CARD',
       ver: '3',
@@ -47,12 +47,12 @@ describe('a link to Samsung Wallet', () => {
       partnerId: '4048012345678938963',
       utc: now.getTime(),
     });
-    const signed = Buffer.from(`${header}.${payload}`);
-    expect(verify('sha256', signed, createPublicKey(key), bytes(signature))).toBe(true);
+    const signedPart = Buffer.from(`${header}.${payload}`);
+    expect(verify('sha256', signedPart, createPublicKey(key), decode(signature))).toBe(true);
   });
 
-  test('is opened by Samsung alone, and shows the four numbers', () => {
-    const content = opened(bytes(payload).toString('utf8'));
+  test('the link’s content is encrypted for Samsung, and has the four numbers', () => {
+    const content = decrypt(decode(payload).toString('utf8'));
     expect(content).toMatchObject({
       card: {
         type: 'generic',
@@ -79,16 +79,20 @@ describe('a link to Samsung Wallet', () => {
     });
   });
 
-  test('has no name longer than Samsung takes', () => {
-    const long = { ...sampleCard, brand: 'x'.repeat(60), chain_display_name: 'y'.repeat(60) };
-    const made = createSamsungWalletLink(long, { ...ids, key, vendorKey: createPublicKey(vendor) }, now);
+  test('the link’s texts are cut to Samsung’s maximum lengths', () => {
+    const longCard = { ...sampleCard, brand: 'x'.repeat(60), chain_display_name: 'y'.repeat(60) };
+    const longLink = createSamsungWalletLink(
+      longCard,
+      { ...ids, key, vendorKey: createPublicKey(vendor) },
+      now,
+    );
     const content = z
       .object({
         card: z.looseObject({
           data: z.tuple([z.looseObject({ attributes: z.record(z.string(), z.unknown()) })]),
         }),
       })
-      .parse(opened(bytes(tokenOf(made).split('.')[1]).toString('utf8')));
+      .parse(decrypt(decode(readToken(longLink).split('.')[1]).toString('utf8')));
     const { attributes } = content.card.data[0];
     expect(String(attributes['title'])).toHaveLength(32);
     expect(String(attributes['text5'])).toHaveLength(64);

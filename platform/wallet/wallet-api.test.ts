@@ -5,34 +5,35 @@ import { passTokenTtlMs } from './pass-token.ts';
 import { requestWalletData, unzip } from './wallet-fixture.ts';
 import { createWalletKeys, type WalletSettings } from './wallet-keys.ts';
 
-const nothing: WalletSettings = {
+const noWallets: WalletSettings = {
   appleWallet: null,
   googleWallet: null,
   samsungWallet: null,
   development: null,
 };
-const development = createWalletKeys({ ...nothing, development: { folder: null } });
+const developmentWallets = createWalletKeys({ ...noWallets, development: { folder: null } });
 
-let moment = fixtureOptions.now();
-const platform = fixturePlatform({ wallet: development, now: () => moment });
+let currentTime = fixtureOptions.now();
+const platform = fixturePlatform({ wallet: developmentWallets, now: () => currentTime });
 const data = await requestWalletData(platform);
 
 const post = (changes: object = {}, at = platform) =>
   at.post('/wallet/data', { data: { ...data, ...changes } });
 
-const known = { 'x-api-key': fixtureOptions.gatewayKey, 'x-partner-name': 'tests' };
-const download = (file: string) => platform.gateway.request(`/wallet/apple/${file}`, { headers: known });
+const credentials = { 'x-api-key': fixtureOptions.gatewayKey, 'x-partner-name': 'tests' };
+const download = (file: string) =>
+  platform.gateway.request(`/wallet/apple/${file}`, { headers: credentials });
 
-/** The file name of the pass that an answer links to. */
-async function passFile(): Promise<string> {
+/** Requests an Apple link, and returns the file name of its pass. */
+async function requestPassFile(): Promise<string> {
   const { body } = await post({ wallets: ['apple_wallet'] });
   const [, file] =
     /"url":"https:\/\/site\.example\/rx\/card\/pass\/([^"]+)"/.exec(JSON.stringify(body)) ?? [];
   return file ?? '';
 }
 
-describe('a card for a wallet', () => {
-  test('is answered with a link for each wallet', async () => {
+describe('POST wallet/data', () => {
+  test('returns a link for each wallet', async () => {
     expect(await post()).toEqual({
       status: 200,
       body: {
@@ -47,23 +48,23 @@ describe('a card for a wallet', () => {
     });
   });
 
-  test('has links only to the wallets that are asked for', async () => {
+  test('returns links for the requested wallets alone', async () => {
     const { body } = await post({ wallets: ['samsung_wallet'] });
     expect(body).toEqual({ samsung_wallet: { url: expect.any(String) } });
   });
 
-  test('has no links to wallets that are not configured', async () => {
-    expect(await post({}, fixturePlatform({ wallet: createWalletKeys(nothing) }))).toEqual({
+  test('returns no link for a wallet that is not configured', async () => {
+    expect(await post({}, fixturePlatform({ wallet: createWalletKeys(noWallets) }))).toEqual({
       status: 200,
       body: {},
     });
   });
 
-  test('is not put anywhere by a platform without wallets', async () => {
+  test('replies 501 to a wallet request on a platform without wallets', async () => {
     expect(await post({}, fixturePlatform())).toMatchObject({ status: 501 });
   });
 
-  test('may have the group of a partner source', async () => {
+  test('accepts a card with the group of a partner source', async () => {
     expect(await post({ group_id: 'PARTNER1' })).toMatchObject({ status: 200 });
   });
 
@@ -72,11 +73,11 @@ describe('a card for a wallet', () => {
     ['another BIN', { bin: '610011' }],
     ['another PCN', { pcn: 'CHIPPO' }],
     ['another chain', { chain: 'nobody' }],
-  ])('is refused with %s than its price key gives', async (_, changes) => {
+  ])('rejects a card with %s than that of its price key', async (_, changes) => {
     expect(await post(changes)).toMatchObject({ status: 400, body: { error: { code: 'invalid_card' } } });
   });
 
-  test('is refused for a key that was not issued here', async () => {
+  test('rejects a card with a price key of another platform', async () => {
     const other = await requestWalletData(fixturePlatform({ secret: 'another secret' }));
     for (const key of [other.key, 'bogus', 'CgVoaXBwbw==']) {
       expect(await post({ key })).toMatchObject({ status: 400, body: { error: { code: 'invalid_key' } } });
@@ -84,33 +85,33 @@ describe('a card for a wallet', () => {
   });
 
   test.each([
-    ['nothing', null],
+    ['the body null', null],
     ['no data', {}],
-    ['a color that is none', { data: { ...data, colors: { background: 'red', ink: '#FFFFFF' } } }],
+    ['an invalid color', { data: { ...data, colors: { background: 'red', ink: '#FFFFFF' } } }],
     ['numbers with markup', { data: { ...data, group_id: '<b>' } }],
-    ['an address that is no page', { data: { ...data, pass_address: 'javascript:alert(1)' } }],
-    ['a wallet nobody knows', { data: { ...data, wallets: ['nobody_wallet'] } }],
-    ['a brand without a name', { data: { ...data, brand: ' ' } }],
-  ])('is refused when the request holds %s', async (_, body) => {
+    ['a pass address that is not a web address', { data: { ...data, pass_address: 'javascript:alert(1)' } }],
+    ['an unknown wallet', { data: { ...data, wallets: ['nobody_wallet'] } }],
+    ['an empty brand', { data: { ...data, brand: ' ' } }],
+  ])('rejects a wallet request with %s', async (_, body) => {
     expect(await platform.post('/wallet/data', body)).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_request' } },
     });
   });
 
-  test('is refused when the request is larger than a card can be', async () => {
+  test('rejects a wallet request above 16 kB', async () => {
     expect(await post({ brand: 'x'.repeat(20_000) })).toMatchObject({ status: 413 });
   });
 
-  test('is given to callers of the gateway alone', async () => {
+  test('rejects a wallet request without the gateway’s key', async () => {
     const init = { method: 'POST', body: JSON.stringify({ data }) };
     expect(await platform.gateway.request('/wallet/data', init)).toMatchObject({ status: 401 });
   });
 });
 
-describe('the pass of an Apple link', () => {
-  test('is downloaded, and says nothing of the medicine or the price', async () => {
-    const response = await download(await passFile());
+describe('GET wallet/apple', () => {
+  test('returns a pass that contains neither the medication nor the price', async () => {
+    const response = await download(await requestPassFile());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/vnd.apple.pkpass');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -123,43 +124,50 @@ describe('the pass of an Apple link', () => {
     expect(pass).not.toMatch(/atorvastatin|lipitor|72603040401|\$/i);
   });
 
-  test('has an address from which nothing of the card can be read', async () => {
-    const file = await passFile();
+  test('the address of a pass reveals nothing about the card', async () => {
+    const file = await requestPassFile();
     const bytes = Buffer.from(file.replace('.pkpass', ''), 'base64url').toString('latin1');
     expect(bytes).not.toContain(data.member_id);
-    expect(file).not.toBe(await passFile());
+    expect(file).not.toBe(await requestPassFile());
   });
 
-  test('is gone after fifteen minutes', async () => {
-    const file = await passFile();
-    moment = new Date(fixtureOptions.now().getTime() + passTokenTtlMs - 1);
+  test('replies 404 for a pass after fifteen minutes', async () => {
+    const file = await requestPassFile();
+    currentTime = new Date(fixtureOptions.now().getTime() + passTokenTtlMs - 1);
     expect((await download(file)).status).toBe(200);
-    moment = new Date(fixtureOptions.now().getTime() + passTokenTtlMs);
+    currentTime = new Date(fixtureOptions.now().getTime() + passTokenTtlMs);
     expect((await download(file)).status).toBe(404);
-    moment = fixtureOptions.now();
+    currentTime = fixtureOptions.now();
   });
 
-  test('is not to be had with a token that was changed, made up or sealed by another service', async () => {
-    const file = await passFile();
+  test('replies 404 for a token that was changed, invented or issued by another platform', async () => {
+    const file = await requestPassFile();
     const middle = Math.floor(file.length / 2);
     const other = file[middle] === 'A' ? 'B' : 'A';
     const changed = `${file.slice(0, middle)}${other}${file.slice(middle + 1)}`;
-    for (const asked of [changed, `${'A'.repeat(200)}.pkpass`, 'x.pkpass', `${'A'.repeat(9000)}.pkpass`]) {
-      expect((await download(asked)).status).toBe(404);
+    for (const invalidFile of [
+      changed,
+      `${'A'.repeat(200)}.pkpass`,
+      'x.pkpass',
+      `${'A'.repeat(9000)}.pkpass`,
+    ]) {
+      expect((await download(invalidFile)).status).toBe(404);
     }
-    const elsewhere = fixturePlatform({ wallet: development, secret: 'another secret' });
-    expect((await elsewhere.gateway.request(`/wallet/apple/${file}`, { headers: known })).status).toBe(404);
+    const otherPlatform = fixturePlatform({ wallet: developmentWallets, secret: 'another secret' });
+    expect(
+      (await otherPlatform.gateway.request(`/wallet/apple/${file}`, { headers: credentials })).status,
+    ).toBe(404);
   });
 });
 
-describe('a sentinel NDC in the key', () => {
-  const faulty = fixturePlatform({ wallet: development, faults: true });
-  // The fault of a key is read before the key is checked: anybody may make one.
-  const keyOf = (ndc: string) => Buffer.from(`\u0022\u000b${ndc}`, 'latin1').toString('base64');
+describe('simulated faults of the wallet service', () => {
+  const faultyPlatform = fixturePlatform({ wallet: developmentWallets, faults: true });
+  // The fault is read before the key is verified, so the test can forge one.
+  const forgeKey = (ndc: string) => Buffer.from(`\u0022\u000b${ndc}`, 'latin1').toString('base64');
 
-  test('makes the service fail, or offer nothing', async () => {
-    expect(await post({ key: keyOf('99999000002') }, faulty)).toMatchObject({ status: 500 });
-    expect(await post({ key: keyOf('99999000003') }, faulty)).toEqual({ status: 200, body: {} });
-    expect(await post({ key: keyOf('99999000002') })).toMatchObject({ status: 400 });
+  test('a reserved NDC in the price key makes the wallet service fail or return no links', async () => {
+    expect(await post({ key: forgeKey('99999000002') }, faultyPlatform)).toMatchObject({ status: 500 });
+    expect(await post({ key: forgeKey('99999000003') }, faultyPlatform)).toEqual({ status: 200, body: {} });
+    expect(await post({ key: forgeKey('99999000002') })).toMatchObject({ status: 400 });
   });
 });

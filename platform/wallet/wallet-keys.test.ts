@@ -13,21 +13,21 @@ import { createWalletKeys, type WalletSettings } from './wallet-keys.ts';
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const nothing: WalletSettings = {
+const noWallets: WalletSettings = {
   appleWallet: null,
   googleWallet: null,
   samsungWallet: null,
   development: null,
 };
 
-const made = await createWalletKeys({ ...nothing, development: { folder: null } }).appleWallet();
-const apple: ApplePassKeys = made ?? { certificate: '', key: '', wwdr: '' };
-const pemOf = (key: Awaited<ReturnType<typeof loadDevelopmentKey>>) =>
+const developmentKeys = await createWalletKeys({ ...noWallets, development: { folder: null } }).appleWallet();
+const apple: ApplePassKeys = developmentKeys ?? { certificate: '', key: '', wwdr: '' };
+const exportPem = (key: Awaited<ReturnType<typeof loadDevelopmentKey>>) =>
   key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-describe('an Apple certificate', () => {
-  test('is taken with its key, with and without a passphrase', async () => {
-    expect(await createWalletKeys({ ...nothing, appleWallet: apple }).appleWallet()).toEqual(apple);
+describe('createWalletKeys', () => {
+  test('accepts an Apple certificate with its key, with and without a passphrase', async () => {
+    expect(await createWalletKeys({ ...noWallets, appleWallet: apple }).appleWallet()).toEqual(apple);
     const key = await loadDevelopmentKey(null, 'other');
     const subject = { UID: 'pass.example', OU: 'TEAM' };
     const certificate = createDevelopmentCertificate({
@@ -39,15 +39,15 @@ describe('an Apple certificate', () => {
     const secret = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'words' } as const;
     const locked = { ...apple, certificate, key: key.export(secret).toString() };
     expect(
-      await createWalletKeys({ ...nothing, appleWallet: { ...locked, passphrase: 'words' } }).appleWallet(),
-    ).toMatchObject({ key: pemOf(key) });
-    expect(() => createWalletKeys({ ...nothing, appleWallet: locked })).toThrow(/the key cannot be read/);
+      await createWalletKeys({ ...noWallets, appleWallet: { ...locked, passphrase: 'words' } }).appleWallet(),
+    ).toMatchObject({ key: exportPem(key) });
+    expect(() => createWalletKeys({ ...noWallets, appleWallet: locked })).toThrow(/the key cannot be read/);
   });
 
-  test('is refused with the key of another, or when it is not one for passes', async () => {
+  test('rejects an Apple certificate with another key, and one that is not for passes', async () => {
     const key = await loadDevelopmentKey(null, 'other');
-    const other = { ...apple, key: pemOf(key) };
-    expect(() => createWalletKeys({ ...nothing, appleWallet: other })).toThrow(
+    const other = { ...apple, key: exportPem(key) };
+    expect(() => createWalletKeys({ ...noWallets, appleWallet: other })).toThrow(
       /does not belong to the certificate/,
     );
     const subject = { CN: 'site.example' };
@@ -57,22 +57,26 @@ describe('an Apple certificate', () => {
       issuer: { subject, key },
       authority: false,
     });
-    expect(() => createWalletKeys({ ...nothing, appleWallet: { ...other, certificate } })).toThrow(/no UID/);
+    expect(() => createWalletKeys({ ...noWallets, appleWallet: { ...other, certificate } })).toThrow(
+      /no UID/,
+    );
   });
 
-  test('is refused with a key that is not RSA, which Apple asks for', () => {
+  test('rejects an Apple key that is not RSA', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(() => createWalletKeys({ ...nothing, appleWallet: { ...apple, key } })).toThrow(/not an RSA key/);
+    expect(() => createWalletKeys({ ...noWallets, appleWallet: { ...apple, key } })).toThrow(
+      /not an RSA key/,
+    );
   });
 });
 
-describe('a development key', () => {
-  test('is the same for all who make it at once, and can be read by its owner alone', async () => {
+describe('loadDevelopmentKey', () => {
+  test('simultaneous calls get the same development key, which only its owner can read', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => loadDevelopmentKey(folder, 'shared')));
-    const texts = new Set(keys.map(pemOf));
+    const texts = new Set(keys.map(exportPem));
     expect(texts.size).toBe(1);
     expect(statSync(join(folder, 'shared.pem')).mode & 0o777).toBe(0o600);
-    expect(pemOf(await loadDevelopmentKey(folder, 'shared'))).toBe([...texts][0]);
+    expect(exportPem(await loadDevelopmentKey(folder, 'shared'))).toBe([...texts][0]);
   });
 });
