@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
-import { clientsOver, type Subject } from './service-under-contract.ts';
+import { createClients, type Subject } from './service-under-contract.ts';
 
-/** What a rejected call was rejected with. */
-export async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
+/** The error of a failed call. */
+export async function catchUpstreamError(promise: Promise<unknown>): Promise<UpstreamError> {
   try {
     await promise;
   } catch (error) {
@@ -13,11 +13,11 @@ export async function failureOf(promise: Promise<unknown>): Promise<UpstreamErro
   throw new Error('The call succeeded, but it should have failed');
 }
 
-/** The site's clients over the service: its replies become the shapes the rules work on. */
+/** Tests the site's clients with the service: its replies become the types that the rules use. */
 export function describeClients({ service, known }: Subject): void {
-  describe('the clients', () => {
-    test('look up a drug by generic and by brand name, whatever the case', async () => {
-      const { clients, context } = clientsOver(service());
+  describe('clients of the gateway', () => {
+    test('look up a drug by generic and by brand name in any case', async () => {
+      const { clients, context } = createClients(service());
       const generic = await clients.drugs.lookUp('ATORVASTATIN', context);
       const brand = await clients.drugs.lookUp('Lipitor', context);
       expect(generic?.slug).toBe('atorvastatin');
@@ -26,8 +26,8 @@ export function describeClients({ service, known }: Subject): void {
       expect(brand?.genericName.toLowerCase()).toBe(generic?.genericName.toLowerCase());
     });
 
-    test('find the default variant among the variants, its quantity among its options', async () => {
-      const { clients, context } = clientsOver(service());
+    test('find the default variant and its default quantity among the options', async () => {
+      const { clients, context } = createClients(service());
       const lookup = await clients.drugs.lookUp('atorvastatin', context);
       const variant = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId);
       expect(variant?.quantitiesFormatted.map(({ value }) => value)).toContain(
@@ -37,7 +37,7 @@ export function describeClients({ service, known }: Subject): void {
     });
 
     test('have one variant for each name, form and dosage', async () => {
-      const { clients, context } = clientsOver(service());
+      const { clients, context } = createClients(service());
       const lookup = await clients.drugs.lookUp('atorvastatin', context);
       const kinds = lookup?.drugs.map(({ name, form, dosage }) => [name, form, dosage].join('|')) ?? [];
       expect(new Set(kinds).size).toBe(kinds.length);
@@ -50,13 +50,13 @@ export function describeClients({ service, known }: Subject): void {
       ['a percent sign', '%'],
       ['half a character', '\ud800'],
       ['a very long word', 'ä'.repeat(500)],
-    ])('know no drug called %s', async (_, name) => {
-      const { clients, context } = clientsOver(service());
+    ])('find no drug for %s', async (_, name) => {
+      const { clients, context } = createClients(service());
       expect(await clients.drugs.lookUp(name, context)).toBeNull();
     });
 
-    test('list the drugs of a class and of a condition, and no drug of what nobody knows', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('list the drugs of a class and of a condition, and none of an unknown class', async () => {
+      const { clients, context, events } = createClients(service());
       const ofClass = await clients.drugs.list({ class: 'statins' }, context);
       const ofCondition = await clients.drugs.list({ condition: 'high-cholesterol' }, context);
       for (const list of [ofClass, ofCondition]) {
@@ -67,8 +67,8 @@ export function describeClients({ service, known }: Subject): void {
       expect(events[0]).toMatchObject({ upstream: 'drugs', category: 'medication', ok: true, code: 20 });
     });
 
-    test('list every name that can be looked up, brands among them, each once', async () => {
-      const { clients, context } = clientsOver(service());
+    test('list every name that can be looked up once, brands included', async () => {
+      const { clients, context } = createClients(service());
       const list = await clients.drugs.list({}, context);
       const names = list.map(({ name }) => name);
       expect(list.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['atorvastatin', 'lipitor']));
@@ -77,8 +77,8 @@ export function describeClients({ service, known }: Subject): void {
       expect((await clients.drugs.lookUp(last?.slug ?? '', context))?.slug).toBe(last?.slug);
     });
 
-    test('find the description of a drug by generic and by brand name, and none of an unknown word', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('find the description of a drug by generic and by brand name, and none of an unknown drug', async () => {
+      const { clients, context, events } = createClients(service());
       const generic = await clients.drugDescriptions.find('atorvastatin', context);
       const brand = await clients.drugDescriptions.find('Lipitor', context);
       expect(generic?.description).toMatch(/cholesterol/i);
@@ -88,13 +88,13 @@ export function describeClients({ service, known }: Subject): void {
     });
 
     test('list the medications of a name for a quantity', async () => {
-      const { clients, context } = clientsOver(service());
+      const { clients, context } = createClients(service());
       const { drugs } = await clients.medications.fetchMedications('atorvastatin', 90, context);
       expect(drugs.map(({ ndc }) => ndc)).toContain(known().ndc);
     });
 
-    test('have prices in dollars and cents, each with a key of its own', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('fetch prices in dollars and cents, each with its own key', async () => {
+      const { clients, context, events } = createClients(service());
       const { ndc, quantity } = known();
       const list = await clients.prices.fetchPrices({ ndc, quantity, zip: '19103' }, context);
       expect(list.area.zip).toBe('19103');
@@ -105,16 +105,16 @@ export function describeClients({ service, known }: Subject): void {
       expect(events).toMatchObject([{ category: 'prices', ok: true, code: 21 }]);
     });
 
-    test('have an area price where no ZIP is known', async () => {
-      const { clients, context } = clientsOver(service());
+    test('fetch an area price without a ZIP', async () => {
+      const { clients, context } = createClients(service());
       const { ndc, quantity } = known();
       const list = await clients.prices.fetchPrices({ ndc, quantity, zip: null }, context);
       expect(list.area.zip).toBeNull();
       expect(list.area.label).not.toBe('');
     });
 
-    test('get the same price again for its key, and the card for it', async () => {
-      const { clients, context } = clientsOver(service());
+    test('fetch the price and the card of a key', async () => {
+      const { clients, context } = createClients(service());
       const { key, cost, ndc, quantity } = known();
       const quote = await clients.prices.fetchPriceByKey(key, context);
       expect(quote).toMatchObject({ ndc, quantity, price: { cost } });
@@ -124,8 +124,8 @@ export function describeClients({ service, known }: Subject): void {
       expect(identifiers).not.toContain('');
     });
 
-    test('get links that put the card into wallets, and the pass of the Apple one', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('fetch links that add the card to wallets, and the pass of the Apple link', async () => {
+      const { clients, context, events } = createClients(service());
       const { key, card } = known();
       const links = await clients.wallet.fetchLinks(
         {
@@ -151,24 +151,24 @@ export function describeClients({ service, known }: Subject): void {
       expect(events).toMatchObject([{ code: 23 }, { code: 23 }, { code: 23, status: 404 }]);
     });
 
-    test('are told of a key that is not one', async () => {
-      const { clients, context, events } = clientsOver(service());
-      const error = await failureOf(clients.cards.fetchCard('bogus', null, context));
+    test('fail for an invalid price key without reporting a failed service', async () => {
+      const { clients, context, events } = createClients(service());
+      const error = await catchUpstreamError(clients.cards.fetchCard('bogus', null, context));
       expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key', code: 53 });
-      // It comes from an address, and no service has failed.
+      // The key comes from a URL that anyone can edit.
       expect(events).toMatchObject([{ ok: true, code: 23, status: 400 }]);
     });
 
-    test('compare the prices of every benefit manager', async () => {
-      const { clients, context } = clientsOver(service());
+    test('fetch the prices of every PBM', async () => {
+      const { clients, context } = createClients(service());
       const { ndc, quantity } = known();
       const market = await clients.prices.fetchMarketPrices({ ndc, quantity, zip: '19103' }, context);
-      const managers = market.prices.flatMap(({ chainPrices }) => chainPrices.map(({ pbm }) => pbm));
-      expect(new Set(managers).size).toBeGreaterThan(1);
+      const pbms = market.prices.flatMap(({ chainPrices }) => chainPrices.map(({ pbm }) => pbm));
+      expect(new Set(pbms).size).toBeGreaterThan(1);
     });
 
-    test('have a coupon sent once, however often it is asked for, and say what became of it', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('send a coupon once for repeated requests, and fetch its status', async () => {
+      const { clients, context, events } = createClients(service());
       const message = {
         coupon: { key: known().key, chainDisplayName: 'CVS', cost: known().cost },
         extras: {},
@@ -189,8 +189,8 @@ export function describeClients({ service, known }: Subject): void {
       expect(events[0]).toMatchObject({ category: 'notification', ok: true, code: 22 });
     });
 
-    test('are told why a number cannot be reached', async () => {
-      const { clients, context } = clientsOver(service());
+    test('learn why a phone number is rejected', async () => {
+      const { clients, context } = createClients(service());
       const sent = clients.notifications.sendSms(
         { phone: '215 555', coupon: { key: 'k' }, extras: {} },
         context,
@@ -198,10 +198,10 @@ export function describeClients({ service, known }: Subject): void {
       expect(await sent).toEqual({ outcome: 'rejected', reason: 'too_short' });
     });
 
-    test('find a programme, and the pharmacies of its chains, the nearest first', async () => {
-      const { clients, context, events } = clientsOver(service());
-      const programme = await clients.pharmacies.fetchProgram(service().gateway.program, context);
-      const chains = programme?.chains.map(({ chain }) => chain) ?? [];
+    test('find an assistance program and the nearest pharmacies of its chains', async () => {
+      const { clients, context, events } = createClients(service());
+      const program = await clients.pharmacies.fetchProgram(service().gateway.program, context);
+      const chains = program?.chains.map(({ chain }) => chain) ?? [];
       expect(chains.length).toBeGreaterThan(0);
       const near = await clients.pharmacies.findNearby({ from: { zip: '19103' }, chains, limit: 5 }, context);
       expect(near?.origin.latitude).toBeCloseTo(39.95, 1);
@@ -214,14 +214,14 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.pharmacies.fetchProgram('999999999', context)).toBeNull();
     });
 
-    test('find no pharmacies around a ZIP that is nowhere', async () => {
-      const { clients, context } = clientsOver(service());
+    test('find no pharmacies around an unknown ZIP', async () => {
+      const { clients, context } = createClients(service());
       const query = { from: { zip: '00009' }, chains: ['cvs'], limit: 5 };
       expect(await clients.pharmacies.findNearby(query, context)).toBeNull();
     });
 
-    test('have past costs up to the one that prices are computed from', async () => {
-      const { clients, context } = clientsOver(service());
+    test('fetch past costs up to the one that prices are computed from', async () => {
+      const { clients, context } = createClients(service());
       const { ndc, quantity } = known();
       const history = await clients.prices.fetchPriceHistory({ ndc, quantity }, context);
       const { pricedOn } = await clients.prices.fetchPrices({ ndc, quantity, zip: '19103' }, context);
@@ -234,8 +234,8 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.prices.fetchPriceHistory({ ndc: '00000000000', quantity }, context)).toBeNull();
     });
 
-    test('send events', async () => {
-      const { clients, context } = clientsOver(service());
+    test('send analytics events', async () => {
+      const { clients, context } = createClients(service());
       expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(
         true,
       );

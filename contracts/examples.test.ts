@@ -3,8 +3,8 @@ import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
 import type { MonitoringBatch } from '../upstreams/monitoring-client.ts';
 import type { WalletData } from '../upstreams/wallet-client.ts';
 import { examples } from './examples/all.ts';
-import { isVendors } from './service-suite.ts';
-import { clientsOver, type Service } from './service-under-contract.ts';
+import { isVendor } from './service-suite.ts';
+import { createClients, type Service } from './service-under-contract.ts';
 import { keysNotSnakeCase, shapes } from './shapes.ts';
 import { fillIn } from './wire-example.ts';
 
@@ -116,11 +116,14 @@ type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
 
 /** The call of the site's clients that an example shows. Examples without one show what the clients never send. */
 const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: unknown }> = {
-  'a drug looked up by name': {
+  'the lookup of a drug by name': {
     ask: ({ drugs }, context) => drugs.lookUp('atorvastatin', context),
     gives: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
   },
-  'a drug nobody knows': { ask: ({ drugs }, context) => drugs.lookUp('no-such-drug', context), gives: null },
+  'the lookup of an unknown drug': {
+    ask: ({ drugs }, context) => drugs.lookUp('no-such-drug', context),
+    gives: null,
+  },
   'the drug of a product': {
     ask: ({ drugs }, context) => drugs.list({ ndc }, context),
     gives: [{ slug: 'atorvastatin', name: 'Atorvastatin' }],
@@ -129,7 +132,7 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ drugDescriptions }, context) => drugDescriptions.find('atorvastatin', context),
     gives: { searchName: 'atorvastatin', description: 'Atorvastatin lowers cholesterol.' },
   },
-  'a drug nobody has described': {
+  'a drug without a description': {
     ask: ({ drugDescriptions }, context) => drugDescriptions.find('no-such-drug', context),
     gives: null,
   },
@@ -141,7 +144,7 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ prices }, context) => prices.fetchPrices(query, context),
     gives: { prices: [{ chainDisplayName: 'CVS', cost: 14.2 }], pricedOn: '2025-06-18' },
   },
-  'prices of a benefit manager for a partner source': {
+  'prices of a PBM for a partner source': {
     ask: ({ prices }, context) => prices.fetchPrices(query, context),
     changes: { pbm: 'goodrx', source: 'yahoo', sources: ['yahoo'] },
     gives: { prices: [{ pbm: 'goodrx' }] },
@@ -154,30 +157,30 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ prices }, context) => prices.fetchPriceByKey(key, context),
     gives: { ndc, quantity: 90, price: { cost: 14.2, nearestStore: { city: 'Philadelphia' } } },
   },
-  'the prices of every benefit manager': {
+  'the prices of every PBM': {
     ask: ({ prices }, context) => prices.fetchMarketPrices(query, context),
     gives: { prices: [{ chainName: 'cvs', chainPrices: [{ pbm: 'hippo' }, { pbm: 'goodrx' }] }] },
   },
-  'a report of what was paid': {
+  'a report of a paid price': {
     ask: ({ priceReports }, context) =>
       priceReports.submitReport({ key, paid: 12.5, paidOn: '2026-01-02' }, context),
     gives: { outcome: 'recorded' },
   },
-  'a report of an amount that nobody pays': {
+  'a report of an impossible amount': {
     ask: ({ priceReports }, context) =>
       priceReports.submitReport({ key, paid: 10_000.01, paidOn: '2026-01-02' }, context),
     gives: { outcome: 'rejected', reason: 'amount' },
   },
-  'a report of a day long ago': {
+  'a report of a day too long ago': {
     ask: ({ priceReports }, context) =>
       priceReports.submitReport({ key, paid: 12.5, paidOn: '2020-01-01' }, context),
     gives: { outcome: 'rejected', reason: 'day' },
   },
-  'what was paid at all chains': {
+  'the reports of all chains': {
     ask: ({ priceReports }, context) => priceReports.fetchReports({ ndc, quantity: 90 }, context),
     gives: [{ chain: 'cvs', paid: 12.5, shown: 14.2, count: 3 }, { paid: 19.99 }],
   },
-  'what was paid for the price of a key': {
+  'the reports of one price key': {
     ask: ({ priceReports }, context) => priceReports.fetchReports({ key }, context),
     gives: [{ pbm: 'hippo' }, { count: 1 }],
   },
@@ -189,30 +192,30 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ cards }, context) => cards.fetchCard(key, null, context),
     gives: { bin: '000000', pcn: 'DEMO', token: 'sample-token' },
   },
-  'the links that put a card into wallets': {
+  'the links that add a card to wallets': {
     ask: ({ wallet }, context) => wallet.fetchLinks(walletData, context),
     gives: {
       appleWallet: { url: 'https://site.example/rx/card/pass/c2VhbGVk.pkpass' },
       samsungWallet: { url: 'https://a.swallet.link/atw/v3/card#Clip?cdata=e30.e30.c2ln' },
     },
   },
-  'the link that puts a card into one wallet': {
+  'the link that adds a card to one wallet': {
     ask: ({ wallet }, context) => wallet.fetchLinks({ ...walletData, wallets: ['googleWallet'] }, context),
     gives: { googleWallet: { url: 'https://pay.google.com/gp/v/save/e30.e30.c2ln' } },
   },
-  'a pass that is there no more': {
+  'an expired pass': {
     ask: ({ wallet }, context) => wallet.fetchApplePass('c2VhbGVk', context),
     gives: null,
   },
-  'five suggestions at most': {
+  'at most five suggestions': {
     ask: ({ search }, context) => search.search('atorvastatin', context),
     gives: { hits: [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }] },
   },
-  'a patient assistance programme': {
+  'a patient assistance program': {
     ask: ({ pharmacies }, context) => pharmacies.fetchProgram('1001', context),
     gives: { number: '1001', chains: [{ chain: 'cvs', displayName: 'CVS Pharmacy' }], demonstration: true },
   },
-  'a programme nobody knows': {
+  'an unknown assistance program': {
     ask: ({ pharmacies }, context) => pharmacies.fetchProgram('999999999', context),
     gives: null,
   },
@@ -221,7 +224,7 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
       pharmacies.findNearby({ from: { zip: '19103' }, chains: ['cvs', 'walgreens'], limit: 10 }, context),
     gives: { pharmacies: [{ street: '1826 Chestnut St', distanceMiles: 0.15 }] },
   },
-  'the pharmacies nearest to a ZIP that is nowhere': {
+  'the pharmacies nearest to an unknown ZIP': {
     ask: ({ pharmacies }, context) =>
       pharmacies.findNearby({ from: { zip: '00009' }, chains: ['cvs'], limit: 10 }, context),
     gives: null,
@@ -233,11 +236,11 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     },
     gives: { origin: { latitude: 39.9529, longitude: -75.1741 } },
   },
-  'where a ZIP is': {
+  'the location of a ZIP': {
     ask: ({ geocoding }, context) => geocoding.geocode('19103', context),
     gives: { ok: true, formattedAddress: 'Philadelphia, PA 19103, USA', latitude: 39.9529 },
   },
-  'a ZIP nobody lives at': {
+  'the location of an unknown ZIP': {
     ask: ({ geocoding }, context) => geocoding.geocode('00009', context),
     gives: { ok: false },
   },
@@ -251,7 +254,7 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
       notifications.sendSms({ phone: '(215) 555-0100', coupon, extras }, context),
     gives: { outcome: 'accepted', id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11', status: 'queued' },
   },
-  'a coupon by e-mail': {
+  'a coupon by email': {
     ask: ({ notifications }, context) =>
       notifications.sendEmail(
         {
@@ -274,20 +277,20 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
     ask: ({ notifications }, context) => notifications.sendSms({ phone: '215 555', coupon, extras }, context),
     gives: { outcome: 'rejected', reason: 'too_short' },
   },
-  'an e-mail address that is none': {
+  'an invalid email address': {
     ask: ({ notifications }, context) =>
       notifications.sendEmail({ email: 'ana@example', coupon, extras }, context),
     gives: { outcome: 'rejected', reason: 'invalid' },
   },
-  'an opt-out with a token that the service did not give out': {
+  'an opt-out with an unknown token': {
     ask: ({ notifications }, context) => notifications.unsubscribe('email.not-ours.not-signed', context),
     gives: 'rejected',
   },
-  'which kinds of messages are sent': {
+  'the channels of messages': {
     ask: ({ notifications }, context) => notifications.fetchChannels(context),
     gives: { sms: true, email: true },
   },
-  'a message that there is not': {
+  'the status of an unknown message': {
     ask: ({ notifications }, context) => notifications.fetchStatus('no-such-message', context),
     gives: null,
   },
@@ -296,7 +299,7 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
       rewards.sendSms({ phone: '(215) 555-0100', extras: rewardsExtras }, context),
     gives: { outcome: 'accepted', id: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55', status: 'queued' },
   },
-  'rewards by e-mail': {
+  'rewards by email': {
     ask: ({ rewards }, context) =>
       rewards.sendEmail(
         { email: 'ana@example.com', extras: rewardsExtras, idempotencyKey: 'contract-2' },
@@ -304,15 +307,15 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
       ),
     gives: { outcome: 'accepted', status: 'queued' },
   },
-  'what a browser measured': {
+  'a batch of browser events': {
     ask: async ({ monitoring }, context) => monitoring?.put(measured, context),
     gives: undefined,
   },
-  'a picker changed': {
+  'a changed picker': {
     ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),
     gives: true,
   },
-  'a coupon printed': {
+  'a printed coupon': {
     ask: ({ analytics }, context) =>
       analytics.trackHashed('Coupon Printed', { utmSource: 'samsung' }, context),
     gives: true,
@@ -327,13 +330,13 @@ function own(fields: Iterable<[string, string]>): Record<string, string> {
 }
 
 describe('the examples', () => {
-  test('are told apart by their names', () => {
+  test('have unique names', () => {
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
   });
 
   test.each(examples)('show a reply in the shape of its kind: $name', ({ shape, response, upstream }) => {
     expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
-    expect(isVendors(upstream) ? [] : keysNotSnakeCase(response.body)).toEqual([]);
+    expect(isVendor(upstream) ? [] : keysNotSnakeCase(response.body)).toEqual([]);
   });
 
   test.each(examples.filter(({ name }) => name in asks))(
@@ -357,7 +360,7 @@ describe('the examples', () => {
         monitoring: { baseUrl, appId: values.monitor },
       };
       const { ask, changes, gives } = asks[name] ?? {};
-      const { clients, context } = clientsOver(service, changes);
+      const { clients, context } = createClients(service, changes);
       const result: unknown = await ask?.(clients, context);
       expect({ result }).toMatchObject({ result: gives });
 

@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf } from './client-suite.ts';
-import { clientsOver, send, type Subject } from './service-under-contract.ts';
+import { catchUpstreamError } from './client-suite.ts';
+import { createClients, send, type Subject } from './service-under-contract.ts';
 import { shapes } from './shapes.ts';
 import { gatewayHeaders } from './wire-example.ts';
 
 const noNdc = 'Validation error: no drugs with NDC in response';
 const noPrices = 'Validation error: 200 response with empty prices';
 
-/** The faults that reserved inputs provoke: each is seen on the wire and reaches the site as its own error. */
+/** Tests the faults of reserved inputs: each reaches the site as its own kind of error. */
 export function describeFaults({ service, known }: Subject): void {
-  describe('faults provoked by hand', () => {
-    test('an unknown path is not implemented, rather than somebody else’s answer', async () => {
+  describe('faults of reserved inputs', () => {
+    test('answers an unknown path with 501', async () => {
       const reply = await send(service(), { method: 'GET', path: '/v9/nothing', headers: gatewayHeaders });
       expect(reply.status).toBe(501);
       expect(shapes.error.parse(reply.json).error.code).toBe('not_implemented');
     });
 
-    test('a slow answer ends with the time limit of the call', async () => {
-      const { clients, context, events } = clientsOver(service(), {}, 50);
-      const error = await failureOf(clients.drugs.lookUp('fault-slow', context));
+    test('times out a slow reply', async () => {
+      const { clients, context, events } = createClients(service(), {}, 50);
+      const error = await catchUpstreamError(clients.drugs.lookUp('fault-slow', context));
       expect(error).toMatchObject({ kind: 'timeout', status: 504, code: 50 });
       expect(events).toMatchObject([{ ok: false, status: 504 }]);
       const query = { ndc: known().ndc, quantity: 30, zip: '00001' };
-      expect(await failureOf(clients.prices.fetchPrices(query, context))).toMatchObject({
+      expect(await catchUpstreamError(clients.prices.fetchPrices(query, context))).toMatchObject({
         kind: 'timeout',
         code: 51,
       });
-      expect(await failureOf(clients.search.search('fault slow', context))).toMatchObject({
+      expect(await catchUpstreamError(clients.search.search('fault slow', context))).toMatchObject({
         kind: 'timeout',
       });
     });
 
-    test('a slow answer ends when the visitor has gone', async () => {
+    test('aborts a slow call when the visitor leaves', async () => {
       const visitor = new AbortController();
-      const { clients, context, events } = clientsOver(service(), { signal: visitor.signal });
-      const failed = failureOf(clients.drugs.lookUp('fault-slow', context));
+      const { clients, context, events } = createClients(service(), { signal: visitor.signal });
+      const failed = catchUpstreamError(clients.drugs.lookUp('fault-slow', context));
       visitor.abort();
       expect(await failed).toMatchObject({ kind: 'aborted' });
       expect(events).toEqual([]);
@@ -44,9 +44,9 @@ export function describeFaults({ service, known }: Subject): void {
       ['fault-500', { kind: 'http', status: 500 }],
       ['fault-empty', { kind: 'validation', status: 404, message: noNdc }],
       ['fault-malformed', { kind: 'malformed', status: 500 }],
-    ])('the drug %s fails as its name says', async (name, expected) => {
-      const { clients, context, events } = clientsOver(service());
-      const error = await failureOf(clients.drugs.lookUp(name, context));
+    ])('fails the lookup of the reserved drug %s', async (name, expected) => {
+      const { clients, context, events } = createClients(service());
+      const error = await catchUpstreamError(clients.drugs.lookUp(name, context));
       expect(error).toMatchObject({ ...expected, category: 'medication', code: 50 });
       expect(events).toMatchObject([{ ok: false, code: 50 }]);
     });
@@ -54,15 +54,15 @@ export function describeFaults({ service, known }: Subject): void {
     test.each([
       ['fault-500', { kind: 'http', status: 500 }],
       ['fault-malformed', { kind: 'malformed', status: 500 }],
-    ])('the description of the drug %s fails as its name says', async (name, expected) => {
-      const { clients, context, events } = clientsOver(service());
-      const error = await failureOf(clients.drugDescriptions.find(name, context));
+    ])('fails the description of the reserved drug %s', async (name, expected) => {
+      const { clients, context, events } = createClients(service());
+      const error = await catchUpstreamError(clients.drugDescriptions.find(name, context));
       expect(error).toMatchObject({ ...expected, category: 'content', code: 55 });
       expect(events).toMatchObject([{ ok: false, code: 55 }]);
     });
 
-    test('an empty description is none', async () => {
-      const { clients, context } = clientsOver(service());
+    test('treats an empty description as none', async () => {
+      const { clients, context } = createClients(service());
       expect(await clients.drugDescriptions.find('fault-empty', context)).toBeNull();
     });
 
@@ -71,21 +71,21 @@ export function describeFaults({ service, known }: Subject): void {
       ['00003', '99999000003', { kind: 'validation', status: 500, message: noPrices }],
       ['00004', '99999000004', { kind: 'validation', status: 500, message: noPrices }],
       ['00005', '99999000005', { kind: 'malformed', status: 500 }],
-    ])('prices at the ZIP %s and of the NDC %s fail', async (zip, ndc, expected) => {
-      const { clients, context } = clientsOver(service());
+    ])('fails prices at the reserved ZIP %s and of the reserved NDC %s', async (zip, ndc, expected) => {
+      const { clients, context } = createClients(service());
       const atZip = { ndc: known().ndc, quantity: 30, zip };
       const ofNdc = { ndc, quantity: 30, zip: '19103' };
       const failures = await Promise.all([
-        failureOf(clients.prices.fetchPrices(atZip, context)),
-        failureOf(clients.prices.fetchPrices(ofNdc, context)),
-        failureOf(clients.prices.fetchMarketPrices(atZip, context)),
-        failureOf(clients.prices.fetchMarketPrices(ofNdc, context)),
+        catchUpstreamError(clients.prices.fetchPrices(atZip, context)),
+        catchUpstreamError(clients.prices.fetchPrices(ofNdc, context)),
+        catchUpstreamError(clients.prices.fetchMarketPrices(atZip, context)),
+        catchUpstreamError(clients.prices.fetchMarketPrices(ofNdc, context)),
       ]);
       for (const failure of failures) expect(failure).toMatchObject({ ...expected, code: 51 });
     });
 
-    test('a price of 0 among good ones is dropped and logged', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('drops and logs a price of 0 among valid ones', async () => {
+      const { clients, context, events } = createClients(service());
       const query = { ndc: known().ndc, quantity: 30, zip: '00006' };
       const { prices } = await clients.prices.fetchPrices(query, context);
       expect(prices.length).toBeGreaterThan(0);
@@ -96,22 +96,24 @@ export function describeFaults({ service, known }: Subject): void {
       ]);
     });
 
-    test('prices that are all 0 are logged before they are none', async () => {
-      const { clients, context, events } = clientsOver(service());
-      await failureOf(clients.prices.fetchPrices({ ndc: known().ndc, quantity: 30, zip: '00004' }, context));
+    test('logs prices of 0 before it fails for the lack of others', async () => {
+      const { clients, context, events } = createClients(service());
+      await catchUpstreamError(
+        clients.prices.fetchPrices({ ndc: known().ndc, quantity: 30, zip: '00004' }, context),
+      );
       expect(events.map(({ message }) => message)).toEqual(['0 cost in prices', noPrices]);
     });
 
-    test('a search fails as its text says', async () => {
-      const { clients, context } = clientsOver(service());
-      const broken = await failureOf(clients.search.search('fault 500', context));
+    test('fails searches for reserved texts', async () => {
+      const { clients, context } = createClients(service());
+      const broken = await catchUpstreamError(clients.search.search('fault 500', context));
       expect(broken.message).toMatch(/^Unreachable hosts - your application id may be incorrect/);
-      const malformed = await failureOf(clients.search.search('fault malformed', context));
+      const malformed = await catchUpstreamError(clients.search.search('fault malformed', context));
       expect(malformed).toMatchObject({ kind: 'malformed', code: 56 });
     });
 
-    test('the reserved ZIPs are places, so that the page gets as far as their prices', async () => {
-      const { clients, context } = clientsOver(service());
+    test('locates the reserved ZIPs, so that pages request their prices', async () => {
+      const { clients, context } = createClients(service());
       expect(await clients.geocoding.geocode('00002', context)).toMatchObject({
         ok: true,
         formattedAddress: expect.stringContaining('Testville'),

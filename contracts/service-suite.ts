@@ -8,76 +8,85 @@ import { gatewayHeaders, type WireExample } from './wire-example.ts';
 const vendors = ['search', 'geocoding', 'content', 'monitoring'] as const;
 type Vendor = (typeof vendors)[number];
 
-/** Whether an upstream is a vendor's, with a spelling and an address of its own. */
-export const isVendors = (upstream: WireExample['upstream']): upstream is Vendor =>
+/** Whether an upstream is a vendor's, with its own key spelling and address. */
+export const isVendor = (upstream: WireExample['upstream']): upstream is Vendor =>
   (vendors as readonly string[]).includes(upstream);
 
-/** The service on the wire: status, type, keys and shape of each example's reply, and the rules between replies. */
-export function describeService({ service, known }: Subject, offer: Offer): void {
-  describe('the service', () => {
-    const offered = examples.filter(({ upstream }) => !isVendors(upstream) || offer[upstream]);
+/** Tests the service on the wire: status, type, keys and shape of each example's reply, and the rules between replies. */
+export function describeServiceOnWire({ service, known }: Subject, offer: Offer): void {
+  describe('service on the wire', () => {
+    const offered = examples.filter(({ upstream }) => !isVendor(upstream) || offer[upstream]);
 
     test.each(offered)('answers $name', async ({ request, response, shape, upstream }) => {
-      const at = isVendors(upstream) ? upstream : 'gateway';
-      const reply = await send(service(), request, known(), at);
+      const target = isVendor(upstream) ? upstream : 'gateway';
+      const reply = await send(service(), request, known(), target);
       expect(reply).toMatchObject({ status: response.status });
       expect(reply.contentType).toMatch(shape === 'anything' ? /^/ : /^application\/json\b/);
       const { error } = shapes[shape].safeParse(reply.json);
       expect(error ? z.prettifyError(error) : '').toBe('');
       // Replies of vendors keep the vendor's spelling.
-      expect(at === 'gateway' ? keysNotSnakeCase(reply.json) : []).toEqual([]);
+      expect(target === 'gateway' ? keysNotSnakeCase(reply.json) : []).toEqual([]);
     });
 
     test.each([
-      ['of an unknown drug', '/v1/drugs/no-such-drug', {}, 404, 'not_found'],
-      ['of a bad NDC', '/v2/prices', { ndc: '12', quantity: '30' }, 400, 'invalid_request'],
-      ['of no quantity', '/v2/prices', { ndc: '{ndc}' }, 400, 'invalid_request'],
-      ['of a quantity of 0', '/v2/prices', { ndc: '{ndc}', quantity: '0' }, 400, 'invalid_request'],
+      ['for an unknown drug', '/v1/drugs/no-such-drug', {}, 404, 'not_found'],
+      ['with an invalid NDC', '/v2/prices', { ndc: '12', quantity: '30' }, 400, 'invalid_request'],
+      ['without a quantity', '/v2/prices', { ndc: '{ndc}' }, 400, 'invalid_request'],
+      ['with a quantity of 0', '/v2/prices', { ndc: '{ndc}', quantity: '0' }, 400, 'invalid_request'],
       [
-        'of a quantity above 10000',
+        'with a quantity above 10000',
         '/v2/prices',
         { ndc: '{ndc}', quantity: '10001' },
         400,
         'invalid_request',
       ],
-      ['of a bad ZIP', '/v2/prices', { ndc: '{ndc}', quantity: '30', zip: '1910' }, 400, 'invalid_request'],
-      ['of a bad market', '/v1/market-prices', { ndc: '{ndc}', quantity: '-1' }, 400, 'invalid_request'],
-      ['of a bad key', '/v2/prices/not-a-key', {}, 400, 'invalid_key'],
-      ['of a card for a bad key', '/v1/cards', { key: 'not-a-key' }, 400, 'invalid_key'],
-    ])('has one shape of error, that %s', async (_, path, query, status, code) => {
+      [
+        'with an invalid ZIP',
+        '/v2/prices',
+        { ndc: '{ndc}', quantity: '30', zip: '1910' },
+        400,
+        'invalid_request',
+      ],
+      [
+        'for market prices with a negative quantity',
+        '/v1/market-prices',
+        { ndc: '{ndc}', quantity: '-1' },
+        400,
+        'invalid_request',
+      ],
+      ['with an invalid key', '/v2/prices/not-a-key', {}, 400, 'invalid_key'],
+      ['for a card with an invalid key', '/v1/cards', { key: 'not-a-key' }, 400, 'invalid_key'],
+    ])('answers a request %s with an error of the common shape', async (_, path, query, status, code) => {
       const reply = await send(service(), { method: 'GET', path, query, headers: gatewayHeaders }, known());
       expect(reply).toMatchObject({ status });
       expect(shapes.error.parse(reply.json).error.code).toBe(code);
     });
 
-    test('refuses a key that is not the gateway key', async () => {
+    test('rejects a wrong gateway key', async () => {
       const headers = { ...gatewayHeaders, 'x-api-key': 'not-the-key' };
       const reply = await send(service(), { method: 'GET', path: '/v1/drugs/atorvastatin', headers });
       expect(reply.status).toBe(401);
       expect(shapes.error.parse(reply.json).error.code).toBe('unauthorized');
     });
 
-    test.each(['hippo', 'goodrx', 'optumrx'])(
-      'prices for %s are of no other benefit manager',
-      async (pbm) => {
-        const reply = await send(
-          service(),
-          {
-            method: 'GET',
-            path: '/v2/prices',
-            query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
-            headers: { ...gatewayHeaders, 'x-pbm': pbm },
-          },
-          known(),
-        );
-        const { prices } = shapes.prices.parse(reply.json);
-        expect(new Set(prices.map((price) => price.pbm))).toEqual(new Set([pbm]));
-      },
-    );
+    test.each(['hippo', 'goodrx', 'optumrx'])('prices for PBM %s only from that PBM', async (pbm) => {
+      const reply = await send(
+        service(),
+        {
+          method: 'GET',
+          path: '/v2/prices',
+          query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
+          headers: { ...gatewayHeaders, 'x-pbm': pbm },
+        },
+        known(),
+      );
+      const { prices } = shapes.prices.parse(reply.json);
+      expect(new Set(prices.map((price) => price.pbm))).toEqual(new Set([pbm]));
+    });
 
-    test('a changed key is refused, so that no cost comes from a browser', async () => {
+    test('rejects a changed price key, so that no cost comes from a browser', async () => {
       const bytes = Buffer.from(known().key, 'base64');
-      // The last bytes are the quantity: another one would be another price.
+      // The last bytes are the quantity, which decides the price.
       bytes[bytes.length - 2] = (bytes[bytes.length - 2] ?? 0) ^ 1;
       const query = { key: bytes.toString('base64') };
       const reply = await send(service(), {
@@ -90,7 +99,7 @@ export function describeService({ service, known }: Subject, offer: Offer): void
       expect(shapes.error.parse(reply.json).error.code).toBe('invalid_key');
     });
 
-    test('a demonstration card carries identifiers that no pharmacy accepts', async () => {
+    test('gives demonstration cards identifiers that no pharmacy accepts', async () => {
       const query = { key: '{key}' };
       const request = { method: 'GET', path: '/v1/cards', query, headers: gatewayHeaders } as const;
       const { price, demonstration } = shapes.card.parse((await send(service(), request, known())).json);

@@ -3,63 +3,63 @@ import type { FetchedCard } from '../upstreams/cards-client.ts';
 import { createUpstreams, type Upstreams } from '../upstreams/create-upstreams.ts';
 import { fillIn, type WireRequest } from './wire-example.ts';
 
-/** A running service that is held to the contract: a gateway, and the two vendors' services beside it. */
+/** A running service under test: a gateway and the vendors' services. */
 export interface Service {
   fetch: typeof globalThis.fetch;
-  /** `program` is the number of a programme that the service knows. */
+  /** `program` is the number of an assistance program that the service knows. */
   gateway: { baseUrl: string; apiKey: string; partnerName: string; program: string };
   search: { baseUrl: string; appId: string; apiKey: string };
   geocoding: { baseUrl: string; key: string };
   content: { baseUrl: string; space: string; environment: string; token: string };
-  /** Null where the service measures nothing. */
+  /** Null without monitoring. */
   monitoring: { baseUrl: string; appId: string } | null;
 }
 
-/** What a service has given out so far, for the requests that need it. */
+/** Values from the service that requests need. */
 export interface Known {
   /** A product of atorvastatin. */
   ndc: string;
-  /** How much of it is priced, in pricing units. */
+  /** The priced quantity in pricing units. */
   quantity: number;
   /** A price key of that product at 19103. */
   key: string;
-  /** Dollars; what the key was issued for. */
+  /** The price of the key in dollars. */
   cost: number;
   /** The card of the key. */
   card: FetchedCard;
 }
 
-/** What a service offers besides the gateway's calls. */
+/** The parts of a service besides the gateway's calls. */
 export interface Offer {
   search: boolean;
   geocoding: boolean;
   content: boolean;
   monitoring: boolean;
-  /** It answers the reserved inputs with faults. */
+  /** It answers reserved inputs with faults. */
   faults: boolean;
 }
 
-/** Gives the service under contract and what it has given out; only inside tests. */
+/** The service under test and values from it; available only inside tests. */
 export interface Subject {
   service: () => Service;
   known: () => Known;
 }
 
-/** A reply as it came over the wire. */
+/** A reply on the wire. */
 export interface WireReply {
   status: number;
   contentType: string;
   text: string;
-  /** The text as JSON; undefined when it is none. */
+  /** The parsed text; undefined if it is not JSON. */
   json: unknown;
 }
 
-/** Sends a request as it stands, past the clients; to the gateway unless it is an example of a vendor's service. */
+/** Sends a request without the clients, to the gateway unless it is for a vendor's service. */
 export async function send(
   service: Service,
   request: WireRequest,
   known: Partial<Known> = {},
-  at: 'gateway' | 'search' | 'geocoding' | 'content' | 'monitoring' = 'gateway',
+  target: 'gateway' | 'search' | 'geocoding' | 'content' | 'monitoring' = 'gateway',
 ): Promise<WireReply> {
   const { path, query, method, headers, body } = fillIn(request, {
     apiKey: service.gateway.apiKey,
@@ -85,7 +85,7 @@ export async function send(
     }),
   });
   const parameters = new URLSearchParams(query);
-  const url = `${service[at]?.baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
+  const url = `${service[target]?.baseUrl}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
   const init: RequestInit = { method, headers, redirect: 'manual' };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await service.fetch(url, init);
@@ -102,8 +102,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** The site's own clients over a service, and what they report. */
-export function clientsOver(
+/** Creates the site's clients for a service and collects their events. */
+export function createClients(
   service: Service,
   changes: Partial<CallContext> = {},
   timeoutMs = 5000,
@@ -128,12 +128,12 @@ export function clientsOver(
   return { clients, context, events };
 }
 
-/** Finds a product and a price key, whatever the catalogue of the service is. */
+/** Finds a product and a price key in the service's catalog. */
 export async function discover(service: Service): Promise<Known> {
-  const { clients, context } = clientsOver(service);
+  const { clients, context } = createClients(service);
   const lookup = await clients.drugs.lookUp('atorvastatin', context);
   const drug = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId) ?? lookup?.drugs[0];
-  if (!drug) throw new Error('The service knows no atorvastatin');
+  if (!drug) throw new Error('The service does not know atorvastatin');
   const quantity = drug.defaultQuantity * drug.packageSize;
   const { prices } = await clients.prices.fetchPrices({ ndc: drug.ndc, quantity, zip: '19103' }, context);
   const [price] = prices;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What replies look like on the wire. Fields nobody names here are allowed; a field named here must be there.
- * They are written apart from the clients' own checks, so that a mistake in one shows against the other.
+ * Schemas of replies on the wire: every named field is required, other fields are allowed. They are independent of the
+ * clients' own schemas, so that a mistake in one does not hide in the other.
  */
 const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const ndc = z.string().regex(/^\d{11}$/);
@@ -44,7 +44,7 @@ const price = z.looseObject({
   nearest_store: store.nullable(),
 });
 
-const circumstances = {
+const priceDetails = {
   priced_on: isoDate,
   area: z.looseObject({ zip: z.string().length(5).nullable(), label: z.string().min(1) }),
   demonstration: z.boolean(),
@@ -98,7 +98,7 @@ const listedDrug = z.looseObject({
 const walletLink = z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional();
 
 export const shapes = {
-  programme: z.looseObject({
+  assistanceProgram: z.looseObject({
     number: z.string(),
     name: z.string().min(1),
     description: z.string(),
@@ -142,7 +142,7 @@ export const shapes = {
       )
       .min(1),
   }),
-  prices: z.looseObject({ prices: z.array(price).min(1), ...circumstances }),
+  prices: z.looseObject({ prices: z.array(price).min(1), ...priceDetails }),
   priceByKey: z.looseObject({
     price,
     ndc,
@@ -150,7 +150,7 @@ export const shapes = {
     priced_on: isoDate,
     demonstration: z.boolean(),
   }),
-  marketPrices: z.looseObject({ prices: z.array(marketPrice).min(1), ...circumstances }),
+  marketPrices: z.looseObject({ prices: z.array(marketPrice).min(1), ...priceDetails }),
   priceHistory: z.looseObject({
     ndc,
     quantity: z.number().positive(),
@@ -225,19 +225,20 @@ export const shapes = {
   }),
   messageChannels: z.looseObject({ sms: z.boolean(), email: z.boolean() }),
   acceptedMessage: z.looseObject({ id: z.string().min(1), status: z.enum(['queued', 'sent']) }),
-  nothingSaid: z.strictObject({}),
+  emptyObject: z.strictObject({}),
   monitoringError: z.looseObject({ message: z.string().min(1) }),
   anything: z.unknown(),
 } as const;
 
 export type ShapeName = keyof typeof shapes;
 
-/** Paths to keys of a gateway's reply that are not snake_case; none in a good one (spec §7). */
-export function keysNotSnakeCase(reply: unknown, at = ''): string[] {
-  if (Array.isArray(reply)) return reply.flatMap((item, index) => keysNotSnakeCase(item, `${at}[${index}]`));
+/** Paths of keys in a gateway's reply that are not in snake_case (spec §7). */
+export function keysNotSnakeCase(reply: unknown, path = ''): string[] {
+  if (Array.isArray(reply))
+    return reply.flatMap((item, index) => keysNotSnakeCase(item, `${path}[${index}]`));
   if (typeof reply !== 'object' || reply === null) return [];
   return Object.entries(reply).flatMap(([key, value]) => [
-    ...(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key) ? [] : [`${at}.${key}`]),
-    ...keysNotSnakeCase(value, `${at}.${key}`),
+    ...(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key) ? [] : [`${path}.${key}`]),
+    ...keysNotSnakeCase(value, `${path}.${key}`),
   ]);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { describeClients } from './client-suite.ts';
 import { describeFaults } from './fault-suite.ts';
 import { discover, type Known, type Offer, type Service, type Subject } from './service-under-contract.ts';
-import { describeService } from './service-suite.ts';
+import { describeServiceOnWire } from './service-suite.ts';
 import {
   describeContentClient,
   describeGeocodingClient,
@@ -15,11 +15,11 @@ interface Opened {
 }
 
 /**
- * Holds one service to the contract: its replies on the wire, and what the site's clients make of them.
- * `open` starts the service or names it; it is closed at the end.
+ * Tests a service against the contract: its replies on the wire, and their parsing by the site's clients.
+ * `open` starts or connects the service; it is closed at the end.
  */
 export function describeContract(title: string, offer: Offer, open: () => Promise<Opened>): void {
-  describe(`the contract, held by ${title}`, () => {
+  describe(`contract with ${title}`, () => {
     let opened: Opened | undefined;
     let known: Known | undefined;
     beforeAll(async () => {
@@ -29,10 +29,10 @@ export function describeContract(title: string, offer: Offer, open: () => Promis
     afterAll(() => opened?.close?.());
 
     const subject: Subject = {
-      service: () => there(opened).service,
-      known: () => there(known),
+      service: () => requireOpen(opened).service,
+      known: () => requireOpen(known),
     };
-    describeService(subject, offer);
+    describeServiceOnWire(subject, offer);
     describeClients(subject);
     if (offer.search) describeSearchClient(subject);
     if (offer.geocoding) describeGeocodingClient(subject);
@@ -41,7 +41,7 @@ export function describeContract(title: string, offer: Offer, open: () => Promis
   });
 }
 
-function there<T>(value: T | undefined): T {
+function requireOpen<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The service is not open');
   return value;
 }

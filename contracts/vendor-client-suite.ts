@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf } from './client-suite.ts';
-import { clientsOver, type Subject } from './service-under-contract.ts';
+import { catchUpstreamError } from './client-suite.ts';
+import { createClients, type Subject } from './service-under-contract.ts';
 
 const locale = 'en-US';
 const parts = { includeDrugs: true, includeEditorial: true, includeClasses: true, includeConditions: true };
 
-/** The named content fetches over the service (spec §7): each of its queries runs, and its answer has its shape. */
+/** Tests the named content fetches with the service (spec §7): each query runs, and its reply has the expected shape. */
 export function describeContentClient({ service }: Subject): void {
-  describe('the content client', () => {
-    test('gets every page there is, in both languages', async () => {
-      const { clients, context, events } = clientsOver(service());
+  describe('content client', () => {
+    test('fetches every page in both languages', async () => {
+      const { clients, context, events } = createClients(service());
       const { content } = clients;
       const all = ['en-US', 'es'] as const;
       const fetches = all.flatMap((language) => [
@@ -32,8 +32,8 @@ export function describeContentClient({ service }: Subject): void {
       expect(events[0]).toMatchObject({ upstream: 'content', category: 'cms', code: 27 });
     });
 
-    test('gets what the sitemap lists', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('fetches the entries that the sitemap lists', async () => {
+      const { clients, context, events } = createClients(service());
       const { content } = clients;
       const { content: map } = await content.sitemap({ ...parts, locale }, context);
       const bySlug = (list: { slug: string }[]) => ({ slug: list[0]?.slug ?? '', locale }) as const;
@@ -51,8 +51,8 @@ export function describeContentClient({ service }: Subject): void {
       expect(events.filter(({ ok, level }) => !ok || level !== 'info')).toEqual([]);
     });
 
-    test('leaves out of the sitemap what is not included', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('leaves excluded parts out of the sitemap', async () => {
+      const { clients, context, events } = createClients(service());
       const { content: map } = await clients.content.sitemap(
         { ...parts, includeDrugs: false, includeEditorial: false, locale },
         context,
@@ -62,8 +62,8 @@ export function describeContentClient({ service }: Subject): void {
       expect(events).toMatchObject([{ level: 'info', ok: true }]);
     });
 
-    test('gets the pages of the articles, and none beyond the end', async () => {
-      const { clients, context } = clientsOver(service());
+    test('fetches the pages of the article list, and none beyond the end', async () => {
+      const { clients, context } = createClients(service());
       const { content } = clients;
       const first = await content.editorialPaginated({ skip: 0, limit: 1, locale }, context);
       const second = await content.editorialPaginated({ skip: 1, limit: 1, locale }, context);
@@ -73,41 +73,41 @@ export function describeContentClient({ service }: Subject): void {
       expect(beyond.content).toEqual({ articles: [], total });
     });
 
-    test('gets nothing for a slug nobody has', async () => {
-      const { clients, context, events } = clientsOver(service());
+    test('fetches nothing for an unknown slug', async () => {
+      const { clients, context, events } = createClients(service());
       const { content } = await clients.content.condition({ slug: 'no-such-thing', locale }, context);
       expect(content).toBeNull();
       expect(events).toMatchObject([{ ok: true, code: 27 }]);
     });
 
-    test('is told of a token that is not known', async () => {
+    test('fails with an unknown content token', async () => {
       const content = { ...service().content, token: 'not-the-token' };
-      const { clients, context, events } = clientsOver({ ...service(), content });
+      const { clients, context, events } = createClients({ ...service(), content });
       expect((await clients.content.faqPage({ locale }, context)).content).toBeNull();
       expect(events).toMatchObject([{ ok: false, code: 57, status: 401 }]);
     });
   });
 }
 
-/** The search client over the service. */
+/** Tests the search client with the service. */
 export function describeSearchClient({ service }: Subject): void {
-  describe('the search client', () => {
-    test('finds the drug of a page', async () => {
-      const { clients, context, events } = clientsOver(service());
+  describe('search client', () => {
+    test('finds drugs that can be looked up', async () => {
+      const { clients, context, events } = createClients(service());
       const { hits } = await clients.search.search('atorvastatin', context);
       expect(hits.length).toBeLessThanOrEqual(5);
       expect(await clients.drugs.lookUp(hits[0]?.id ?? '', context)).not.toBeNull();
       expect(events[0]).toMatchObject({ upstream: 'search', ok: true, code: 26 });
     });
 
-    test('finds something for the words that are known when one is not', async () => {
-      const { clients, context } = clientsOver(service());
+    test('ignores an unknown word besides known ones', async () => {
+      const { clients, context } = createClients(service());
       const { hits } = await clients.search.search('atorvastatin zzqqxx', context);
       expect(hits.map(({ id }) => id)).toContain('atorvastatin');
     });
 
-    test('gives more hits where more are asked for', async () => {
-      const { clients, context } = clientsOver(service());
+    test('returns as many hits as requested', async () => {
+      const { clients, context } = createClients(service());
       const few = await clients.search.search('a', context, { hitsPerPage: 1 });
       const more = await clients.search.search('a', context, { hitsPerPage: 50 });
       expect(few.hits).toHaveLength(1);
@@ -115,20 +115,20 @@ export function describeSearchClient({ service }: Subject): void {
       expect(few.total).toBe(more.total);
     });
 
-    test('is told of credentials that are not known', async () => {
+    test('fails with unknown search credentials', async () => {
       const search = { ...service().search, apiKey: 'not-the-key' };
-      const { clients, context } = clientsOver({ ...service(), search });
-      const error = await failureOf(clients.search.search('atorvastatin', context));
+      const { clients, context } = createClients({ ...service(), search });
+      const error = await catchUpstreamError(clients.search.search('atorvastatin', context));
       expect(error).toMatchObject({ kind: 'http', status: 403, code: 56 });
     });
   });
 }
 
-/** The geocoding client over the service. */
+/** Tests the geocoding client with the service. */
 export function describeGeocodingClient({ service }: Subject): void {
-  describe('the geocoding client', () => {
-    test('finds where a ZIP is', async () => {
-      const { clients, context } = clientsOver(service());
+  describe('geocoding client', () => {
+    test('finds the location of a ZIP', async () => {
+      const { clients, context } = createClients(service());
       const found = await clients.geocoding.geocode('19103', context);
       expect(found).toEqual({
         ok: true,
@@ -138,14 +138,14 @@ export function describeGeocodingClient({ service }: Subject): void {
       });
     });
 
-    test('does not find a ZIP that does not exist', async () => {
-      const { clients, context } = clientsOver(service());
+    test('does not find an unknown ZIP', async () => {
+      const { clients, context } = createClients(service());
       expect(await clients.geocoding.geocode('00009', context)).toEqual({ ok: false });
     });
 
-    test('is told of a key that is not known', async () => {
+    test('fails with an unknown geocoding key', async () => {
       const geocoding = { ...service().geocoding, key: 'not-the-key' };
-      const { clients, context, events } = clientsOver({ ...service(), geocoding });
+      const { clients, context, events } = createClients({ ...service(), geocoding });
       expect(await clients.geocoding.geocode('19103', context)).toEqual({ ok: false });
       expect(events).toMatchObject([{ ok: false, message: 'Geocode status REQUEST_DENIED' }]);
     });

@@ -1,6 +1,6 @@
 import type { ShapeName } from './shapes.ts';
 
-/** A request; `{ndc}`, `{key}` and the like stand for what a service gives out itself (see fillIn). */
+/** A request; placeholders such as `{ndc}` and `{key}` stand for values from the service (see fillIn). */
 export interface WireRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -9,15 +9,15 @@ export interface WireRequest {
   body?: unknown;
 }
 
-/** One request and the reply it gets, as they look on the wire (snake_case, spec §7). */
+/** One request and its reply on the wire (snake_case, spec §7). */
 export interface WireExample {
   name: string;
   /**
-   * `specified`: the specification names the call and these fields. `recorded`: taken from the service itself.
-   * `assumed`: settled in the design or read in the vendor's documentation; a real service may differ.
+   * `specified`: the specification names the call and these fields. `recorded`: recorded from the service itself.
+   * `assumed`: chosen for this project or taken from the vendor's documentation; a real service may differ.
    */
   provenance: 'specified' | 'recorded' | 'assumed';
-  /** What of it is known from where. */
+  /** The source of each known part. */
   source: string;
   upstream:
     | 'drugs'
@@ -37,7 +37,7 @@ export interface WireExample {
     | 'content';
   request: WireRequest;
   response: { status: number; body: unknown };
-  /** The shape every reply to this request has. */
+  /** The shape of every reply to this request. */
   shape: ShapeName;
 }
 
@@ -64,7 +64,7 @@ function fillBody(value: unknown, values: Values): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillBody(item, values)]));
 }
 
-/** The request of an example with each `{name}` replaced by its value; in paths the value is encoded. */
+/** Replaces each placeholder `{name}` of a request by its value, encoded in paths. */
 export function fillIn(request: WireRequest, values: Values): WireRequest {
   const each = (fields: Values | undefined) =>
     Object.fromEntries(

@@ -5,17 +5,17 @@ import { medicaid } from './medicaid.ts';
 import { savehealth } from './savehealth.ts';
 import { superTenant } from './super.ts';
 
-describe.each([superTenant, medicaid, savehealth])('the colours of $id', ({ theme }) => {
+describe.each([superTenant, medicaid, savehealth])('palette of $id', ({ theme }) => {
   describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-    test.each(textPairs)('%s can be read on %s', (text, ground) => {
-      expect(contrastRatio(theme[scheme][text], theme[scheme][ground])).toBeGreaterThanOrEqual(4.5);
+    test.each(textPairs)('gives %s on %s a contrast of at least 4.5', (text, background) => {
+      expect(contrastRatio(theme[scheme][text], theme[scheme][background])).toBeGreaterThanOrEqual(4.5);
     });
-    test.each(boundaryPairs)('%s can be told from %s', (edge, ground) => {
-      expect(contrastRatio(theme[scheme][edge], theme[scheme][ground])).toBeGreaterThanOrEqual(3);
+    test.each(boundaryPairs)('gives %s against %s a contrast of at least 3', (edge, background) => {
+      expect(contrastRatio(theme[scheme][edge], theme[scheme][background])).toBeGreaterThanOrEqual(3);
     });
   });
 });
 
-test('black on white is 21 to 1', () => {
+test('computes a contrast of 21 for black on white', () => {
   expect(contrastRatio('#000000', '#FFFFFF')).toBeCloseTo(21, 1);
 });

@@ -1,6 +1,6 @@
 /**
- * The catalogue of feature flags (spec §2: "Which pages exist is decided by per-client feature flags").
- * One line per flag: what it turns on, and what a tenant that says nothing gets.
+ * The catalog of feature flags (spec §2: "Which pages exist is decided by per-client feature flags").
+ * One line per flag: what it turns on, and its default.
  */
 export const flagCatalog = {
   auctionPage: { default: false, description: 'Landing pages for one chain at /auction/{chain}' },
@@ -11,13 +11,16 @@ export const flagCatalog = {
   breadcrumbs: { default: true, description: 'The breadcrumb trail' },
   classConditionPrices: { default: true, description: 'Lowest prices on class and condition lists' },
   faqs: { default: true, description: 'Frequently asked questions on drug pages' },
-  frontPageLinkRotation: { default: false, description: 'Popular searches on the home page take turns' },
+  frontPageLinkRotation: {
+    default: false,
+    description: 'Daily rotation of the popular searches on the home page',
+  },
   samsungWallet: { default: false, description: 'The Samsung Wallet button on the card' },
   dosageForms: { default: true, description: 'The dosage forms section of a drug page' },
-  glp1Site: { default: false, description: 'GLP-1 medicines and their prices at /glp-1' },
-  historicalPricing: { default: false, description: 'What pharmacies paid over time, on the drug page' },
+  glp1Site: { default: false, description: 'GLP-1 medications and their prices at /glp-1' },
+  historicalPricing: { default: false, description: 'The price history on the drug page' },
   pharmacistTips: { default: true, description: 'Tips from pharmacists on drug pages' },
-  retailPrice: { default: true, description: 'The usual price a cost is compared with' },
+  retailPrice: { default: true, description: 'The comparison of a price with the usual price' },
   testimonials: { default: false, description: 'Testimonials on home and drug pages' },
   typicalDosing: { default: true, description: 'The typical dosing section of a drug page' },
   welcomePageCard: { default: false, description: 'The card on the welcome page' },
@@ -31,7 +34,7 @@ export const flagCatalog = {
   faqPage: { default: true, description: 'Questions and answers at /faq' },
   editorialPages: { default: true, description: 'Articles and their categories at /editorial' },
   rewardsPage: { default: false, description: 'Rewards for members at /rewards' },
-  welcomePage: { default: true, description: 'Where partners send their visitors first, at /welcome' },
+  welcomePage: { default: true, description: 'The landing page for partners’ visitors at /welcome' },
   walletPage: { default: true, description: 'The card in a phone wallet, at /wallet' },
   initialFaqExpansion: { default: false, description: 'The FAQ page opens with its first answers showing' },
 } as const satisfies Record<string, { default: boolean; description: string }>;
@@ -39,7 +42,7 @@ export const flagCatalog = {
 export type FlagName = keyof typeof flagCatalog;
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
-/** Every flag with its value for a tenant: the catalogue's default unless the tenant says otherwise (spec §6). */
+/** Every flag with its value for a tenant: the tenant's own value or the default (spec §6). */
 export function resolveFlags(differences: Partial<Record<FlagName, boolean>>): Flags {
   const names = Object.keys(flagCatalog) as FlagName[];
   const entries = names.map((name) => [name, differences[name] ?? flagCatalog[name].default] as const);

@@ -1,6 +1,6 @@
 import type { FlagName, Flags } from './flags.ts';
 
-/** Pages that a flag turns on, by path below the base path (spec §2). Every other page is there for every tenant. */
+/** Pages behind a flag, by path below the base path (spec §2). Every tenant has all other pages. */
 const pages: readonly (readonly [RegExp, FlagName])[] = [
   [/^\/faq$/, 'faqPage'],
   [/^\/editorial(\/|$)/, 'editorialPages'],
@@ -16,9 +16,9 @@ const pages: readonly (readonly [RegExp, FlagName])[] = [
   [/^\/(cookie-policy|licenses)$/, 'extraLegalPages'],
 ];
 
-/** Whether a site has the page of a path; a link to one it has not is not shown. The path may have a query and a hash. */
+/** Whether a site has the page of a path, so that links to missing pages are hidden. The path may have a query and a hash. */
 export function isPageOn(flags: Flags, path: string): boolean {
-  const bare = path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
-  const flag = pages.find(([pattern]) => pattern.test(bare))?.[1];
+  const pathname = path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
+  const flag = pages.find(([pattern]) => pattern.test(pathname))?.[1];
   return flag === undefined || flags[flag];
 }

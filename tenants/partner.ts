@@ -1,19 +1,18 @@
 import type { TenantId } from './tenant.ts';
 
 /**
- * A partner brand: where the site lives and under what name (spec §1).
- * The fields are the specification's; `enabled` is a string there and stays one.
+ * A partner brand: the hosts and the name of a site (spec §1, which also makes `enabled` a string).
  */
 export interface Partner {
   name: string;
   tenant: TenantId;
   enabled: 'true' | 'false';
-  /** Full host names this partner answers on, port left out. */
+  /** Full host names without a port. */
   subdomains: string[];
   additionalDomains: string[];
-  /** Hosts for probes: served like the others, never indexed. */
+  /** Hosts for probes: served as the others, never indexed. */
   monitoringOnlyDomains: string[];
-  /** '/' or '/rx': no trailing slash but for the root itself. */
+  /** '/' or '/rx': without a trailing slash except for the root. */
   basePath: string;
   clientDomainName: string;
   clientDisplayName: string;

@@ -1,17 +1,17 @@
 import type { FlagName } from './flags.ts';
 
-/** A wallet of a phone that a card can be put into. Its vendor is not the partner source of the same name. */
+/** A phone wallet that a card can be added to. Its vendor is unrelated to the partner source of the same name. */
 export interface PhoneWallet {
-  /** What the wallet service calls it. */
+  /** Its id in the wallet service. */
   id: 'appleWallet' | 'googleWallet' | 'samsungWallet';
-  /** In the address that adds a card to it: /card/add-to/{slug}. */
+  /** For the page that adds a card to it: /card/add-to/{slug}. */
   slug: string;
   displayName: string;
-  /** The flag it is shown under; null for every tenant. */
+  /** The flag that shows it; null for every tenant. */
   flag: FlagName | null;
 }
 
-/** The wallets in the order they are shown. */
+/** The wallets in display order. */
 export const phoneWallets: readonly PhoneWallet[] = [
   { id: 'appleWallet', slug: 'apple-wallet', displayName: 'Apple Wallet', flag: null },
   { id: 'googleWallet', slug: 'google-wallet', displayName: 'Google Wallet', flag: null },

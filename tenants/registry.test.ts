@@ -6,7 +6,7 @@ import { findSource } from './sources.ts';
 
 const siteForHost = createRegistry({ environment: 'production' });
 
-describe('the site that answers on a host', () => {
+describe('siteForHost', () => {
   test.each([
     ['super.localhost:9001', 'super', '/rx'],
     ['medicaid.localhost:9001', 'medicaid', '/rx'],
@@ -15,50 +15,49 @@ describe('the site that answers on a host', () => {
     ['127.0.0.1:9001', 'super', '/rx'],
     ['SUPER.LOCALHOST', 'super', '/rx'],
     ['super.localhost.', 'super', '/rx'],
-  ])('%s is %s at %s', (host, tenant, basePath) => {
+  ])('finds for host %s the tenant %s at %s', (host, tenant, basePath) => {
     const site = siteForHost(host);
     expect(site?.tenant.id).toBe(tenant);
     expect(site?.partner.basePath).toBe(basePath);
   });
 
   test.each(['', 'example.org', 'super.localhost.example.org', 'constructor', '__proto__', undefined])(
-    '%s is nobody’s',
+    'finds no site for the unknown host %s',
     (host) => {
       expect(siteForHost(host)).toBeNull();
     },
   );
 
-  test('an operator maps a host of its own to a partner', () => {
+  test('maps an extra host from the settings to a partner', () => {
     const extraHosts = { 'rx.operator.example': 'medicaid' };
     const site = createRegistry({ environment: 'production', extraHosts })('rx.operator.example:8080');
     expect(site?.tenant.id).toBe('medicaid');
-    // It is a public host like any other.
     expect(site?.noindex).toBe(false);
   });
 
-  test('two partners live at /rx and one at /', () => {
+  test('has two partners at /rx and one at /', () => {
     expect(partners.map((partner) => partner.basePath).toSorted()).toEqual(['/', '/rx', '/rx']);
   });
 
   test.each(['super.test.fairscript.example', 'super.localhost', 'super.probe.fairscript.example'])(
-    'search engines stay away from %s',
+    'marks the internal host %s as noindex',
     (host) => {
       expect(siteForHost(host)?.noindex).toBe(true);
     },
   );
 
-  test('search engines may come to the public host', () => {
+  test('lets search engines index the public host', () => {
     expect(siteForHost('savehealth.fairscript.example')?.noindex).toBe(false);
   });
 });
 
-test('a tenant that says nothing has every flag at its default', () => {
+test('gives a tenant without changes every flag at its default', () => {
   const flags = resolveFlags({});
   expect(Object.keys(flags)).toHaveLength(28);
   for (const [name, flag] of Object.entries(flagCatalog)) expect(flags).toHaveProperty(name, flag.default);
 });
 
-test('partner sources are found whatever their case, and nothing else is', () => {
+test('finds partner sources in any case, and none for other values', () => {
   expect(findSource('Samsung')?.banner).toEqual({ ink: '#1428A0', background: '#EEF1FF' });
   expect(findSource('yahoo')?.displayName).toBe('Yahoo');
   expect(findSource('constructor')).toBeNull();

@@ -8,26 +8,26 @@ import { savehealth } from './savehealth.ts';
 import { superTenant } from './super.ts';
 import type { Environment, Tenant } from './tenant.ts';
 
-/** What a host name stands for. */
+/** The site of a host name. */
 export interface Site {
   partner: Partner;
   tenant: Tenant;
   flags: Flags;
-  /** Search engines are asked to stay away (spec §5). */
+  /** Asks search engines not to index the site (spec §5). */
   noindex: boolean;
 }
 
 const tenants: Record<string, Tenant> = { super: superTenant, medicaid, savehealth };
 export const partners: readonly Partner[] = [superPartner, medicaidPartner, savehealthPartner];
 
-/** The tenant of a partner. @throws Error where a partner names one that is not listed. */
+/** The tenant of a partner. @throws Error if the partner names an unknown tenant. */
 export function tenantOf(partner: Partner): Tenant {
   const tenant = tenants[partner.tenant];
   if (!tenant) throw new Error(`The partner ${partner.name} has no tenant`);
   return tenant;
 }
 
-// The four internal labelled test domains (spec §5).
+// The four internal test domains (spec §5).
 const noindexPatterns = [
   /\.test\.fairscript\.example$/,
   /\.staging\.fairscript\.example$/,
@@ -38,15 +38,15 @@ const noindexPatterns = [
 const isInternal = (host: string) => noindexPatterns.some((pattern) => pattern.test(host));
 
 export interface RegistryOptions {
-  /** Which environment's differences of the flags hold (spec §6). */
+  /** Selects the environment's changes of flags (spec §6). */
   environment: Environment;
-  /** Further host names (configuration), each with the name of its partner. */
+  /** Further host names from the settings, each with the name of its partner. */
   extraHosts?: Readonly<Record<string, string>>;
 }
 
 /**
- * The site that answers on a Host header, or null for a host that is nobody's (design §6: 421, never somebody's brand).
- * The port is ignored. A partner that is not enabled has no host.
+ * Creates the lookup of a site by Host header; null for an unknown host, which must not get a brand by default.
+ * Ignores the port. A partner that is not enabled has no hosts.
  */
 export function createRegistry({ environment, extraHosts = {} }: RegistryOptions) {
   const sites = new Map<string, Site>();

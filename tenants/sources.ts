@@ -6,12 +6,12 @@ export interface PartnerSource {
   /** The value of utm_source and of the price header. */
   id: string;
   displayName: string;
-  /** Wordmark under /brands; null where the source shows none. */
+  /** Wordmark under /brands; null for none. */
   logo: string | null;
   banner: { ink: string; background: string } | null;
   /** Sent as the source header on price calls (spec §7). */
   priceHeader: boolean;
-  /** Has a card page of its own at /card/{id} (spec §2). */
+  /** Has its own card page at /card/{id} (spec §2). */
   cardPage: boolean;
 }
 
@@ -35,7 +35,7 @@ export const partnerSources: readonly PartnerSource[] = [
   { id: 'usnews', displayName: 'U.S. News', logo: null, banner: null, priceHeader: true, cardPage: false },
 ];
 
-/** The partner source a referral value names, whatever its case; null for anything else (spec §5, tracking values). */
+/** Finds the partner source of a referral value in any case; null for any other value (spec §5, tracking values). */
 export function findSource(value: string | null | undefined): PartnerSource | null {
   const wanted = value?.trim().toLowerCase();
   return partnerSources.find((source) => source.id === wanted) ?? null;

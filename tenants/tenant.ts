@@ -1,7 +1,7 @@
 import type { PrivacyPolicy } from '../domain/tracking.ts';
 import type { FlagName } from './flags.ts';
 
-/** The benefit manager of whoever names none, and of the base price header (spec §3: default brand). */
+/** The PBM by default and of the base price header (spec §3: default brand). */
 export const defaultPbm = 'hippo';
 
 /** Behavior differs by client and by environment, through flags (spec §6). */
@@ -10,7 +10,7 @@ export type Environment = 'development' | 'staging' | 'production';
 /** Client variants for theme and flags (spec §1). */
 export type TenantId = 'super' | 'medicaid' | 'savehealth';
 
-/** Colours of one brand in one scheme. Every pair named in contrast.ts meets WCAG AA. */
+/** Colors of one brand in one scheme. Every pair named in contrast.ts meets WCAG AA. */
 export interface Palette {
   background: string;
   surface: string;
@@ -39,15 +39,15 @@ export interface Palette {
   onHeroSoft: string;
 }
 
-/** What makes a brand look like itself; components read these and nothing else. */
+/** The look of a brand; components read only these values. */
 export interface Theme {
   light: Palette;
   dark: Palette;
   fonts: { body: FontName; display: FontName };
-  /** Weight of headings: the display faces differ in colour at the same number. */
+  /** Weight of headings: the display faces differ in weight at the same number. */
   headingWeight: number;
   headingTracking: string;
-  /** Corner radii in pixels. Buttons are not here: they are 5 px for everybody (spec §9). */
+  /** Corner radii in pixels; those of buttons are 5 px for every brand (spec §9). */
   radius: { control: number; card: number; panel: number };
 }
 
@@ -55,23 +55,23 @@ export interface Theme {
 export const fontNames = ['Figtree', 'Bricolage Grotesque', 'Public Sans', 'Nunito Sans'] as const;
 export type FontName = (typeof fontNames)[number];
 
-/** How a tenant differs in behaviour. Rules and pages read a policy, never a tenant's name. */
+/** A tenant's behavior. Rules and pages read a policy, never a tenant's name. */
 export interface Policy {
-  /** Which price is chosen until the visitor chooses: the first chain's or the lowest (spec §4). */
+  /** The price that is selected by default: the first chain's or the lowest (spec §4). */
   defaultPharmacy: 'first' | 'best';
   /** `by-source` sends PBM and source; `base` always sends the base header alone (spec §7). */
   priceHeaders: 'by-source' | 'base';
-  /** Ask every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
+  /** Query every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
   perPbm: boolean;
-  /** What a visitor allows until they choose: the specified defaults (spec §5), or with `opt-in` nothing (design §7). */
+  /** The preferences before a visitor chooses: the specified defaults (spec §5), or with `opt-in` none. */
   privacy: PrivacyPolicy;
   /** Sections of the sitemap in their order (spec §2, sitemap sections). One whose pages are off is left out. */
   sitemap: readonly SitemapSection[];
-  /** The medicines of the sitemap's drugs: every name the drug service knows, or those the content describes. */
+  /** The source of the sitemap's drugs: every name of the drug service, or those that the content describes. */
   sitemapDrugs: 'service' | 'content';
 }
 
-/** Sections of the sitemap by the names that content gives titles to. */
+/** Sections of the sitemap, whose titles are in the content. */
 export type SitemapSection =
   | 'main'
   | 'rewards'
@@ -82,9 +82,9 @@ export type SitemapSection =
   | 'classes';
 
 export interface HelpLines {
-  /** Read out to a member who has a question. */
+  /** For members. */
   member: string;
-  /** For the pharmacist whose claim is rejected. */
+  /** For pharmacists whose claim is rejected. */
   pharmacist: string;
 }
 
@@ -97,15 +97,15 @@ export interface Tenant {
   pbm: string;
   policy: Policy;
   flags: Partial<Record<FlagName, boolean>>;
-  /** Differences that hold in one environment only. */
+  /** Changes of flags in one environment. */
   flagsIn?: Partial<Record<Environment, Partial<Record<FlagName, boolean>>>>;
   theme: Theme;
   mark: string;
   help: HelpLines;
   /** Group that replaces the card's own for a partner source (spec §3). */
   partnerGroups: Partial<Record<string, string>>;
-  /** Of who sends the messages: at the end of each e-mail. */
+  /** The sender's postal address at the end of each email. */
   postalAddress: string;
-  /** Said in the footer: who the site is not. */
+  /** The footer's disclaimer of affiliations. */
   affiliation: string;
 }

@@ -1,14 +1,14 @@
 import type { Palette, Theme } from './tenant.ts';
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function colours(palette: Palette): string {
+function colorTokens(palette: Palette): string {
   return Object.entries(palette)
-    .map(([name, value]) => `--${kebab(name)}:${value}`)
+    .map(([name, value]) => `--${toKebabCase(name)}:${value}`)
     .join(';');
 }
 
-function shape({ fonts, headingWeight, headingTracking, radius }: Theme): string {
+function shapeTokens({ fonts, headingWeight, headingTracking, radius }: Theme): string {
   return [
     `--font-body:'${fonts.body} Variable','${fonts.body} fallback',system-ui,sans-serif`,
     `--font-display:'${fonts.display} Variable','${fonts.display} fallback',system-ui,sans-serif`,
@@ -21,16 +21,16 @@ function shape({ fonts, headingWeight, headingTracking, radius }: Theme): string
 }
 
 /**
- * A theme's tokens as one style sheet: `:root` custom properties, dark ones under the visitor's preference.
- * The values are the tenant's records and checked colors of its content, so nothing a visitor sends reaches it.
+ * Renders a theme as a style sheet: `:root` custom properties, with dark ones for visitors who prefer a dark scheme.
+ * The values come from the tenant's record and validated content colors, never from a visitor's request.
  */
 export function themeCss(theme: Theme): string {
   return (
-    `:root{color-scheme:light dark;${shape(theme)};${colours(theme.light)}}` +
-    `@media (prefers-color-scheme:dark){:root{${colours(theme.dark)}}}` +
-    // What a pharmacist reads is dark on white whatever the phone prefers.
-    `.always-light{color-scheme:light;${colours(theme.light)}}` +
-    // Paper is white whatever the screen was: a card printed from dark mode must be readable.
-    `@media print{:root{color-scheme:light;${colours(theme.light)}}}`
+    `:root{color-scheme:light dark;${shapeTokens(theme)};${colorTokens(theme.light)}}` +
+    `@media (prefers-color-scheme:dark){:root{${colorTokens(theme.dark)}}}` +
+    // The pharmacist reads the card dark on white, whatever scheme the phone prefers.
+    `.always-light{color-scheme:light;${colorTokens(theme.light)}}` +
+    // Paper is white, so that a card printed in dark mode must use light colors.
+    `@media print{:root{color-scheme:light;${colorTokens(theme.light)}}}`
   );
 }

@@ -6,18 +6,18 @@ import { themeFromContent } from './theme-from-content.ts';
 const { theme: own } = superTenant;
 const noFonts = { primary: undefined, secondary: undefined };
 
-describe('the theme of a brand, with what the content says of it', () => {
-  test('takes the colors the content names and keeps the others', () => {
-    const { theme, refused } = themeFromContent(own, { light: { primary: '#0A4F3E' } }, noFonts);
+describe('themeFromContent', () => {
+  test('merges the colors of the content into the tenant’s colors', () => {
+    const { theme, problems } = themeFromContent(own, { light: { primary: '#0A4F3E' } }, noFonts);
     expect(theme.light).toEqual({ ...own.light, primary: '#0A4F3E' });
     expect(theme.dark).toEqual(own.dark);
-    expect(refused).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  test('refuses colors that nobody could read, and says which', () => {
-    const { theme, refused } = themeFromContent(own, { light: { ink: '#DDDDDD' } }, noFonts);
+  test('rejects and names colors with too little contrast', () => {
+    const { theme, problems } = themeFromContent(own, { light: { ink: '#DDDDDD' } }, noFonts);
     expect(theme.light).toEqual(own.light);
-    expect(refused).toEqual([expect.stringContaining('ink on background')]);
+    expect(problems).toEqual([expect.stringContaining('ink on background')]);
   });
 
   test.each([
@@ -26,18 +26,18 @@ describe('the theme of a brand, with what the content says of it', () => {
     { light: 'red' },
     { light: { primary: 'url(//x)' } },
     { light: { nothing: '#000000' } },
-  ])('is the tenant’s own where the content says %j', (colors) => {
-    expect(themeFromContent(own, colors, noFonts)).toEqual({ theme: own, refused: [] });
+  ])('keeps the tenant’s theme for the invalid content colors %j', (colors) => {
+    expect(themeFromContent(own, colors, noFonts)).toEqual({ theme: own, problems: [] });
   });
 
-  test('takes fonts that the site ships; one font is for everything', () => {
+  test('uses a shipped font of the content for body and headings', () => {
     const { theme } = themeFromContent(own, null, { primary: 'Public Sans', secondary: undefined });
     expect(theme.fonts).toEqual({ body: 'Public Sans', display: 'Public Sans' });
   });
 
-  test('refuses a font it has no file of', () => {
-    const { theme, refused } = themeFromContent(own, null, { primary: 'Comic Sans', secondary: undefined });
+  test('rejects a font that the site does not ship', () => {
+    const { theme, problems } = themeFromContent(own, null, { primary: 'Comic Sans', secondary: undefined });
     expect(theme.fonts).toEqual(own.fonts);
-    expect(refused).toHaveLength(1);
+    expect(problems).toHaveLength(1);
   });
 });

@@ -84,11 +84,11 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.homepage(query, call),
     page.services.content.documentFonts(query, call),
   ]);
-  const { theme, refused } = themeFromContent(tenant.theme, content?.colors, {
+  const { theme, problems } = themeFromContent(tenant.theme, content?.colors, {
     primary: fonts.content?.primary.name,
     secondary: fonts.content?.secondary?.name,
   });
-  for (const problem of refused) page.telemetry.warn(problem);
+  for (const problem of problems) page.telemetry.warn(problem);
   const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = partnerSources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);

@@ -14,7 +14,7 @@ import { rewardsExamples } from './rewards.ts';
 import { searchExamples } from './search.ts';
 import { walletExamples } from './wallet.ts';
 
-/** Every wire example there is. */
+/** Every wire example. */
 export const examples: readonly WireExample[] = [
   ...drugExamples,
   ...drugDescriptionExamples,

@@ -5,7 +5,7 @@ const source = 'spec §7 names the call, the event and the payload; the reply is
 
 export const analyticsExamples: readonly WireExample[] = [
   {
-    name: 'a picker changed',
+    name: 'a changed picker',
     provenance: 'specified',
     source,
     upstream: 'analytics',
@@ -19,7 +19,7 @@ export const analyticsExamples: readonly WireExample[] = [
     shape: 'anything',
   },
   {
-    name: 'a coupon printed',
+    name: 'a printed coupon',
     provenance: 'specified',
     source,
     upstream: 'analytics',

@@ -36,9 +36,9 @@ export const cardExamples: readonly WireExample[] = [
     shape: 'card',
   },
   {
-    name: 'a card for a key the service did not issue',
+    name: 'a card for a key that the service did not issue',
     provenance: 'assumed',
-    source: 'design §4: the service refuses a key it did not issue',
+    source: 'the service rejects a key that it did not issue (docs/decisions/0009-demonstration-prices.md)',
     upstream: 'cards',
     request: { method: 'GET', path: '/v1/cards', query: { key: 'CgVoaXBwbw==' }, headers: gatewayHeaders },
     response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },

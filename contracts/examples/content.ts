@@ -46,7 +46,7 @@ export const contentExamples: readonly WireExample[] = [
     shape: 'articles',
   },
   {
-    name: 'content asked for with a token that is not known',
+    name: 'a content query with an unknown token',
     provenance: 'assumed',
     source: "the vendor's documentation",
     upstream: 'content',

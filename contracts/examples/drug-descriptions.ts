@@ -22,9 +22,9 @@ export const drugDescriptionExamples: readonly WireExample[] = [
     shape: 'drugDescription',
   },
   {
-    name: 'a drug nobody has described',
+    name: 'a drug without a description',
     provenance: 'assumed',
-    source: 'design §4',
+    source: 'the specification leaves it open',
     upstream: 'drug descriptions',
     request: { method: 'GET', path: '/v1/drug-descriptions/no-such-drug', headers },
     response: {
@@ -34,9 +34,9 @@ export const drugDescriptionExamples: readonly WireExample[] = [
     shape: 'error',
   },
   {
-    name: 'a description asked for in another version',
+    name: 'a description in an unknown version',
     provenance: 'assumed',
-    source: 'spec §7: version V1; the reply to another is settled in the design',
+    source: 'spec §7: version V1; the reply to another version is assumed',
     upstream: 'drug descriptions',
     request: {
       method: 'GET',
@@ -47,9 +47,9 @@ export const drugDescriptionExamples: readonly WireExample[] = [
     shape: 'error',
   },
   {
-    name: 'a description asked for without a partner',
+    name: 'a description without a partner',
     provenance: 'assumed',
-    source: 'spec §7: the partner-name header; the reply without one is settled in the design',
+    source: 'spec §7: the partner-name header; the reply without it is assumed',
     upstream: 'drug descriptions',
     request: {
       method: 'GET',

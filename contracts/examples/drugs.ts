@@ -24,7 +24,7 @@ const listedDrug = {
 
 export const drugExamples: readonly WireExample[] = [
   {
-    name: 'a drug looked up by name',
+    name: 'the lookup of a drug by name',
     provenance: 'assumed',
     source: lookupSource,
     upstream: 'drugs',
@@ -63,9 +63,9 @@ export const drugExamples: readonly WireExample[] = [
     shape: 'lookup',
   },
   {
-    name: 'a drug nobody knows',
+    name: 'the lookup of an unknown drug',
     provenance: 'assumed',
-    source: 'design §4',
+    source: 'the specification leaves it open',
     upstream: 'drugs',
     request: { method: 'GET', path: '/v1/drugs/no-such-drug', headers: gatewayHeaders },
     response: { status: 404, body: { error: { code: 'not_found', message: 'There is no such drug.' } } },
@@ -117,7 +117,7 @@ export const drugExamples: readonly WireExample[] = [
     shape: 'drugList',
   },
   {
-    name: 'the drugs of a class nobody knows',
+    name: 'the drugs of an unknown class',
     provenance: 'assumed',
     source: listSource,
     upstream: 'drugs',
@@ -128,8 +128,7 @@ export const drugExamples: readonly WireExample[] = [
   {
     name: 'a call without a key',
     provenance: 'assumed',
-    source:
-      'spec §6: server-side requests carry a gateway API key; the reply without one is settled in the design',
+    source: 'spec §6: server-side requests carry a gateway API key; the reply without it is assumed',
     upstream: 'drugs',
     request: { method: 'GET', path: '/v1/drugs/atorvastatin', headers: { 'x-partner-name': '{partner}' } },
     response: { status: 401, body: { error: { code: 'unauthorized', message: 'An API key is required.' } } },
@@ -138,8 +137,7 @@ export const drugExamples: readonly WireExample[] = [
   {
     name: 'a call without a partner',
     provenance: 'assumed',
-    source:
-      'spec §7: price calls carry a partner-name header; the reply without one is settled in the design',
+    source: 'spec §7: price calls carry a partner-name header; the reply without it is assumed',
     upstream: 'drugs',
     request: { method: 'GET', path: '/v1/drugs/atorvastatin', headers: { 'x-api-key': '{apiKey}' } },
     response: { status: 401, body: { error: { code: 'unauthorized', message: 'A partner is required.' } } },

@@ -8,7 +8,7 @@ const source =
 
 export const geocodingExamples: readonly WireExample[] = [
   {
-    name: 'where a ZIP is',
+    name: 'the location of a ZIP',
     provenance: 'specified',
     source,
     upstream: 'geocoding',
@@ -29,7 +29,7 @@ export const geocodingExamples: readonly WireExample[] = [
     shape: 'places',
   },
   {
-    name: 'a ZIP nobody lives at',
+    name: 'the location of an unknown ZIP',
     provenance: 'assumed',
     source: "the vendor's documentation",
     upstream: 'geocoding',
@@ -38,7 +38,7 @@ export const geocodingExamples: readonly WireExample[] = [
     shape: 'noPlaces',
   },
   {
-    name: 'a place asked for with a key that is not known',
+    name: 'a location with an unknown key',
     provenance: 'assumed',
     source: "the vendor's documentation",
     upstream: 'geocoding',

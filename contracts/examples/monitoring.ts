@@ -38,16 +38,16 @@ const body = {
 
 export const monitoringExamples: readonly WireExample[] = [
   {
-    name: 'what a browser measured',
+    name: 'a batch of browser events',
     provenance: 'assumed',
     source,
     upstream: 'monitoring',
     request: { method: 'POST', path: '/appmonitors/{monitor}', headers, body },
     response: { status: 200, body: {} },
-    shape: 'nothingSaid',
+    shape: 'emptyObject',
   },
   {
-    name: 'what a browser measured, for an app monitor that there is not',
+    name: 'a batch for an unknown app monitor',
     provenance: 'assumed',
     source: "the vendor's documentation",
     upstream: 'monitoring',

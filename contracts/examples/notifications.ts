@@ -49,7 +49,7 @@ export const notificationExamples: readonly WireExample[] = [
     shape: 'acceptedMessage',
   },
   {
-    name: 'a coupon by e-mail',
+    name: 'a coupon by email',
     provenance: 'specified',
     source,
     upstream: 'notifications',
@@ -67,7 +67,7 @@ export const notificationExamples: readonly WireExample[] = [
       ['a phone number of another country', '+44 20 7946 0000', 'not_us'],
       ['a phone number with too few digits', '215 555', 'too_short'],
       ['a phone number with too many digits', '215 555 0100 1', 'too_long'],
-      ['a phone number that nobody has', '000 555 0100', 'invalid'],
+      ['a phone number that is not in use', '000 555 0100', 'invalid'],
     ] as const
   ).map(([name, phone, code]): WireExample => ({
     name,
@@ -79,7 +79,7 @@ export const notificationExamples: readonly WireExample[] = [
     shape: 'error',
   })),
   {
-    name: 'an e-mail address that is none',
+    name: 'an invalid email address',
     provenance: 'assumed',
     source: refusals,
     upstream: 'notifications',
@@ -95,16 +95,16 @@ export const notificationExamples: readonly WireExample[] = [
   {
     name: 'a message without a coupon',
     provenance: 'assumed',
-    source: 'settled in the design',
+    source: 'the specification leaves it open',
     upstream: 'notifications',
     request: { method: 'POST', path: '/notifications/sms', headers, body: { phone: '2155550100', extras } },
     response: { status: 400, body: { error: { code: 'invalid_request', message: 'A coupon is missing.' } } },
     shape: 'error',
   },
   {
-    name: 'an opt-out with a token that the service did not give out',
+    name: 'an opt-out with an unknown token',
     provenance: 'assumed',
-    source: 'settled in the design: the call takes the token of an e-mail’s link',
+    source: 'docs/decisions/0022-privacy-choices.md: the call takes the token of an email’s link',
     upstream: 'notifications',
     request: {
       method: 'POST',
@@ -121,14 +121,14 @@ export const notificationExamples: readonly WireExample[] = [
   {
     name: 'an opt-out without a token',
     provenance: 'assumed',
-    source: 'settled in the design',
+    source: 'the specification leaves it open',
     upstream: 'notifications',
     request: { method: 'POST', path: '/notifications/unsubscribe', headers, body: {} },
     response: { status: 400, body: { error: { code: 'invalid_request', message: 'A token is missing.' } } },
     shape: 'error',
   },
   {
-    name: 'which kinds of messages are sent',
+    name: 'the channels of messages',
     provenance: 'assumed',
     source: 'decision 0018: a gateway without it answers 404, and sends both',
     upstream: 'notifications',
@@ -137,9 +137,9 @@ export const notificationExamples: readonly WireExample[] = [
     shape: 'messageChannels',
   },
   {
-    name: 'a message that there is not',
+    name: 'the status of an unknown message',
     provenance: 'assumed',
-    source: 'settled in the design (design §6: visible as a status)',
+    source: 'the specification leaves it open; docs/decisions/0018-outbox.md',
     upstream: 'notifications',
     request: { method: 'GET', path: '/notifications/no-such-message', headers: gatewayHeaders },
     response: { status: 404, body: { error: { code: 'not_found', message: 'There is no such message.' } } },

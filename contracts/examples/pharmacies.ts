@@ -22,7 +22,7 @@ const near = { origin: { lat: 39.9529, lng: -75.1741 }, pharmacies: [pharmacy] }
 
 export const pharmacyExamples: readonly WireExample[] = [
   {
-    name: 'a patient assistance programme',
+    name: 'a patient assistance program',
     provenance: 'assumed',
     source,
     upstream: 'pharmacies',
@@ -38,10 +38,10 @@ export const pharmacyExamples: readonly WireExample[] = [
         demonstration: true,
       },
     },
-    shape: 'programme',
+    shape: 'assistanceProgram',
   },
   {
-    name: 'a programme nobody knows',
+    name: 'an unknown assistance program',
     provenance: 'assumed',
     source,
     upstream: 'pharmacies',
@@ -78,7 +78,7 @@ export const pharmacyExamples: readonly WireExample[] = [
     shape: 'pharmacies',
   },
   {
-    name: 'the pharmacies nearest to a ZIP that is nowhere',
+    name: 'the pharmacies nearest to an unknown ZIP',
     provenance: 'assumed',
     source,
     upstream: 'pharmacies',

@@ -13,21 +13,21 @@ const reports = [
 export const priceReportExamples: readonly WireExample[] = [
   {
     ...common,
-    name: 'a report of what was paid',
+    name: 'a report of a paid price',
     request: { method: 'POST', path, headers, body: report },
     response: { status: 201, body: { status: 'recorded' } },
     shape: 'recordedReport',
   },
   {
     ...common,
-    name: 'a report on a key the service did not issue',
+    name: 'a report with a key that the service did not issue',
     request: { method: 'POST', path, headers, body: { ...report, key: 'CgVoaXBwbw==' } },
     response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
     shape: 'error',
   },
   {
     ...common,
-    name: 'a report of an amount that nobody pays',
+    name: 'a report of an impossible amount',
     request: { method: 'POST', path, headers, body: { ...report, paid: 10_000.01 } },
     response: {
       status: 422,
@@ -37,14 +37,14 @@ export const priceReportExamples: readonly WireExample[] = [
   },
   {
     ...common,
-    name: 'a report of a day long ago',
+    name: 'a report of a day too long ago',
     request: { method: 'POST', path, headers, body: { ...report, paid_on: '2020-01-01' } },
     response: { status: 422, body: { error: { code: 'too_old', message: 'paid_on is too long ago.' } } },
     shape: 'error',
   },
   {
     ...common,
-    name: 'what was paid at all chains',
+    name: 'the reports of all chains',
     request: {
       method: 'GET',
       path,
@@ -56,7 +56,7 @@ export const priceReportExamples: readonly WireExample[] = [
   },
   {
     ...common,
-    name: 'what was paid for the price of a key',
+    name: 'the reports of one price key',
     request: { method: 'GET', path, query: { key: '{key}', days: '30' }, headers: gatewayHeaders },
     response: { status: 200, body: { days: 30, reports } },
     shape: 'priceReports',

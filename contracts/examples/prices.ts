@@ -44,7 +44,7 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'prices',
   },
   {
-    name: 'prices of a benefit manager for a partner source',
+    name: 'prices of a PBM for a partner source',
     provenance: 'specified',
     source,
     upstream: 'prices',
@@ -60,7 +60,7 @@ export const priceExamples: readonly WireExample[] = [
   {
     name: 'prices without a ZIP',
     provenance: 'assumed',
-    source: 'design §6: an area price labelled as such',
+    source: 'an area price with a label',
     upstream: 'prices',
     request: { method: 'GET', path: '/v2/prices', query: { ndc: '{ndc}', quantity: '{quantity}' }, headers },
     response: {
@@ -75,7 +75,7 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'prices',
   },
   {
-    name: 'what pharmacies paid for a product over time',
+    name: 'the price history of a product',
     provenance: 'assumed',
     source:
       'spec §2 names the flag historicalPricing; the call is settled in docs/decisions/0024-price-history.md',
@@ -101,7 +101,7 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'priceHistory',
   },
   {
-    name: 'what pharmacies paid for a product nobody knows',
+    name: 'the price history of an unknown product',
     provenance: 'assumed',
     source: 'docs/decisions/0024-price-history.md',
     upstream: 'prices',
@@ -120,16 +120,16 @@ export const priceExamples: readonly WireExample[] = [
   {
     name: 'the chains that have prices',
     provenance: 'assumed',
-    source: 'design §6: a page of each chain; the specification names no such call',
+    source: 'for a page of each chain; the specification has no such call',
     upstream: 'prices',
     request: { method: 'GET', path: '/v1/chains', headers },
     response: { status: 200, body: { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }] } },
     shape: 'chains',
   },
   {
-    name: 'prices for what is no NDC',
+    name: 'prices for an invalid NDC',
     provenance: 'assumed',
-    source: 'design §4',
+    source: 'the specification leaves it open',
     upstream: 'prices',
     request: {
       method: 'GET',
@@ -153,16 +153,16 @@ export const priceExamples: readonly WireExample[] = [
     shape: 'priceByKey',
   },
   {
-    name: 'a key the service did not issue',
+    name: 'the price of a key that the service did not issue',
     provenance: 'assumed',
-    source: 'design §4: the service refuses a key it did not issue',
+    source: 'the service rejects a key that it did not issue (docs/decisions/0009-demonstration-prices.md)',
     upstream: 'prices',
     request: { method: 'GET', path: '/v2/prices/CgVoaXBwbw==', headers },
     response: { status: 400, body: { error: { code: 'invalid_key', message: 'This key is not ours.' } } },
     shape: 'error',
   },
   {
-    name: 'the prices of every benefit manager',
+    name: 'the prices of every PBM',
     provenance: 'specified',
     source:
       'spec §7 names the call and its query, spec §3 the fields of a chain; the rest is settled in the design',

@@ -26,7 +26,7 @@ export const rewardsExamples: readonly WireExample[] = [
     shape: 'acceptedMessage',
   },
   {
-    name: 'rewards by e-mail',
+    name: 'rewards by email',
     provenance: 'specified',
     source,
     upstream: 'rewards',

@@ -8,7 +8,7 @@ const source =
 
 export const searchExamples: readonly WireExample[] = [
   {
-    name: 'five suggestions at most',
+    name: 'at most five suggestions',
     provenance: 'specified',
     source,
     upstream: 'search',
@@ -48,7 +48,7 @@ export const searchExamples: readonly WireExample[] = [
     shape: 'hits',
   },
   {
-    name: 'a search with a key that is not known',
+    name: 'a search with an unknown key',
     provenance: 'assumed',
     source: "the vendor's documentation",
     upstream: 'search',

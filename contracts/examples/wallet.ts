@@ -28,7 +28,7 @@ const links = {
 
 export const walletExamples: readonly WireExample[] = [
   {
-    name: 'the links that put a card into wallets',
+    name: 'the links that add a card to wallets',
     provenance: 'specified',
     source: 'spec §7 names the path and data; what data holds and the reply are assumed (decision 0019)',
     upstream: 'wallet',
@@ -37,9 +37,9 @@ export const walletExamples: readonly WireExample[] = [
     shape: 'walletLinks',
   },
   {
-    name: 'the link that puts a card into one wallet',
+    name: 'the link that adds a card to one wallet',
     provenance: 'assumed',
-    source: 'decision 0019: wallets that are not asked for, or not configured, are left out',
+    source: 'decision 0019: wallets that are not requested or not configured are left out',
     upstream: 'wallet',
     request: {
       method: 'POST',
@@ -51,9 +51,9 @@ export const walletExamples: readonly WireExample[] = [
     shape: 'walletLinks',
   },
   {
-    name: 'a card for a wallet that is not the card of its key',
+    name: 'a wallet card that does not match its key',
     provenance: 'assumed',
-    source: 'decision 0019: the service works the card out again',
+    source: 'decision 0019: the service computes the card again',
     upstream: 'wallet',
     request: {
       method: 'POST',
@@ -68,9 +68,9 @@ export const walletExamples: readonly WireExample[] = [
     shape: 'error',
   },
   {
-    name: 'a pass that is there no more',
+    name: 'an expired pass',
     provenance: 'assumed',
-    source: 'decision 0019: the token of an Apple link runs out after fifteen minutes',
+    source: 'decision 0019: the token of an Apple link expires after fifteen minutes',
     upstream: 'wallet',
     request: {
       method: 'GET',
