@@ -8,6 +8,28 @@ fail() {
   exit 1
 }
 
+# Runs a long step: its name, a dot every five seconds, its time. The tools' own output appears only when it fails.
+step() {
+  local name=$1 log dots began=$SECONDS
+  shift
+  log=$(mktemp)
+  printf '%s ...' "$name" >&2
+  # Ends with this script, whatever ends it.
+  { while sleep 5 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do printf . >&2; done; } &
+  dots=$!
+  if "$@" >"$log" 2>&1; then
+    kill "$dots" 2>/dev/null || true
+    say " done in $((SECONDS - began)) s"
+    rm -f "$log"
+  else
+    kill "$dots" 2>/dev/null || true
+    say ' failed'
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+}
+
 # Prints the comment block at the head of a script as its help, when the first argument asks for it.
 help_when_asked() {
   case "${1:-}" in
@@ -31,9 +53,9 @@ install_when_stale() {
   local wanted
   wanted=$(sha256sum package-lock.json | cut -d' ' -f1)
   [ "$(cat node_modules/.installed 2>/dev/null)" = "$wanted" ] && return
-  say 'Installing packages (once; a minute or so) ...'
   # The machine's own Node may be older than some packages ask for: they run on the Node that is installed here.
-  npm ci --no-audit --no-fund --loglevel=error >&2 || fail 'npm ci failed: see above. Is the npm registry reachable?'
+  step 'Installing packages (once, a minute or two)' npm ci --no-audit --no-fund ||
+    fail 'npm ci failed: see above. Is the npm registry reachable?'
   printf '%s' "$wanted" >node_modules/.installed
 }
 
@@ -56,12 +78,13 @@ build_pages() {
   local wanted
   wanted=$(content_hash app catalogue/spanish-*.csv domain tenants public upstreams wire vite.config.ts react-router.config.ts package-lock.json)
   [ "$(cat build/.built-from 2>/dev/null)" = "$wanted" ] && return
-  say 'Building the pages ...'
-  NODE_ENV=production react-router build --logLevel warn >&2 || fail 'The build failed: see above.'
-  node script/precompress.ts build/client >&2
+  step 'Building the pages' run_build || fail 'The build failed: see above.'
   printf '%s' "$wanted" >build/.built-from
 }
 
+run_build() { NODE_ENV=production react-router build --logLevel warn && node script/precompress.ts build/client; }
+
 import_when_stale() {
+  [ -e "${DATA_DIR:-.data}/current" ] || say 'Making the data release ...'
   node script/import.ts --data "${DATA_DIR:-.data}" --quiet "$@" || fail 'The data release was not made: see above.'
 }

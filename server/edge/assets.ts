@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
@@ -15,6 +17,8 @@ const rootFiles: readonly string[] = [embedScript, workerPath];
  */
 export function createAssets(root: string): Hono {
   const assets = new Hono();
+  // Development serves from source: there may be no build.
+  if (!existsSync(root)) return assets;
   assets.use('/assets/*', async (context, next) => {
     await next();
     if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable');
