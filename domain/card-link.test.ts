@@ -22,7 +22,7 @@ const anyLink: fc.Arbitrary<CardLink> = fc
   .map((link) => (link.key === '' ? link : { ...link, chain: null }));
 
 describe('a card link', () => {
-  test('is the same after encoding and decoding, as a query and as a form', () => {
+  test('a card link is the same after encoding and decoding, as a query and as a form', () => {
     fc.assert(
       fc.property(anyLink, (link) => {
         const fields = encodeCardLink(link);
@@ -32,7 +32,7 @@ describe('a card link', () => {
     );
   });
 
-  test('decodes any query without throwing, to a link that stays the same', () => {
+  test('any query decodes without throwing, to a link that stays the same', () => {
     const anyFields = fc.dictionary(
       fc.constantFrom('key', 'drug', 'chain', 'zip', 'source', 'seen'),
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -45,7 +45,7 @@ describe('a card link', () => {
     );
   });
 
-  test('has no empty parameters', () => {
+  test('an encoded card link has no empty parameters', () => {
     expect(encodeCardLink({ key: 'k', drug: null, zip: '', source: null, quotedPrice: null })).toEqual({
       key: 'k',
     });
@@ -59,19 +59,19 @@ describe('a card link', () => {
     });
   });
 
-  test('cuts values that are too long', () => {
+  test('values that are too long are cut', () => {
     const long = 'a'.repeat(5000);
     const { key, drug, source } = decode(`key=${long}&drug=${long}&source=${long}`);
     const { chain } = decode(`chain=${long}`);
     expect([key, drug, source, chain].map((value) => value?.length)).toEqual([4096, 200, 40, 100]);
   });
 
-  test('has no chain beside a price key, which is of one chain already', () => {
+  test('a card link with a price key has no chain, because the key is for one', () => {
     expect(decode('key=abcd&chain=cvs').chain).toBeNull();
     expect(encodeCardLink({ key: 'abcd', chain: 'cvs' })).toEqual({ key: 'abcd' });
   });
 
-  test('ignores a file where a text is expected', () => {
+  test('a file in place of a text is ignored', () => {
     const form = new FormData();
     form.set('drug', new File(['x'], 'drug.txt'));
     expect(decodeCardLink(form).drug).toBeNull();
@@ -79,7 +79,7 @@ describe('a card link', () => {
 });
 
 describe('the price key of a link', () => {
-  test('is the issued key from the standard and from the URL-safe alphabet', () => {
+  test('a price key decodes to the issued key from the standard and the URL-safe alphabet', () => {
     for (const ncpdps of [[], ['3900001'], ['3900001', '3900002'], ['\u00FF\u00FE?>']]) {
       const chain = { name: 'cvs', ncpdps };
       const issued = encodePriceKey({ pbm: 'hippo', key: 'x.y.z', chain, ndc: '99999000020', quantity: 90 });

@@ -7,7 +7,7 @@ import { printHash } from './links.ts';
 import type { CardSheetContent } from './load-card-page.server.ts';
 import type { SendForm } from './send-form.ts';
 
-/** Opens the print dialog for a link that ends with `printHash`; without script it says where to find Print. */
+/** Opens the print dialog for a link that ends with `printHash`; without script it shows where to find Print. */
 export function PrintOnArrival() {
   const { t } = useLingui();
   useEffect(() => {

@@ -35,7 +35,7 @@ export const cardCounterPath = (link: CardLink): string => `${counterPath}?${car
 export const addToWalletPath = (wallet: string, link: CardLink): string =>
   `/card/add-to/${wallet}?${cardQuery(link)}`;
 
-/** The page that sends a card; `state` is what it says of a message that was sent. */
+/** The page that sends a card; `state` names a message that was sent before. */
 export const sendCardPath = (link: CardLink, state: Record<string, string>): string =>
   `${sendPath}?${new URLSearchParams({ ...state, ...encodeCardLink(link) })}`;
 

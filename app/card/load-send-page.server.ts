@@ -12,7 +12,7 @@ import { cardStatusCodes, loadCardToday, sourceOfCard, type LoadedCard } from '.
 import { costOfCard } from './send-card.server.ts';
 import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
 import type { SendForm, SendInput, SendReply } from './send-form.ts';
-import { nextFields, parseChannel, type SendRequest } from './send-request.server.ts';
+import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';
 import { cardSent, notSent, nothingToSend, sendUnknown, translateTitled } from './send-texts.server.ts';
 
 /** The page that sends a card, or shows what came of it. */
@@ -47,12 +47,11 @@ export async function loadSendPage(page: PageContext, query: URLSearchParams): P
   const [loaded, reply] = await Promise.all([loadCardOf(page, link), loadReply(page, query, link)]);
   const data = createPageData(page.site, link, loaded);
   const again = parseChannel(query.get('again'));
-  const requestId = again ? repeatRequestId(query.get('message')) : reply?.next['once'];
-  const { key = '', seen = '' } = data.form.fields;
+  const next = again ? { once: repeatRequestId(query.get('message')) } : reply?.next;
   return {
     ...data,
-    form: { ...data.form, fields: { ...data.form.fields, ...(requestId && { once: requestId }) } },
-    reply: reply && { ...reply, next: { ...reply.next, key, seen } },
+    form: { ...data.form, fields: { ...data.form.fields, ...next } },
+    reply,
     open: again,
     problem: reply ? null : problemOf(page.site, link, loaded),
     priceChange: priceChangeOf(page.site, link, loaded),
@@ -112,13 +111,12 @@ async function loadReply(
   if (message === null) return null;
   const i18n = i18nFor(page.site.locale);
   const base = { channel, field: null, link: null } as const;
-  const nextRequest = (requestId: string) => nextFields({ key: link.key, quotedPrice: null }, requestId);
   if (message === 'unknown') {
     // With the same request id, a message that was accepted is not sent again.
-    const next = nextRequest(query.get('once')?.slice(0, 60) || pageRequestId());
+    const next = { once: query.get('once')?.slice(0, maxRequestIdLength) || pageRequestId() };
     return { ...base, outcome: 'problem', ...translateTitled(i18n, sendUnknown(channel)), next };
   }
-  const next = nextRequest(repeatRequestId(id));
+  const next = { once: repeatRequestId(id) };
   if (message.status === 'dead') {
     return { ...base, outcome: 'problem', ...translateTitled(i18n, notSent[channel]), next };
   }
@@ -139,7 +137,7 @@ function problemOf(
 ): SendPageData['problem'] {
   if (!loaded || loaded.status === 'ready') return null;
   const i18n = i18nFor(site.locale);
-  // A key that nobody issued says nothing about a product.
+  // An unknown key may still decode to a product, but it was not issued for it.
   const product = loaded.status === 'unknown' ? null : loaded.product;
   const slug = product?.slug ?? drug;
   const query = new URLSearchParams({

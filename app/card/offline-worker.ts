@@ -96,7 +96,7 @@ async function cacheFirst(request: Request): Promise<Response> {
 }
 
 /**
- * The server's response, also one that says a card is gone; the cached one when the server is unreachable, fails or takes
+ * The server's response, also for a card that has ended; the cached one when the server is unreachable, fails or takes
  * too long. Without a cached one it waits for the server.
  */
 async function networkFirst(request: Request, address: string): Promise<Response> {

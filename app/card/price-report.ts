@@ -10,7 +10,7 @@ export type ReportField = 'paid' | 'paid-on';
 export interface ReportForm {
   /** Where it posts to, on this host. */
   action: string;
-  /** Hidden fields by name: the card link, whose key says which price it is. */
+  /** Hidden fields by name: those of the card link, whose key identifies the price. */
   fields: Readonly<Record<string, string>>;
   /** Product text; null where the product could not be looked up. */
   product: string | null;

@@ -11,7 +11,6 @@ import type { SendForm, SendFormLabels, SendReply } from './send-form.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
-  nextFields,
   type SendOutcome,
   type SendRequest,
 } from './send-request.server.ts';
@@ -62,7 +61,7 @@ export function sentRewardsReply(site: SiteContext, channel: Channel, messageId:
     ...translateTitled(i18nFor(site.locale), rewardsSent(channel, null)),
     field: null,
     link: sendAgainLink(site, channel, `${rewardsPath}?${again}`),
-    next: nextFields({ key: '', quotedPrice: null }, repeatRequestId(messageId)),
+    next: { once: repeatRequestId(messageId) },
   };
 }
 

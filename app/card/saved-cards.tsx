@@ -18,7 +18,7 @@ import styles from './saved-cards.module.css';
 import { SentenceToSay } from './sentence-to-say.tsx';
 
 /**
- * Saves the card of the page on this device and says so, with a button to undo it. Without script, or where
+ * Saves the card of the page on this device and confirms it, with a button to undo it. Without script, or where
  * personalization is off, nothing is saved or shown.
  */
 export function SaveCard() {

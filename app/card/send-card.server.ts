@@ -95,13 +95,13 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
   };
 }
 
-/** What the card on the screen says of its price, for the card in an email. */
+/** What an email shows of the price, as the card on the screen does. */
 const pricedFields = ({ pricedOn, ndc }: NonNullable<ReadyCard['quote']>) => ({
   ndc: formatNdc(ndc),
   ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)) }),
 });
 
-/** Where the visit came from (spec §3), and what a message says of its sender. */
+/** Where the visit came from (spec §3), and the sender of the message. */
 export function messageExtras({ site, request }: PageContext): CouponExtras {
   const { source, campaign, medium } = requireVisitor(request).referrals;
   return {

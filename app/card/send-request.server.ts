@@ -47,7 +47,7 @@ export interface SendOutcome {
 
 /** Longer than any recipient, so that what was cut off was no part of one. */
 const maxRecipientLength = 300;
-const maxRequestIdLength = 60;
+export const maxRequestIdLength = 60;
 /** The longest address that mail servers accept (RFC 5321). */
 const maxEmailLength = 254;
 
@@ -78,8 +78,8 @@ export function parseChannel(text: string | null): Channel | null {
   return text === 'sms' || text === 'email' ? text : null;
 }
 
-/** The hidden fields in which the next request differs. */
-export const nextFields = (link: Pick<CardLink, 'key' | 'quotedPrice'>, requestId: string): HiddenFields => ({
+/** The hidden fields that differ in the next request: `seen` is empty where no price is quoted. */
+const nextFields = (link: Pick<CardLink, 'key' | 'quotedPrice'>, requestId: string): HiddenFields => ({
   key: '',
   seen: '',
   ...encodeCardLink({ key: link.key, quotedPrice: link.quotedPrice }),

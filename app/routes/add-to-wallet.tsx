@@ -11,7 +11,7 @@ import { Actions, ColumnPage } from '../ui/column-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/add-to-wallet';
 
-/** /card/add-to/{wallet}: redirects to a wallet with the card of ?key= (spec §7, wallet/data), or says why it cannot. */
+/** /card/add-to/{wallet}: redirects to a wallet with the card of ?key= (spec §7, wallet/data), or explains why it cannot. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const headers = { 'cache-control': 'no-store' };

@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Coupon({ loaderData, actionData }: Route.ComponentProps) {
+export default function SendPage({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData ?? loaderData.sendPage;
   return (
     <ColumnPage>

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { Notice } from './notice.tsx';
 
 /**
- * For a form that another document answers: pressed without a connection it stays where it is, with what was chosen,
- * where the browser would put its own error page. `isOffline` says that it was.
+ * For a form whose reply is a new document: without a connection it keeps the page and the input, where the browser would
+ * show its own error page. `isOffline` is true after such an attempt.
  */
 export function useNeedsConnection() {
   const [isOffline, setOffline] = useState(false);
@@ -18,7 +18,7 @@ export function useNeedsConnection() {
   };
 }
 
-/** What there is to say then. */
+/** The problem to show when `isOffline` is true. */
 export function NoConnection() {
   const { t } = useLingui();
   return (
