@@ -111,8 +111,8 @@ test('logs a warning with a code only for what the operator can fix, without per
   const url = 'http://super.localhost/rx/coupon';
   await countedRejections(url, { channel: 'sms', to: '215-555-0184', consent: 'yes', key });
   await countedRejections(url, { channel: 'sms', to: '215-555-01', consent: 'yes', key });
-  const refused = site.lines.filter((line) => line.includes('a message was refused'));
-  expect(refused.map((line) => JSON.parse(line) as object)).toMatchObject([
+  const rejected = site.lines.filter((line) => line.includes('a message was rejected'));
+  expect(rejected.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 40, code: 52, form: 'coupon', channel: 'sms', reason: 'limited' },
   ]);
   expect(site.lines.join('')).not.toMatch(/555\D?01/);
