@@ -8,7 +8,7 @@ const frame = [
   'app/shell/',
   'app/find/{mobile-search,mobile-search-overlay,search-box,suggestion-panel}.tsx',
   'app/compare/{best-price,drug-page,drug-prices,picker-form}.tsx',
-  'app/nearby/zip-field.tsx',
+  'app/ui/zip-field.tsx',
 ];
 
 /** What loaders say: it comes to the browser as text, so none of it is in a file for browsers. */

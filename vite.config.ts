@@ -89,7 +89,7 @@ export default defineConfig({
             // What other pages share with a drug page, in one file for the same reason: in pieces it is two kilobytes more.
             {
               name: 'drug-page',
-              test: /app\/compare\/(?!chain-|auction|embed)|app\/nearby\/zip|app\/ui\/(notice|error-text)/,
+              test: /app\/compare\/(?!chain-|auction|embed)|app\/ui\/(notice|error-text|zip-field)/,
             },
           ],
         },

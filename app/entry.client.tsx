@@ -5,10 +5,10 @@ import { HydratedRouter } from 'react-router/dom';
 
 import { loadMessages } from './shell/i18n.client.ts';
 import { noteEarlyErrors } from './privacy/early-errors.ts';
-import { noteEarlyChoices } from './compare/early-selections.ts';
+import { recordEarlySelections } from './compare/early-selections.ts';
 
 noteEarlyErrors();
-noteEarlyChoices(document.querySelectorAll('select'));
+recordEarlySelections(document.querySelectorAll('select'));
 const i18n = await loadMessages();
 startTransition(() => {
   hydrateRoot(

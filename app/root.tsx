@@ -22,7 +22,7 @@ import { MobileSearch } from './find/mobile-search.tsx';
 import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
-import { NotFound, notFoundDetails } from './find/not-found.tsx';
+import { NotFound, readNotFoundDetails } from './find/not-found.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
 import { RouteFocus } from './shell/route-focus.tsx';
 import { RouteProgress } from './shell/route-progress.tsx';
@@ -113,7 +113,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame footerSearch={false}>
       {isMissing(error) ? (
-        <NotFound shell={shell} details={notFoundDetails(isRouteErrorResponse(error) ? error.data : null)} />
+        <NotFound
+          shell={shell}
+          details={readNotFoundDetails(isRouteErrorResponse(error) ? error.data : null)}
+        />
       ) : (
         <LoadFailure shell={shell} />
       )}

@@ -1,20 +1,109 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { ServerHtml } from '../ui/server-html.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { PriceProblemWords } from './price-notes.server.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
+import type { PriceProblemText } from './price-notes.server.tsx';
 import styles from './prices.module.css';
+import type { PickerState } from './use-pickers.ts';
 
-export interface BestPriceProps {
+interface PriceRegionProps {
+  label: string;
+  className: string | undefined;
+  pickers: PickerState;
+  /** Announced while the pickers are busy. */
+  loadingText: string;
+  /** Announced when prices are there. */
+  resultText: string | false | null;
+  problem: PriceProblemText | null;
+  retryUrl: string;
+  /** Rows of the list of prices to leave room for; without it there is no list. */
+  rows?: number;
+  /** The prices. */
+  children: ReactNode;
+}
+
+/** The region beside the pickers: prices of the shown selection, why there are none, or grey shapes during a change. */
+export function PriceRegion(props: PriceRegionProps) {
+  const { label, className, pickers, loadingText, resultText, problem, retryUrl, rows, children } = props;
+  const { isBusy, isOffline } = pickers;
+  const { t } = useLingui();
+  return (
+    <section className={className} aria-label={label}>
+      <p role="status" className="visually-hidden">
+        {isBusy && !isOffline ? loadingText : resultText}
+      </p>
+      {isOffline && (
+        <Notice kind="problem">
+          {t`You are offline. The prices for your choice come as soon as there is a connection.`}
+        </Notice>
+      )}
+      {isBusy && <PriceSkeleton rows={rows} />}
+      {!isBusy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}
+      {!isBusy && !problem && children}
+    </section>
+  );
+}
+
+function PriceSkeleton({ rows }: { rows: number | undefined }) {
+  return (
+    <div aria-hidden="true" className={styles['skeleton']}>
+      <div className={styles['best']}>
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+      {rows !== undefined && (
+        <div className={styles['skeletonList']}>
+          <span />
+          <span />
+          <div className={styles['rows']}>
+            {Array.from({ length: rows }, (_, row) => (
+              <div key={row} className={styles['row']}>
+                <span />
+                <span />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PriceProblem({ problem, retryUrl }: { problem: PriceProblemText; retryUrl: string }) {
+  const { t } = useLingui();
+  const { title, text, canRetry } = problem;
+  return (
+    <div
+      className={styles['problem']}
+      role={canRetry ? 'alert' : undefined}
+      data-failed={canRetry || undefined}
+    >
+      <Icon name={canRetry ? 'alert' : 'info'} size={28} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {canRetry && (
+        <LinkButton to={retryUrl} reloadDocument>
+          {t`Try again`}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+interface BestPriceProps {
   entry: PriceEntry;
   isLowest: boolean;
-  /** What is priced, in one line: '20 mg tablet, 90 tablets'. */
-  what: string;
+  /** What the price buys: '20 mg, 90 tablets'. */
+  amount: string;
   hasZip: boolean;
   showUsualPrice: boolean;
   /** What visitors report to have paid. */
@@ -22,23 +111,18 @@ export interface BestPriceProps {
   cardUrl: string;
 }
 
-function labelOf(isLowest: boolean, hasZip: boolean) {
-  if (hasZip) return isLowest ? msg`Lowest nearby at` : msg`Price at`;
-  return isLowest ? msg`Lowest U.S. average at` : msg`U.S. average at`;
-}
-
-/** The price to take away from the page, and the one thing to do about it. */
+/** The leading price, with the button that opens its card. */
 export function BestPrice(props: BestPriceProps) {
-  const { entry, isLowest, what, hasZip, showUsualPrice, signal, cardUrl } = props;
+  const { entry, isLowest, amount, hasZip, showUsualPrice, signal, cardUrl } = props;
   const { t, i18n } = useLingui();
   const saved = showUsualPrice ? savings(entry) : null;
   const difference = saved && formatDollars(saved.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
-  const distance = hasZip && distanceWords(entry.distanceMiles, hasZip);
+  const distance = hasZip && distanceText(entry.distanceMiles, hasZip);
   return (
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
-        {i18n._(labelOf(isLowest, hasZip))} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+        {i18n._(bestPriceLabel(isLowest, hasZip))} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
         {distance && (
           <>
             {' '}
@@ -48,7 +132,7 @@ export function BestPrice(props: BestPriceProps) {
       </p>
       <p className={`${styles['bestCost']} figures`}>
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
-        <span className={styles['bestWhat']}>{what}</span>
+        <span className={styles['bestAmount']}>{amount}</span>
       </p>
       {saved && usual && (
         <p className={`${styles['bestUsual']} figures`}>{t`${difference} less than the usual ${usual}`}</p>
@@ -61,57 +145,18 @@ export function BestPrice(props: BestPriceProps) {
   );
 }
 
-/** Grey shapes where prices will be, as many rows as the last list had. The status line says it in words. */
-export function PriceSkeleton({ rows }: { rows: number }) {
-  return (
-    <div aria-hidden="true" className={styles['skeleton']}>
-      <div className={styles['best']}>
-        <span />
-        <span />
-        <span />
-        <span />
-      </div>
-      <div className={styles['skeletonList']}>
-        <span />
-        <span />
-        <div className={styles['rows']}>
-          {Array.from({ length: rows }, (_, row) => (
-            <div key={row} className={styles['row']}>
-              <span />
-              <span />
-            </div>
-          ))}
-        </div>
-      </div>
-    </div>
-  );
+function bestPriceLabel(isLowest: boolean, hasZip: boolean): MessageDescriptor {
+  if (hasZip) return isLowest ? msg`Lowest nearby at` : msg`Price at`;
+  return isLowest ? msg`Lowest U.S. average at` : msg`U.S. average at`;
 }
 
-/** What the prices are, in paragraphs that the server wrote. */
+/** Notes about prices, from renderPriceNotes. */
 export const PriceNotes = ({ html }: { html: string }) => (
   <ServerHtml html={html} className={styles['notes']} />
 );
 
-/** Says why there are no prices and what to do; everything the visitor chose is still in the URL. */
-export function PriceProblem({ problem, retryUrl }: { problem: PriceProblemWords; retryUrl: string }) {
-  const { t } = useLingui();
-  const { title, text, failed } = problem;
-  return (
-    <div className={styles['problem']} role={failed ? 'alert' : undefined} data-failed={failed || undefined}>
-      <Icon name={failed ? 'alert' : 'info'} size={28} />
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {failed && (
-        <LinkButton to={retryUrl} reloadDocument>
-          {t`Try again`}
-        </LinkButton>
-      )}
-    </div>
-  );
-}
-
-/** Where a pharmacy's nearest store is, or that we know of none; null where no area is known. */
-export function distanceWords(miles: number | null, hasZip: boolean): MessageDescriptor | null {
+/** The distance of a chain's nearest store, or that none is known; null where no area is known. */
+export function distanceText(miles: number | null, hasZip: boolean): MessageDescriptor | null {
   if (miles === null) return hasZip ? msg`No nearby store found` : null;
   const figure = formatMiles(miles);
   return figure === null ? msg`under 0.1 mi away` : msg`${figure} mi away`;

@@ -1,12 +1,12 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 
-/** A value at a time. */
+/** A value at a date. */
 export interface ChartPoint {
   /** YYYY-MM-DD */
   date: string;
   value: number;
-  /** Said beside its dot where there is room for it; null for a dot without words. */
+  /** Text beside the dot, where there is room for it; null for a dot without a label. */
   label: string | null;
 }
 
@@ -16,24 +16,26 @@ export interface ChartText {
   text: string;
 }
 
-/** Where everything of a chart stands, in the units of its view box. */
+/** Positions of everything in a chart, in units of its view box. */
 export interface ChartLayout {
   width: number;
   height: number;
-  /** Where the plot begins and ends across. */
+  /** The edges of the plot area. */
   plot: { left: number; right: number; bottom: number };
-  rules: number[];
+  /** Heights of the horizontal grid lines. */
+  gridLines: number[];
   valueTicks: ChartText[];
   timeTicks: ChartText[];
-  /** Path data: a line that joins the points, and a dot of no length at each. */
-  joined: string;
+  /** Path data of the line that joins the points. */
+  line: string;
+  /** Path data of the dots: a line of no length at each point. */
   dots: string;
-  marked: { x: number; y: number }[];
+  labeledDots: { x: number; y: number }[];
   labels: ChartText[];
 }
 
-export interface ChartWords {
-  /** An amount at the side, with so many digits after the point. */
+export interface ChartFormats {
+  /** A value on the axis, with a number of decimals. */
   value: (value: number, digits: number) => string;
   year: (date: Date) => string;
   month: (date: Date) => string;
@@ -44,97 +46,108 @@ const height = 200;
 const top = 26;
 const bottom = height - 28;
 const right = width - 14;
-/** Of one character of the chart's text: wide enough for digits and capitals. */
+/** Width of a character of the chart's text, large enough for digits and capitals. */
 const characterWidth = 7.2;
 const textHeight = 15;
 const monthSteps = [1, 2, 3, 6, 12, 24, 36, 60];
-const mostTimeTicks = 5;
+const maxTimeTicks = 5;
 
-/** Lays a chart of two points or more out: value from 0 up, time across. */
-export function layOutChart(points: readonly ChartPoint[], words: ChartWords): ChartLayout {
+/** Lays out a chart of two or more points in order of date: values from 0 up, time from left to right. */
+export function layOutChart(points: readonly ChartPoint[], formats: ChartFormats): ChartLayout {
   const times = points.map(({ date }) => Date.parse(date));
   const values = points.map(({ value }) => value);
   const y = scaleLinear([0, Math.max(...values)], [bottom, top]).nice(3);
-  const ticks = y.ticks(3);
-  const digits = digitsFor(ticks);
-  const named = ticks.map((tick) => ({ at: y(tick), text: words.value(tick, digits) }));
-  const left = Math.ceil(Math.max(...named.map(({ text }) => text.length)) * characterWidth) + 14;
+  const tickValues = y.ticks(3);
+  const digits = digitsFor(tickValues);
+  const ticks = tickValues.map((value) => ({ y: y(value), text: formats.value(value, digits) }));
+  const left = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * characterWidth) + 14;
   const x = scaleUtc([Math.min(...times), Math.max(...times)], [left + 6, right - 4]);
-  const placed = points.map((point, at) => ({
-    ...point,
-    x: round(x(times[at] ?? 0)),
-    y: round(y(point.value)),
+  const dots = points.map(({ value, label }, index) => ({
+    x: round(x(times[index] ?? 0)),
+    y: round(y(value)),
+    label,
   }));
-  const across = { left, right };
+  const joinDots = line<Dot>(
+    (dot) => dot.x,
+    (dot) => dot.y,
+  ).digits(1);
   return {
     width,
     height,
-    plot: { ...across, bottom },
-    rules: named.map(({ at }) => round(at)),
-    valueTicks: named.map(({ at, text }) => ({ x: left - 8, y: round(at + 4), text })),
-    timeTicks: timeTicks(times, x, words),
-    joined:
-      line<{ x: number; y: number }>(
-        (point) => point.x,
-        (point) => point.y,
-      ).digits(1)(placed) ?? '',
-    dots: placed.map((point) => `M${point.x},${point.y}h0`).join(''),
-    marked: placed.flatMap(({ label, x: cx, y: cy }) => (label === null ? [] : [{ x: cx, y: cy }])),
-    labels: labelsOf(placed, across),
+    plot: { left, right, bottom },
+    gridLines: ticks.map((tick) => round(tick.y)),
+    valueTicks: ticks.map((tick) => ({ x: left - 8, y: round(tick.y + 4), text: tick.text })),
+    timeTicks: placeTimeTicks(times, x, formats),
+    line: joinDots(dots) ?? '',
+    dots: dots.map((dot) => `M${dot.x},${dot.y}h0`).join(''),
+    labeledDots: dots.filter(({ label }) => label !== null).map((dot) => ({ x: dot.x, y: dot.y })),
+    labels: placeLabels(dots, { left, right }),
   };
 }
 
-type Placed = ChartPoint & { x: number; y: number };
+interface Dot {
+  x: number;
+  y: number;
+  label: string | null;
+}
 
-/** Names of points, the last point's first; a name that would cover another one or a dot's name is left out. */
-function labelsOf(
-  placed: readonly Placed[],
-  { left: from, right: to }: { left: number; right: number },
-): ChartText[] {
-  const taken: { x1: number; x2: number; y: number }[] = [];
-  return placed.toReversed().flatMap(({ x, y, label }, at): ChartText[] => {
+/** Labels from the last dot to the first. A label that would overlap one of a later dot is left out. */
+function placeLabels(dots: readonly Dot[], plot: { left: number; right: number }): ChartText[] {
+  const boxes: { left: number; right: number; baseline: number }[] = [];
+  return dots.toReversed().flatMap(({ x, y, label }, index): ChartText[] => {
     if (label === null) return [];
     const half = (label.length * characterWidth) / 2;
-    const middle = Math.min(Math.max(x, from + 2 + half), to + 10 - half);
-    const below = placed.length > 1 && isValley(placed, placed.length - 1 - at) && y + 22 < bottom;
-    const baseline = round(below ? y + 20 : y - 9);
-    const box = { x1: middle - half, x2: middle + half, y: baseline };
-    const covers = taken.some(
-      (other) => Math.abs(other.y - box.y) < textHeight && other.x1 < box.x2 + 4 && box.x1 < other.x2 + 4,
+    const middle = Math.min(Math.max(x, plot.left + 2 + half), plot.right + 10 - half);
+    const isBelow = dots.length > 1 && isValley(dots, dots.length - 1 - index) && y + 22 < bottom;
+    const baseline = round(isBelow ? y + 20 : y - 9);
+    const box = { left: middle - half, right: middle + half, baseline };
+    const isOverlapping = boxes.some(
+      (other) =>
+        Math.abs(other.baseline - baseline) < textHeight &&
+        other.left < box.right + 4 &&
+        box.left < other.right + 4,
     );
-    if (covers) return [];
-    taken.push(box);
+    if (isOverlapping) return [];
+    boxes.push(box);
     return [{ x: round(middle), y: baseline, text: label }];
   });
 }
 
-/** Whether the line comes down to a point and goes up from it: its name stands below then, off the line. */
-function isValley(placed: readonly Placed[], at: number): boolean {
-  const [before, here, after] = [placed[at - 1], placed[at], placed[at + 1]];
-  if (!here) return false;
-  return (before === undefined || before.y < here.y) && (after === undefined || after.y < here.y);
+/** Whether the line rises from a dot on both sides, so that a label above the dot would cover it. */
+function isValley(dots: readonly Dot[], index: number): boolean {
+  const [before, dot, after] = [dots[index - 1], dots[index], dots[index + 1]];
+  if (!dot) return false;
+  return (before === undefined || before.y < dot.y) && (after === undefined || after.y < dot.y);
 }
 
-/** Firsts of months or years, as many as have room. */
-function timeTicks(times: readonly number[], x: (time: number) => number, words: ChartWords): ChartText[] {
+/** Starts of months or years, in the smallest step that leaves at most five. */
+function placeTimeTicks(
+  times: readonly number[],
+  x: (time: number) => number,
+  formats: ChartFormats,
+): ChartText[] {
   const monthOf = (time: number) => new Date(time).getUTCFullYear() * 12 + new Date(time).getUTCMonth();
   const first = monthOf(Math.min(...times)) + 1;
   const last = monthOf(Math.max(...times));
-  const months = (step: number) =>
-    Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((month) => month % step === 0);
-  const step = monthSteps.find((each) => months(each).length <= mostTimeTicks) ?? 120;
-  return months(step).flatMap((month): ChartText[] => {
+  const monthsAt = (step: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+      (month) => month % step === 0,
+    );
+  const step = monthSteps.find((candidate) => monthsAt(candidate).length <= maxTimeTicks) ?? 120;
+  return monthsAt(step).flatMap((month): ChartText[] => {
     const date = new Date(Date.UTC(Math.floor(month / 12), month % 12));
-    const text = step >= 12 ? words.year(date) : words.month(date);
-    const at = round(x(date.getTime()));
-    const fits = at + (text.length * characterWidth) / 2 <= width;
-    return fits ? [{ x: at, y: bottom + 20, text }] : [];
+    const text = step >= 12 ? formats.year(date) : formats.month(date);
+    const tickX = round(x(date.getTime()));
+    const fits = tickX + (text.length * characterWidth) / 2 <= width;
+    return fits ? [{ x: tickX, y: bottom + 20, text }] : [];
   });
 }
 
-/** Digits after the point that tell ticks apart: none for whole dollars. */
-const digitsFor = (ticks: readonly number[]): number =>
-  ticks.every((tick) => Number.isInteger(tick)) ? 0 : ticks.some((tick) => !isWhole(tick * 100)) ? 3 : 2;
+/** The decimals that tell all ticks apart; none for whole dollars. */
+function digitsFor(ticks: readonly number[]): number {
+  if (ticks.every((tick) => Number.isInteger(tick))) return 0;
+  return ticks.some((tick) => !isWhole(tick * 100)) ? 3 : 2;
+}
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
 

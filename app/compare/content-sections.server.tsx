@@ -5,14 +5,14 @@ import { DisclosureList } from '../ui/disclosure-list.tsx';
 import styles from './drug-sections.module.css';
 import type { Section, SectionFacts } from './section.ts';
 
-/** From a price to the counter, in steps. */
-export function howItWorksSection({ words, drugPage }: SectionFacts): Section | null {
+/** The steps from a price to the counter. */
+export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | null {
   if (!drugPage || drugPage.howItWorks.length === 0) return null;
-  const title = drugPage.howItWorksHeadline || words._(msg`How it works`);
+  const title = drugPage.howItWorksHeadline || i18n._(msg`How it works`);
   return {
     id: 'how-it-works',
     title,
-    short: words._(msg`How it works`),
+    shortTitle: i18n._(msg`How it works`),
     body: (
       <ol role="list" className={styles['steps']}>
         {drugPage.howItWorks.map((step) => (
@@ -27,12 +27,12 @@ export function howItWorksSection({ words, drugPage }: SectionFacts): Section | 
 }
 
 /** What to know at the counter. */
-export function tipsSection({ page, words, drugPage }: SectionFacts): Section | null {
-  if (!page.site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
+export function tipsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
+  if (!site.flags.pharmacistTips || !drugPage || drugPage.pharmacistTips.length === 0) return null;
   return {
     id: 'tips',
-    title: words._(msg`Tips for the pharmacy`),
-    short: words._(msg`Tips`),
+    title: i18n._(msg`Tips for the pharmacy`),
+    shortTitle: i18n._(msg`Tips`),
     body: (
       <ul role="list" className={styles['tips']}>
         {drugPage.pharmacistTips.map(({ title, text }) => (
@@ -46,18 +46,18 @@ export function tipsSection({ page, words, drugPage }: SectionFacts): Section | 
   };
 }
 
-/** Questions and their answers; the first is open where the site opens it on its FAQ page. */
-export function questionsSection({ page, words, drugPage }: SectionFacts): Section | null {
-  const questions = page.site.flags.faqs ? (drugPage?.faqs ?? []) : [];
+/** Questions and answers. Under flag initialFaqExpansion the first is open, as on the FAQ page. */
+export function questionsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
+  const questions = site.flags.faqs ? (drugPage?.faqs ?? []) : [];
   if (questions.length === 0) return null;
   return {
     id: 'questions',
-    title: words._(msg`Questions and answers`),
-    short: words._(msg`Questions`),
+    title: i18n._(msg`Questions and answers`),
+    shortTitle: i18n._(msg`Questions`),
     body: (
       <DisclosureList
         questions={questions.map(({ slug, question, answer }) => ({ id: slug, question, html: answer.html }))}
-        open={page.site.flags.initialFaqExpansion ? 1 : 0}
+        open={site.flags.initialFaqExpansion ? 1 : 0}
         answerClassName={richContentClass}
       />
     ),
@@ -65,13 +65,13 @@ export function questionsSection({ page, words, drugPage }: SectionFacts): Secti
 }
 
 /** What visitors said. */
-export function testimonialsSection({ page, words, drugPage }: SectionFacts): Section | null {
-  const testimonials = page.site.flags.testimonials ? (drugPage?.testimonials ?? []) : [];
+export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
+  const testimonials = site.flags.testimonials ? (drugPage?.testimonials ?? []) : [];
   if (testimonials.length === 0) return null;
   return {
     id: 'testimonials',
-    title: words._(msg`What visitors say`),
-    short: words._(msg`Testimonials`),
+    title: i18n._(msg`What visitors say`),
+    shortTitle: i18n._(msg`Testimonials`),
     body: (
       <ul role="list" className={styles['testimonials']}>
         {testimonials.map(({ name, image, text }) => (

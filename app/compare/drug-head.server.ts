@@ -9,65 +9,60 @@ import { drugPath, type Selection } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { pageHead, absoluteUrl } from '../shell/page-head.server.ts';
+import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import { breadcrumbData, faqData, type Crumb } from '../shell/structured-data.ts';
-import { type SectionContent, topicsOf, type TopicPages } from './section-content.server.ts';
+import { linkTopics, type SectionContent, type TopicPages } from './section-content.server.ts';
 
-interface Priced {
+interface SelectedProduct {
   lookup: DrugLookup;
   variant: DrugVariant;
   selection: Selection;
 }
 
-/** Title, canonical address and what machines are told of a drug page: only what the page shows as well. */
-export function drugHead(page: PageContext, priced: Priced, content: SectionContent): MetaDescriptor[] {
-  const { lookup, variant, selection } = priced;
-  const { flags } = page.site;
-  const words = i18nFor(page.site.locale);
+/** The head of a drug page: title, canonical address and structured data. It states only what the page shows. */
+export function drugHead(
+  page: PageContext,
+  { lookup, variant, selection }: SelectedProduct,
+  content: SectionContent,
+): MetaDescriptor[] {
+  const { site } = page;
+  const i18n = i18nFor(site.locale);
   const name = lookup.searchName;
-  const what = dosageAndQuantity(variant, selection);
-  const questions = flags.faqs ? (content.drugPage?.faqs ?? []) : [];
+  const questions = site.flags.faqs ? (content.drugPage?.faqs ?? []) : [];
   return pageHead(page, {
-    title: words._(msg`${name} prices and coupon`),
-    description: describe(words, name, variant, what),
+    title: i18n._(msg`${name} prices and coupon`),
+    description: pageDescription(i18n, name, variant, dosageAndQuantity(variant, selection)),
     path: drugPath(lookup, selection),
     image: shareImagePath(lookup.slug),
     data: [
-      drugData(page.site, asShown(page.site, lookup, content)),
-      ...(flags.breadcrumbs
-        ? [breadcrumbData(page.site, crumbsOf(page.site, lookup, content.topicPages))]
+      drugData(site, lookup, content),
+      ...(site.flags.breadcrumbs
+        ? [breadcrumbData(site, drugBreadcrumbs(site, lookup, content.topicPages))]
         : []),
       ...(questions.length > 0 ? [faqData(questions)] : []),
     ],
   });
 }
 
-/** What is priced may go by another name than the page: the generic of a brand that was searched. */
-function describe(words: I18n, name: string, variant: DrugVariant, what: string): string {
+/** It names the product too where that differs from the page: the generic of a brand that was searched. */
+function pageDescription(i18n: I18n, name: string, variant: DrugVariant, what: string): string {
   const priced = variant.name;
   return priced === name
-    ? words._(msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`)
-    : words._(
+    ? i18n._(msg`What pharmacies charge for ${what} of ${name}, and a discount card to show at the counter.`)
+    : i18n._(
         msg`What pharmacies charge for ${name} (${priced}, ${what}), and a discount card to show at the counter.`,
       );
 }
 
-/** The medicine in the words of the page: its classes as the content calls them, its forms as the pickers do. */
-function asShown(site: SiteContext, lookup: DrugLookup, content: SectionContent): DrugLookup {
-  return {
-    ...lookup,
-    description: content.description?.text ?? lookup.description,
-    classes: topicsOf(site, content.topicPages, 'classes', lookup.classes),
-    drugs: lookup.drugs.map((drug) => ({ ...drug, form: translateTerm(lookup, drug.form) })),
-  };
-}
-
-const once = (names: readonly string[]) => [...new Set(names)].filter(Boolean);
-
-/** A medicine as the catalogue knows it: names, forms, strengths, classes. No price: it would be old when it is read. */
-export function drugData(site: SiteContext, lookup: DrugLookup): WithContext<Drug> {
+/** The drug as structured data, in the terms of the page. Without a price, which would be outdated when it is read. */
+export function drugData(
+  site: SiteContext,
+  lookup: DrugLookup,
+  content: Pick<SectionContent, 'description' | 'topicPages'>,
+): WithContext<Drug> {
   const { drugs } = lookup;
-  const brands = once(drugs.filter(({ type }) => type === 'Brand').map(({ name }) => name));
+  const brands = distinct(drugs.filter(({ type }) => type === 'Brand').map(({ name }) => name));
+  const description = content.description?.text ?? lookup.description;
   return {
     '@context': 'https://schema.org',
     '@type': 'Drug',
@@ -75,24 +70,29 @@ export function drugData(site: SiteContext, lookup: DrugLookup): WithContext<Dru
     url: absoluteUrl(site, `/${lookup.slug}`),
     nonProprietaryName: lookup.genericName,
     ...(brands.length > 0 ? { proprietaryName: brands } : {}),
-    ...(lookup.description ? { description: lookup.description } : {}),
-    dosageForm: once(drugs.map(({ form }) => form)),
-    availableStrength: once(drugs.map(({ dosage }) => dosage)).map((description) => ({
+    ...(description ? { description } : {}),
+    dosageForm: distinct(drugs.map(({ form }) => translateTerm(lookup, form))),
+    availableStrength: distinct(drugs.map(({ dosage }) => dosage)).map((dosage) => ({
       '@type': 'DrugStrength',
-      description,
+      description: dosage,
     })),
-    drugClass: lookup.classes.map(({ title }) => ({ '@type': 'DrugClass', name: title })),
+    drugClass: linkTopics(site, content.topicPages, 'classes', lookup.classes).map(({ title }) => ({
+      '@type': 'DrugClass',
+      name: title,
+    })),
   };
 }
 
-/** From home to a medicine: the list of all medicines, then the first of its classes that has a page. */
-export function crumbsOf(site: SiteContext, lookup: DrugLookup, topicPages: TopicPages): Crumb[] {
-  const words = i18nFor(site.locale);
-  const first = topicsOf(site, topicPages, 'classes', lookup.classes).find(({ path }) => path);
+const distinct = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean);
+
+/** From home to a drug: the list of all medications, then the first of its classes that has a page. */
+export function drugBreadcrumbs(site: SiteContext, lookup: DrugLookup, topicPages: TopicPages): Crumb[] {
+  const i18n = i18nFor(site.locale);
+  const drugClass = linkTopics(site, topicPages, 'classes', lookup.classes).find(({ path }) => path);
   return [
-    { name: words._(msg`Home`), path: '/' },
-    { name: words._(msg`Medicines`), path: '/medications' },
-    ...(first?.path ? [{ name: first.title, path: first.path }] : []),
+    { name: i18n._(msg`Home`), path: '/' },
+    { name: i18n._(msg`Medicines`), path: '/medications' },
+    ...(drugClass?.path ? [{ name: drugClass.title, path: drugClass.path }] : []),
     { name: lookup.searchName },
   ];
 }

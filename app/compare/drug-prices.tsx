@@ -4,148 +4,124 @@ import { Link } from 'react-router';
 import { bestNearby, formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
-import type { PriceSignals } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { BestPrice, PriceNotes, PriceProblem, PriceSkeleton, distanceWords } from './best-price.tsx';
+import { BestPrice, distanceText, PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
 import { cardPathFor } from './links.ts';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import priceStyles from './prices.module.css';
+import type { PickerState } from './use-pickers.ts';
 
-/** Rows to expect where no list has been seen yet. */
-const usualRows = 5;
+/** Rows of the skeleton where the page has no prices yet. */
+const defaultRows = 5;
 
-interface DrugPricesProps {
-  page: DrugPageData;
-  busy: boolean;
-  offline: boolean;
-}
-
-/** The prices of exactly what the pickers say; while they change, only that it is working. */
-export function DrugPrices({ page, busy, offline }: DrugPricesProps) {
-  const {
-    lookup,
-    selection,
-    variant,
-    zip,
-    address,
-    prices,
-    notes,
-    problem,
-    chain,
-    showUsualPrice,
-    sendForms,
-    signals,
-  } = page;
+/** The best price and every chain's price for the selection of the page. */
+export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
+  const { lookup, selection, variant, zip, address, notes, problem, showUsualPrice, signals } = page;
   const { t } = useLingui();
-  const toCard = cardPathFor(lookup.slug, zip.zip);
+  const area = page.prices.state === 'loaded' ? page.prices.area.label : null;
+  const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
+  const hasZip = zip.zip !== null;
+  const toCardPath = cardPathFor(lookup.slug, zip.zip);
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.input) query.set('zip', zip.input);
-  const retryUrl = `?${query}`;
-  const best = prices.state === 'loaded' ? bestNearby(prices.prices) : null;
-  const chosen =
-    prices.state === 'loaded' ? prices.prices.find((entry) => entry.chain.toLowerCase() === chain) : null;
+  const best = bestNearby(prices);
+  const chosen = prices.find((entry) => entry.chain.toLowerCase() === page.chain);
   const leading = chosen ?? best;
-  const count = prices.state === 'loaded' && prices.prices.length;
+  const count = prices.length;
   const lowest = best && formatDollars(best.cost);
-  // A failure announces itself.
-  const outcome = best ? t`${count} prices, from ${lowest}` : problem && !problem.failed && problem.title;
-  const place = prices.state === 'loaded' ? (address ?? prices.area.label) : null;
-
+  // A failure has role="alert" and announces itself.
+  const problemText = problem && !problem.canRetry && problem.title;
+  const place = address ?? area;
   return (
-    <section className={styles['prices']} aria-label={t`Prices`}>
-      <p role="status" className="visually-hidden">
-        {busy && !offline ? t`Getting prices` : outcome}
-      </p>
-      {offline && (
-        <Notice kind="problem">
-          {t`You are offline. The prices for your choice come as soon as there is a connection.`}
-        </Notice>
-      )}
-      {busy && <PriceSkeleton rows={prices.state === 'loaded' ? prices.prices.length : usualRows} />}
-      {!busy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}
-      {!busy && prices.state === 'loaded' && best && leading && (
+    <PriceRegion
+      label={t`Prices`}
+      className={styles['prices']}
+      pickers={pickers}
+      loadingText={t`Getting prices`}
+      resultText={best ? t`${count} prices, from ${lowest}` : problemText}
+      problem={problem}
+      retryUrl={`?${query}`}
+      rows={problem ? defaultRows : count}
+    >
+      {best && leading && (
         <>
           <BestPrice
             entry={leading}
             isLowest={leading.key === best.key}
-            what={dosageAndQuantity(variant, selection)}
-            hasZip={zip.zip !== null}
+            amount={dosageAndQuantity(variant, selection)}
+            hasZip={hasZip}
             showUsualPrice={showUsualPrice}
             signal={signals[leading.chain]}
-            cardUrl={toCard(leading)}
+            cardUrl={toCardPath(leading)}
           />
-          {sendForms && <ServerHtml html={sendForms} />}
+          {page.sendForms && <ServerHtml html={page.sendForms} />}
           <div className={styles['all']}>
-            <h2>{zip.zip ? t`Prices near ${place}` : t`Average prices`}</h2>
+            <h2>{hasZip ? t`Prices near ${place}` : t`Average prices`}</h2>
             <PriceNotes html={notes} />
-            <PriceTable
-              prices={prices.prices}
-              bestKey={best.key}
-              chosenKey={chosen?.key ?? null}
-              hasZip={zip.zip !== null}
-              showUsualPrice={showUsualPrice}
-              signals={signals}
-              cardUrl={toCard}
-            />
+            <ul role="list" className={priceStyles['rows']}>
+              {prices.map((entry) => (
+                <PriceRow
+                  key={entry.key}
+                  entry={entry}
+                  isBest={entry.key === best.key}
+                  isChosen={entry.key === chosen?.key}
+                  hasZip={hasZip}
+                  showUsualPrice={showUsualPrice}
+                  signal={signals[entry.chain]}
+                  cardUrl={toCardPath(entry)}
+                />
+              ))}
+            </ul>
           </div>
         </>
       )}
-    </section>
+    </PriceRegion>
   );
 }
 
-export interface PriceListProps {
-  prices: PriceEntry[];
-  /** Key of the lowest price, which says so. */
-  bestKey: string | null;
-  /** Key of the price the visitor chose. */
-  chosenKey: string | null;
+interface PriceRowProps {
+  entry: PriceEntry;
+  isBest: boolean;
+  /** The visitor chose this chain. */
+  isChosen: boolean;
   hasZip: boolean;
-  /** Flag retailPrice: show what the price is compared with. */
+  /** Flag retailPrice: shows the chain's usual price beside its price. */
   showUsualPrice: boolean;
-  /** What visitors report to have paid, by chain. */
-  signals: PriceSignals;
-  cardUrl: (entry: PriceEntry) => string;
+  /** What visitors report to have paid. */
+  signal: string | undefined;
+  cardUrl: string;
 }
 
-/** Every chain's price in the specified order; each row leads to its card. */
-export function PriceTable(props: PriceListProps) {
-  const { prices, bestKey, chosenKey, hasZip, showUsualPrice, signals, cardUrl } = props;
+/** A chain's price, which leads to its card. */
+function PriceRow({ entry, isBest, isChosen, hasZip, showUsualPrice, signal, cardUrl }: PriceRowProps) {
   const { t } = useLingui();
-  const getCard = (cost: string) => t`get the card for ${cost}`;
+  const cost = formatDollars(entry.cost);
   return (
-    <ul role="list" className={priceStyles['rows']}>
-      {prices.map((entry) => (
-        <li key={entry.key} className={priceStyles['row']} data-chosen={entry.key === chosenKey || undefined}>
-          <div className={priceStyles['who']}>
-            <Link to={cardUrl(entry)} className={priceStyles['name']}>
-              {pharmacyName(entry, t`Local Pharmacies`)}
-              <span className="visually-hidden">: {getCard(formatDollars(entry.cost))}</span>
-            </Link>
-            {entry.key === bestKey && (
-              <span className={priceStyles['badge']}>{hasZip ? t`Lowest nearby` : t`Lowest`}</span>
-            )}
-            <StoreLine entry={entry} hasZip={hasZip} />
-            {signals[entry.chain] && <p className={priceStyles['store']}>{signals[entry.chain]}</p>}
-          </div>
-          <div className={priceStyles['amount']}>
-            <span className={`${priceStyles['cost']} figures`}>{formatDollars(entry.cost)}</span>
-            {showUsualPrice && <UsualPrice entry={entry} />}
-          </div>
-          <Icon name="chevronRight" size={18} />
-        </li>
-      ))}
-    </ul>
+    <li className={priceStyles['row']} data-chosen={isChosen || undefined}>
+      <div className={priceStyles['who']}>
+        <Link to={cardUrl} className={priceStyles['name']}>
+          {pharmacyName(entry, t`Local Pharmacies`)}
+          <span className="visually-hidden">: {t`get the card for ${cost}`}</span>
+        </Link>
+        {isBest && <span className={priceStyles['badge']}>{hasZip ? t`Lowest nearby` : t`Lowest`}</span>}
+        <NearestStore entry={entry} hasZip={hasZip} />
+        {signal && <p className={priceStyles['store']}>{signal}</p>}
+      </div>
+      <div className={priceStyles['amount']}>
+        <span className={`${priceStyles['cost']} figures`}>{cost}</span>
+        {showUsualPrice && <UsualPrice entry={entry} />}
+      </div>
+      <Icon name="chevronRight" size={18} />
+    </li>
   );
 }
 
-function StoreLine({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
+function NearestStore({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
   const { i18n } = useLingui();
   const store = entry.nearestStore;
-  const distance = distanceWords(entry.distanceMiles, hasZip);
+  const distance = distanceText(entry.distanceMiles, hasZip);
   if (!distance) return null;
   return (
     <p className={priceStyles['store']}>
@@ -155,8 +131,8 @@ function StoreLine({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
   );
 }
 
-/** What a price is compared with: the chain's usual price, in words a screen reader can tell from the price itself. */
-export function UsualPrice({ entry }: { entry: PriceEntry }) {
+/** The chain's price without a card, crossed out for the eye and named for screen readers. */
+function UsualPrice({ entry }: { entry: PriceEntry }) {
   const { t } = useLingui();
   const saved = savings(entry);
   if (!saved || entry.usualPrice === null) return null;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { locales } from '../../domain/locale.ts';
 import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
-import type { PageContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +14,7 @@ import {
   testimonialsSection,
   tipsSection,
 } from './content-sections.server.tsx';
-import { crumbsOf } from './drug-head.server.ts';
+import { drugBreadcrumbs } from './drug-head.server.ts';
 import styles from './drug-sections.module.css';
 import {
   aboutSection,
@@ -24,19 +24,19 @@ import {
 } from './medication-sections.server.tsx';
 import { priceHistorySection } from './price-history.server.tsx';
 import type { SectionContent } from './section-content.server.ts';
-import { inEnglish, type ProductFacts, type Section, type SectionFacts } from './section.ts';
-import { similarSection } from './similar-medications.server.tsx';
+import { englishAttributes, type ProductFacts, type Section, type SectionFacts } from './section.ts';
+import { similarMedicationsSection } from './similar-medications.server.tsx';
 
-/** Everything on a drug page that a visitor only reads, as HTML of ours. */
+/** The parts of a drug page that are only read, as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
-  /** Above the pickers: the way here, the name, the list of sections. */
+  /** Above the pickers: breadcrumbs, name and list of sections. */
   top: string;
-  /** Below the prices, each with an id; a change of the pickers leaves those alone that say nothing of the product. */
+  /** Below the prices. Each is separate, so that a change of the pickers updates only those that depend on it. */
   below: { id: string; html: string }[];
 }
 
-/** In the order of the page. Each is there under its flag and where there is something to say (spec §2). */
-const makers = [
+/** In the order of the page. Each section depends on its flag and on having content (spec §2). */
+const createSections = [
   aboutSection,
   priceHistorySection,
   howItWorksSection,
@@ -46,53 +46,52 @@ const makers = [
   tipsSection,
   questionsSection,
   testimonialsSection,
-  similarSection,
+  similarMedicationsSection,
 ];
 
-/** The sections of a page, each from its maker. */
 export function renderDrugSections(
-  page: PageContext,
+  site: SiteContext,
   product: ProductFacts,
   content: SectionContent,
 ): DrugSections {
-  const facts: SectionFacts = { page, words: i18nFor(page.site.locale), ...product, ...content };
-  const sections = makers.flatMap((make) => make(facts) ?? []);
-  const html = (id: string, shown: ReactNode) => ({ id, html: renderToStaticMarkup(shown) });
+  const facts: SectionFacts = { site, i18n: i18nFor(site.locale), ...product, ...content };
+  const sections = createSections.flatMap((createSection) => createSection(facts) ?? []);
+  const render = (id: string, node: ReactNode) => ({ id, html: renderToStaticMarkup(node) });
   const review = reviewLine(facts);
   return {
     top: renderToStaticMarkup(<Top facts={facts} sections={sections} />),
     below: [
       ...(content.sampleNotice && content.drugPage
-        ? [html('sample', <Sample notice={content.sampleNotice} />)]
+        ? [render('sample', <SampleNotice text={content.sampleNotice} />)]
         : []),
-      ...sections.map((section) => html(section.id, <SectionBelow section={section} />)),
-      ...(review ? [html('review', review)] : []),
+      ...sections.map((section) => render(section.id, <SectionBelow section={section} />)),
+      ...(review ? [render('review', review)] : []),
     ],
   };
 }
 
 function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
-  const { page, lookup, words, topicPages } = facts;
-  const { breadcrumbs, drugPageAnchorList } = page.site.flags;
+  const { site, lookup, i18n, topicPages } = facts;
+  const { breadcrumbs, drugPageAnchorList } = site.flags;
   return (
     <>
       {breadcrumbs && (
         <Breadcrumbs
-          items={crumbsOf(page.site, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
-          href={page.site.href}
-          label={words._(msg`Breadcrumb`)}
+          items={drugBreadcrumbs(site, lookup, topicPages).map(({ name, path }) => ({ name, url: path }))}
+          href={site.href}
+          label={i18n._(msg`Breadcrumb`)}
         />
       )}
       <header className={styles['head']}>
-        <h1 {...inEnglish(facts)}>{lookup.searchName}</h1>
+        <h1 {...englishAttributes(facts)}>{lookup.searchName}</h1>
         <p>{otherNames(facts)}</p>
       </header>
       {drugPageAnchorList && sections.length > 0 && (
-        <nav className={styles['anchors']} aria-label={words._(msg`On this page`)}>
+        <nav className={styles['anchors']} aria-label={i18n._(msg`On this page`)}>
           <ul role="list">
-            {sections.map(({ id, short }) => (
+            {sections.map(({ id, shortTitle }) => (
               <li key={id}>
-                <a href={`#${id}`}>{short}</a>
+                <a href={`#${id}`}>{shortTitle}</a>
               </li>
             ))}
           </ul>
@@ -102,21 +101,21 @@ function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Sect
   );
 }
 
-/** The names the same medicine goes by (spec §4, secondary names). */
-function otherNames({ lookup, words }: SectionFacts): string {
+/** Other names of the same medication (spec §4, secondary names). */
+function otherNames({ lookup, i18n }: SectionFacts): string {
   const names = secondaryNames(lookup).join(', ');
-  if (isBrandSearch(lookup)) return words._(msg`Generic name: ${names}`);
+  if (isBrandSearch(lookup)) return i18n._(msg`Generic name: ${names}`);
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
-  return hasBrand ? words._(msg`Also sold as ${names}`) : words._(msg`Generic medicine`);
+  return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medicine`);
 }
 
-const Sample = ({ notice }: { notice: string }) => (
+const SampleNotice = ({ text }: { text: string }) => (
   <div className={styles['sample']}>
-    <Notice>{notice}</Notice>
+    <Notice>{text}</Notice>
   </div>
 );
 
-/** Without a name of its own: its heading is enough, and a page with a landmark for each section has too many. */
+/** Without an accessible name, because each named section would add one more landmark to the page. */
 function SectionBelow({ section: { id, title, body } }: { section: Section }) {
   return (
     <section id={id} className={styles['section']}>
@@ -126,29 +125,30 @@ function SectionBelow({ section: { id, title, body } }: { section: Section }) {
   );
 }
 
-/** The reviewer the content names, and the day its words were last published; null where it names nobody and no day. */
-export function reviewLine({ page, words, drugPage }: SectionFacts): ReactNode {
+/** The content's reviewer and the day of its last publication; null where it has neither. */
+function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
   const reviewer = drugPage?.reviewer ?? null;
-  const at = new Date(drugPage?.sys.publishedAt ?? '');
-  const dated = !Number.isNaN(at.getTime());
-  if (!reviewer && !dated) return null;
-  const day = dated
-    ? at.toLocaleDateString(`${locales[page.site.locale].lang}-US`, { dateStyle: 'long', timeZone: 'UTC' })
-    : '';
+  const publishedAt = new Date(drugPage?.sys.publishedAt ?? '');
+  const isDated = !Number.isNaN(publishedAt.getTime());
+  if (!reviewer && !isDated) return null;
+  const language = `${locales[site.locale].lang}-US`;
+  const day = isDated ? publishedAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' }) : '';
   return (
     <p className={styles['review']}>
       {reviewer && (
         <span>
-          {words._(msg`Reviewer:`)}{' '}
-          {page.site.flags.reviewersPage ? (
-            <a href={page.site.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
+          {i18n._(msg`Reviewer:`)}{' '}
+          {site.flags.reviewersPage ? (
+            <a href={site.href(`/reviewers/${reviewer.slug}`)}>{reviewer.name}</a>
           ) : (
             reviewer.name
           )}
           {reviewer.occupation ? `, ${reviewer.occupation}` : ''}
         </span>
       )}
-      {dated && <time dateTime={at.toISOString().slice(0, 10)}>{words._(msg`Last updated ${day}`)}</time>}
+      {isDated && (
+        <time dateTime={publishedAt.toISOString().slice(0, 10)}>{i18n._(msg`Last updated ${day}`)}</time>
+      )}
     </p>
   );
 }

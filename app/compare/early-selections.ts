@@ -1,28 +1,28 @@
-/** Choices made in lists while the page's scripts were still on their way: the list's id and what it said. */
+/** Selections made before hydration: the id of the select and its value. */
 let early: { id: string; value: string }[] = [];
 
 /**
- * Remembers what was chosen in the page's lists before React takes them over: it puts each back to what the server
- * sent, and on a slow phone there are seconds to choose in. Called once, before hydration.
+ * Remembers what visitors selected while the page's scripts were loading, which takes seconds on a slow phone. React
+ * resets each select to the server's value. Called once, before hydration.
  */
-export function noteEarlyChoices(lists: Iterable<HTMLSelectElement>): void {
-  early = [...lists].flatMap(({ id, value, options }) => {
-    const sent = [...options].find((option) => option.defaultSelected)?.value;
-    return sent !== undefined && sent !== value ? [{ id, value }] : [];
+export function recordEarlySelections(selects: Iterable<HTMLSelectElement>): void {
+  early = [...selects].flatMap(({ id, value, options }) => {
+    const serverValue = [...options].find((option) => option.defaultSelected)?.value;
+    return serverValue !== undefined && serverValue !== value ? [{ id, value }] : [];
   });
 }
 
-/** Makes the noted choices again, as if now, one after the other: each may change what the next can be. */
-export async function makeEarlyChoices(): Promise<void> {
-  const noted = early;
+/** Repeats the recorded selections one after the other, because each may change the options of the next. */
+export async function replayEarlySelections(): Promise<void> {
+  const selections = early;
   early = [];
-  for (const { id, value } of noted) {
-    // The page has taken in the one before when its timers get their turn.
+  for (const { id, value } of selections) {
+    // Lets React render the previous change.
     // oxlint-disable-next-line no-await-in-loop
-    await new Promise((turn) => setTimeout(turn));
-    const list = document.querySelector(`select#${CSS.escape(id)}`);
-    if (!(list instanceof HTMLSelectElement)) continue;
-    list.value = value;
-    if (list.value === value) list.dispatchEvent(new Event('change', { bubbles: true }));
+    await new Promise((done) => setTimeout(done));
+    const select = document.querySelector(`select#${CSS.escape(id)}`);
+    if (!(select instanceof HTMLSelectElement)) continue;
+    select.value = value;
+    if (select.value === value) select.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }

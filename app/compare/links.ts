@@ -1,7 +1,7 @@
 import type { PriceEntry } from '../../domain/prices.ts';
 import { cardPath } from '../card/links.ts';
 
-/** Where a price's card is: the key says which product, the drug's name lets the card say it in words. */
+/** Makes the paths of the cards for a drug's prices: the key selects the product, the slug lets the card name the drug. */
 export function cardPathFor(slug: string, zip: string | null) {
   return ({ key, cost }: PriceEntry) => cardPath({ key, drug: slug, zip, quotedPrice: cost });
 }

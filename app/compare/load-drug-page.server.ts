@@ -1,32 +1,34 @@
-import type { PageContext } from '../context.ts';
-import { renderDrugSections } from './drug-sections.server.tsx';
-import { loadSectionContent } from './section-content.server.ts';
-import { loadSimilar } from './similar-medications.server.tsx';
 import { chooseZip } from '../../domain/choose-zip.ts';
-import { loadPriceHistory } from './price-history.server.tsx';
-import { pickerLabels, loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
-import { drugHead } from './drug-head.server.ts';
+import type { PageContext } from '../context.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
+import { drugHead } from './drug-head.server.ts';
+import { renderDrugSections } from './drug-sections.server.tsx';
+import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
+import { loadPriceHistory } from './price-history.server.tsx';
+import { renderPriceNotes } from './price-notes.server.tsx';
+import { loadSectionContent } from './section-content.server.ts';
+import { loadSimilarMedications } from './similar-medications.server.tsx';
 
 export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>> & {
-  /** Forms that send the card of the leading price, as HTML from the card journey; null without prices. */
+  /** Forms that send the card of the leading price, as HTML of the card journey; null without prices. */
   sendForms: string | null;
 };
 
 /**
- * The page of a drug for what a query chooses. Prices and content are asked for at the same time; the page stands
- * without its content.
- * @throws 404 where nobody knows the drug, 503 where it could not be asked (spec §8).
+ * A drug's page for the selection in its query. Prices and content load at the same time; the page is shown without
+ * content that fails.
+ * @throws 404 for an unknown drug, 503 if the drug service failed (spec §8).
  */
 export async function loadDrugPage(page: PageContext, drugName: string, query: URLSearchParams) {
-  const whileContentComes = loadSectionContent(page, drugName);
+  const loadingContent = loadSectionContent(page, drugName);
   const lookup = await loadDrug(page, drugName);
-  const asked = chooseZip(query.get('zip'), page.request.zip);
-  const [priced, similar, past, content] = await Promise.all([
-    loadPricedDrug(page, lookup, query),
-    loadSimilar({ ...page, request: { ...page.request, zip: asked.zip } }, lookup),
-    loadPriceHistory(page, lookup, query),
-    whileContentComes,
+  const selected = selectProduct(page, lookup, query);
+  const { zip: zipCode } = chooseZip(query.get('zip'), page.request.zip);
+  const [priced, similar, pastCosts, content] = await Promise.all([
+    loadPricedDrug(page, selected, query),
+    loadSimilarMedications({ ...page, request: { ...page.request, zip: zipCode } }, lookup),
+    loadPriceHistory(page, selected),
+    loadingContent,
   ]);
   const { selection, variant, zip, prices } = priced;
   const chain = query.get('chain')?.toLowerCase() ?? null;
@@ -34,11 +36,10 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   return {
     ...priced,
     lookup,
-    labels: pickerLabels(page.site.locale),
-    notes: notesOnPrices(page.site, prices, { hasZip: zip.zip !== null, crossedOut: showUsualPrice }),
+    notes: renderPriceNotes(page.site.locale, prices, { hasZip: zip.zip !== null, showUsualPrice }),
     chain,
     showUsualPrice,
-    sections: renderDrugSections(page, { lookup, variant, similar, past }, content),
+    sections: renderDrugSections(page.site, { lookup, variant, similar, pastCosts }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };
 }

@@ -1,91 +1,83 @@
 import { msg } from '@lingui/core/macro';
-import { data } from 'react-router';
 
 import { translateTerm } from '../../domain/medication.ts';
 import { lowestNearby } from '../../domain/prices.ts';
+import { quantityText, variantText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
-import { referralCookieNames, parseTrackingValue } from '../../domain/tracking.ts';
+import { parseTrackingValue, referralCookieNames } from '../../domain/tracking.ts';
 import type { PageContext } from '../context.ts';
-import { pageHead } from '../shell/page-head.server.ts';
-import { variantText, quantityText } from '../../domain/product-text.ts';
-import { isUnknownDrug, loadDrug } from '../shell/load-drug.server.ts';
-import { loadPricedDrug, notesOnPrices } from './load-priced-drug.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { findMedicines } from '../find/find-medications.server.ts';
+import { isUnknownDrug, loadDrug } from '../shell/load-drug.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
+import { renderPriceNotes } from './price-notes.server.tsx';
 
-export type EmbedData = Awaited<ReturnType<typeof loadEmbed>>;
-export type EmbeddedPrices = Awaited<ReturnType<typeof pricesOf>>;
+export type EmbeddedPrices = Awaited<ReturnType<typeof loadPrices>>;
 
-const mostRows = 4;
+const maxRows = 4;
 
 /**
- * The widget that a partner's page shows in a frame: what its query looks for, or the lowest prices of its medicine. It
- * depends on the query alone, since a frame in another site's page has no cookies of ours.
- * @throws 404 where no site may frame it.
+ * The widget that partners frame, with the lowest prices of a drug. It depends on the query alone, because a frame on
+ * another site has no cookies of ours.
+ * @param foundDrug the drug that a submitted search found; ?drug= comes first.
  */
-export async function loadEmbed(visited: PageContext, query: URLSearchParams) {
-  const parents = visited.site.partner.iframeDomains ?? [];
-  if (parents.length === 0) throw data(null, { status: 404 });
-  const page = { ...visited, request: { ...visited.request, zip: null } };
-  const drug = query.get('drug')?.trim() ?? '';
-  const found = await findMedicines(page, query.get('q') ?? '');
-  const wanted = drug || (found.exact?.id ?? '');
-  const priced = wanted === '' ? null : await priceOrReason(page, wanted, query);
-  const words = i18nFor(page.site.locale);
+export async function loadEmbed(context: PageContext, query: URLSearchParams, foundDrug: string | undefined) {
+  const page = { ...context, request: { ...context.request, zip: null } };
+  const drug = query.get('drug')?.trim() || foundDrug;
+  const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
-    title: words._(msg`Compare prescription prices`),
-    description: words._(
+    title: i18n._(msg`Compare prescription prices`),
+    description: i18n._(
       msg`Find a medicine by its brand or generic name and compare what pharmacies near you charge.`,
     ),
     noindex: true,
   });
   return {
-    parents,
-    found,
-    priced,
+    prices: drug ? await loadPricesOrProblem(page, drug, query) : null,
     zip: query.get('zip')?.slice(0, 40) ?? '',
-    referral: referralOf(query),
+    referral: referralParameters(query),
     head,
   };
 }
 
-/** The prices, or that nobody knows the medicine, or that it could not be asked: a frame has no page for an error. */
-async function priceOrReason(page: PageContext, drug: string, query: URLSearchParams) {
+/** A failure is a result, because a frame has no room for an error page. */
+async function loadPricesOrProblem(page: PageContext, drug: string, query: URLSearchParams) {
   try {
-    return { state: 'found' as const, ...(await pricesOf(page, drug, query)) };
+    return { state: 'found' as const, ...(await loadPrices(page, drug, query)) };
   } catch (error) {
-    return {
-      state: isUnknownDrug(error) ? ('unknown' as const) : ('failed' as const),
-      drug: drug.slice(0, 200),
-    };
+    const state = isUnknownDrug(error) ? ('unknown' as const) : ('failed' as const);
+    return { state, drug: drug.slice(0, 200) };
   }
 }
 
-async function pricesOf(page: PageContext, drug: string, query: URLSearchParams) {
+async function loadPrices(page: PageContext, drug: string, query: URLSearchParams) {
   const lookup = await loadDrug(page, drug);
-  const priced = await loadPricedDrug(page, lookup, query);
+  const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
   const { prices, variant, selection, zip, address, signals, problem } = priced;
-  const full = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.zip && { zip: zip.zip }) });
-  for (const [name, value] of Object.entries(referralOf(query))) full.set(name, value);
+  const drugPageQuery = new URLSearchParams({
+    ...selectionToQuery(selection),
+    ...(zip.zip && { zip: zip.zip }),
+    ...referralParameters(query),
+  });
   return {
     slug: lookup.slug,
     name: variant.name,
-    what: [
+    product: [
       variantText({ ...variant, name: '', form: translateTerm(lookup, variant.form) }),
       quantityText(variant, selection.quantity),
     ].join(', '),
     zip,
     place: zip.zip && prices.state === 'loaded' ? (address ?? prices.area.label) : null,
     signals,
-    rows: prices.state === 'loaded' ? lowestNearby(prices.prices, mostRows) : [],
-    notes: notesOnPrices(page.site, prices, { hasZip: zip.zip !== null, crossedOut: false }),
+    rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
+    notes: renderPriceNotes(page.site.locale, prices, { hasZip: zip.zip !== null, showUsualPrice: false }),
     problem,
-    fullUrl: `/${lookup.slug}?${full}`,
+    drugPageUrl: `/${lookup.slug}?${drugPageQuery}`,
   };
 }
 
-/** Who sent the visitor: goes on with every link, since nothing here can remember it. */
-function referralOf(query: URLSearchParams): Record<string, string> {
+/** The referral parameters, which every link repeats because a frame cannot store them. */
+function referralParameters(query: URLSearchParams): Record<string, string> {
   const names = Object.values(referralCookieNames);
   return Object.fromEntries(
     names.flatMap((name) => {

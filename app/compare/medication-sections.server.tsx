@@ -6,44 +6,42 @@ import { dosageOptions, formOptions } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import styles from './drug-sections.module.css';
-import { topicsOf, type Topic } from './section-content.server.ts';
-import { inEnglish, linesOf, type Section, type SectionFacts } from './section.ts';
+import { linkTopics, type Topic } from './section-content.server.ts';
+import { englishAttributes, type Section, type SectionFacts } from './section.ts';
 
-/** What the medicine is, in plain words, what it is used for and where it belongs. */
-export function aboutSection(facts: SectionFacts): Section | null {
-  const { page, lookup, words, topicPages } = facts;
-  const { classesPages } = page.site.flags;
-  const description = facts.description ?? { text: lookup.description, locale: 'en-US' };
+/** The description of the drug, with its conditions and classes. */
+export function aboutSection({ site, lookup, i18n, topicPages, ...content }: SectionFacts): Section | null {
+  const description = content.description ?? { text: lookup.description, locale: 'en-US' };
   if (!description.text) return null;
   const name = lookup.searchName;
   return {
     id: 'about',
-    title: words._(msg`About ${name}`),
-    short: words._(msg`About`),
+    title: i18n._(msg`About ${name}`),
+    shortTitle: i18n._(msg`About`),
     body: (
       <>
-        <div lang={description.locale === page.site.locale ? undefined : locales[description.locale].lang}>
+        <div lang={description.locale === site.locale ? undefined : locales[description.locale].lang}>
           {paragraphs(description.text)}
         </div>
-        {topics(
-          page.site,
-          words._(msg`Used for:`),
-          topicsOf(page.site, topicPages, 'conditions', lookup.conditions),
+        {topicLinks(
+          site,
+          i18n._(msg`Used for:`),
+          linkTopics(site, topicPages, 'conditions', lookup.conditions),
         )}
-        {classesPages &&
-          topics(page.site, words._(msg`Class:`), topicsOf(page.site, topicPages, 'classes', lookup.classes))}
+        {site.flags.classesPages &&
+          topicLinks(site, i18n._(msg`Class:`), linkTopics(site, topicPages, 'classes', lookup.classes))}
       </>
     ),
   };
 }
 
 /** Conditions or classes, as links where they have pages. */
-function topics(site: SiteContext, label: string, named: readonly Topic[]) {
-  if (named.length === 0) return null;
+function topicLinks(site: SiteContext, label: string, topics: readonly Topic[]) {
+  if (topics.length === 0) return null;
   return (
     <p className={styles['soft']}>
       {label}{' '}
-      {named.map(({ slug, title, path, lang }, index) => (
+      {topics.map(({ slug, title, path, lang }, index) => (
         <Fragment key={slug}>
           {index > 0 && ', '}
           {path ? <a href={site.href(path)}>{title}</a> : <span lang={lang}>{title}</span>}
@@ -53,43 +51,44 @@ function topics(site: SiteContext, label: string, named: readonly Topic[]) {
   );
 }
 
-/** How much people take, as far as that can be said without knowing them. */
-export function dosingSection({ page, words, drugPage }: SectionFacts): Section | null {
-  if (!page.site.flags.typicalDosing || !drugPage?.typicalDosing) return null;
+/** The usual doses, in general terms. */
+export function dosingSection({ site, i18n, drugPage }: SectionFacts): Section | null {
+  if (!site.flags.typicalDosing || !drugPage?.typicalDosing) return null;
   return {
     id: 'dosing',
-    title: words._(msg`Typical dosing`),
-    short: words._(msg`Dosing`),
+    title: i18n._(msg`Typical dosing`),
+    shortTitle: i18n._(msg`Dosing`),
     body: paragraphs(drugPage.typicalDosing),
   };
 }
 
-/** The forms and strengths there are of the chosen name; the chosen one is marked. */
-export function dosageFormsSection(facts: SectionFacts): Section | null {
-  const { page, words, lookup, variant, drugPage } = facts;
-  if (!page.site.flags.dosageForms) return null;
+/** The forms and dosages of the selected name, with the selected ones marked. */
+export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: SectionFacts): Section | null {
+  if (!site.flags.dosageForms) return null;
   const { name } = variant;
   const rows = formOptions(lookup, name).map((form) => ({
     form,
-    strengths: dosageOptions(lookup, name, form.value),
+    dosages: dosageOptions(lookup, name, form.value),
   }));
-  const chosen = (form: string, strength: string) => form === variant.form && strength === variant.dosage;
   return {
     id: 'forms',
-    title: words._(msg`Dosage forms and strengths`),
-    short: words._(msg`Forms`),
+    title: i18n._(msg`Dosage forms and strengths`),
+    shortTitle: i18n._(msg`Forms`),
     body: (
       <>
-        <p>{words._(msg`${name} comes as:`)}</p>
+        <p>{i18n._(msg`${name} comes as:`)}</p>
         <dl className={styles['forms']}>
-          {rows.map(({ form, strengths }) => (
+          {rows.map(({ form, dosages }) => (
             <div key={form.value}>
               <dt>{form.label}</dt>
-              {strengths.map(({ label, value }) => (
-                <dd key={value} aria-current={chosen(form.value, value) || undefined}>
-                  {label}
-                </dd>
-              ))}
+              {dosages.map(({ label, value }) => {
+                const isSelected = form.value === variant.form && value === variant.dosage;
+                return (
+                  <dd key={value} aria-current={isSelected || undefined}>
+                    {label}
+                  </dd>
+                );
+              })}
             </div>
           ))}
         </dl>
@@ -99,30 +98,28 @@ export function dosageFormsSection(facts: SectionFacts): Section | null {
   };
 }
 
-/** What people commonly notice. */
+/** The common side effects of the selected product. */
 export function sideEffectsSection(facts: SectionFacts): Section | null {
-  const { words, variant, drugPage } = facts;
+  const { site, i18n, variant, drugPage } = facts;
   if (variant.sideEffects.length === 0) return null;
   return {
     id: 'side-effects',
-    title: words._(msg`Common side effects`),
-    short: words._(msg`Side effects`),
+    title: i18n._(msg`Common side effects`),
+    shortTitle: i18n._(msg`Side effects`),
     body: (
       <>
         <ul className={styles['effects']}>
           {variant.sideEffects.map((effect) => {
-            const spanish = facts.page.site.locale === 'es' ? spanishSideEffect(effect) : null;
-            return spanish ? (
-              <li key={effect}>{spanish}</li>
-            ) : (
-              <li key={effect} {...inEnglish(facts)}>
-                {effect}
+            const spanish = site.locale === 'es' ? spanishSideEffect(effect) : null;
+            return (
+              <li key={effect} {...(spanish ? {} : englishAttributes(facts))}>
+                {spanish ?? effect}
               </li>
             );
           })}
         </ul>
         <p className={styles['soft']}>
-          {words._(
+          {i18n._(
             msg`Not a full list. Ask the pharmacist about anything that worries you, and call 911 in an emergency.`,
           )}
         </p>
@@ -132,9 +129,12 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
   };
 }
 
-const paragraphs = (text: string | null | undefined, className?: string) =>
-  linesOf(text).map((line) => (
+/** A plain text with one paragraph for each line. */
+function paragraphs(text: string | null | undefined, className?: string) {
+  const lines = (text ?? '').split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).map((line) => (
     <p key={line} className={className}>
       {line}
     </p>
   ));
+}

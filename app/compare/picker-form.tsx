@@ -1,83 +1,147 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { Form } from 'react-router';
 
 import {
-  type PickerOption,
   dosageOptions,
   formOptions,
   nameOptions,
   quantityOptions,
   type DrugLookup,
   type DrugVariant,
+  type PickerOption,
 } from '../../domain/medication.ts';
-import type { Selection } from '../../domain/selection.ts';
+import { variantOf, type Selection } from '../../domain/selection.ts';
+import { ZipField } from '../ui/zip-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './picker-form.module.css';
-import type { PickerName } from './use-pickers.ts';
+import { usePickers, type PickerName, type PickerState } from './use-pickers.ts';
 
-export interface PickerField {
-  picker: PickerName;
+type PickerLabels = Readonly<Record<PickerName, string>>;
+
+/** What a visitor entered, kept if it is invalid, with a sentence about it. */
+interface FieldInput {
+  input: string;
+  problem: string | null;
+}
+
+/** A product that visitors can change, as loadPricedDrug gives it. */
+interface SelectableProduct {
+  lookup: DrugLookup;
+  selection: Selection;
+  variant: DrugVariant;
+  otherQuantity: FieldInput;
+  zip: FieldInput;
+  labels: PickerLabels;
+}
+
+interface PickerFormProps {
+  product: SelectableProduct;
+  className: string | undefined;
+  /** What the pickers decide: the prices, which must be hidden while `isBusy`. */
+  children: (state: PickerState) => ReactNode;
+}
+
+/** Pickers of name, form, dosage and quantity with the ZIP field. Without script it is a plain GET form. */
+export function PickerForm({ product, className, children }: PickerFormProps) {
+  const { lookup, selection, variant, otherQuantity, zip, labels } = product;
+  const form = useRef<HTMLFormElement>(null);
+  const pickers = usePickers(lookup, selection, () => zipParameter(form.current, zip.input));
+  const { shownSelection, change, cancelChange, isBusy, isOffline } = pickers;
+  const shownVariant = variantOf(lookup, shownSelection) ?? variant;
+  return (
+    <>
+      <Form ref={form} method="get" className={className} onSubmit={cancelChange} preventScrollReset>
+        <div className={styles['grid']}>
+          {pickerFields(labels, lookup, shownVariant, shownSelection).map((field) => (
+            <Picker key={field.name} {...field} onChange={(value) => change(field.name, value)} />
+          ))}
+          <ZipField value={zip.input} problem={zip.problem} />
+        </div>
+        <OtherQuantity key={selection.quantity + otherQuantity.input} {...otherQuantity} />
+      </Form>
+      {children({ isBusy, isOffline })}
+    </>
+  );
+}
+
+/** The ZIP field's value, submitted or not, for the URL of a change; empty only to clear a ZIP that was set. */
+function zipParameter(form: HTMLFormElement | null, current: string): Record<string, string> {
+  const zip = form ? new FormData(form).get('zip') : current;
+  return typeof zip === 'string' && (zip !== '' || current !== '') ? { zip } : {};
+}
+
+interface PickerField {
+  name: PickerName;
   label: string;
   value: string;
   options: PickerOption[];
 }
 
-/** In characters: what half a phone shows without cutting it off. */
-const longestNarrow = 15;
-
-export interface VariantPickersProps {
-  fields: PickerField[];
-  onChange: (picker: PickerName, value: string) => void;
-  /** What stands in the grid after the pickers: the ZIP. */
-  children: ReactNode;
+/** The pickers with their current options; the dosage picker only where the form has dosages (spec §4). */
+function pickerFields(
+  labels: PickerLabels,
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  { name, form, dosage, quantity }: Selection,
+): PickerField[] {
+  const dosages = dosageOptions(lookup, name, form);
+  const hasDosages = dosages.some(({ value }) => value !== '');
+  return [
+    { name: 'name', label: labels.name, value: name, options: nameOptions(lookup) },
+    { name: 'form', label: labels.form, value: form, options: formOptions(lookup, name) },
+    ...(hasDosages
+      ? [{ name: 'dosage' as const, label: labels.dosage, value: dosage, options: dosages }]
+      : []),
+    {
+      name: 'quantity',
+      label: labels.quantity,
+      value: quantity,
+      options: quantityOptions(variant, quantity),
+    },
+  ];
 }
 
-/** Name, form, dosage and quantity: native selects, so that phones show their own wheel and forms work without script. */
-export function VariantPickers({ fields, onChange, children }: VariantPickersProps) {
+/** Characters that fit into half the width of a phone. */
+const maxNarrowLength = 15;
+
+interface PickerProps extends PickerField {
+  onChange: (value: string) => void;
+}
+
+/** A native select, which phones show in a control of their own. Names and long values get a row of their own. */
+function Picker({ name, label, value, options, onChange }: PickerProps) {
+  const selectedLabel = options.find((option) => option.value === value)?.label ?? '';
+  const isWide = name === 'name' || selectedLabel.length > maxNarrowLength;
   return (
-    <div className={styles['grid']}>
-      {fields.map(({ picker, label, value, options }) => (
-        <div
-          key={picker}
-          className={styles['field']}
-          data-wide={needsARow(picker, value, options) || undefined}
+    <div className={styles['field']} data-wide={isWide || undefined}>
+      <label htmlFor={`picker-${name}`} className={styles['label']}>
+        {label}
+      </label>
+      <span className={styles['box']}>
+        <select
+          id={`picker-${name}`}
+          name={name}
+          value={value}
+          className={styles['select']}
+          onChange={(event) => onChange(event.target.value)}
         >
-          <label htmlFor={`picker-${picker}`} className={styles['label']}>
-            {label}
-          </label>
-          <span className={styles['box']}>
-            <select
-              id={`picker-${picker}`}
-              name={picker}
-              value={value}
-              className={styles['select']}
-              onChange={(event) => onChange(picker, event.target.value)}
-            >
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevronDown" size={16} />
-          </span>
-        </div>
-      ))}
-      {children}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" size={16} />
+      </span>
     </div>
   );
 }
 
-/** Names, and a choice too long for half a phone, get a row of their own. */
-function needsARow(picker: PickerName, value: string, options: PickerOption[]): boolean {
-  const chosen = options.find((option) => option.value === value)?.label ?? '';
-  return picker === 'name' || chosen.length > longestNarrow;
-}
-
-/** An amount the list does not have: tucked away, and part of the same form, so it works with and without script. */
-export function OtherQuantity({ typed, problem }: { typed: string; problem: string | null }) {
+/** A field for a quantity that the picker does not list, closed until it is needed. */
+function OtherQuantity({ input, problem }: FieldInput) {
   const { t } = useLingui();
   return (
     <details className={styles['other']} open={problem !== null}>
@@ -95,7 +159,7 @@ export function OtherQuantity({ typed, problem }: { typed: string; problem: stri
           inputMode="numeric"
           placeholder={t`e.g. 45`}
           maxLength={4}
-          defaultValue={typed}
+          defaultValue={input}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'other-quantity-problem' : undefined}
           className={styles['select']}
@@ -105,29 +169,4 @@ export function OtherQuantity({ typed, problem }: { typed: string; problem: stri
       {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}
     </details>
   );
-}
-
-/** The four pickers of a drug page with what each offers now; the dosage only where there is one (spec §4). */
-export function pickerFields(
-  labels: Readonly<Record<PickerName, string>>,
-  lookup: DrugLookup,
-  variant: DrugVariant,
-  selection: Selection,
-): PickerField[] {
-  const { name, form, dosage, quantity } = selection;
-  const dosages = dosageOptions(lookup, name, form);
-  const fields: PickerField[] = [
-    { picker: 'name', label: labels.name, value: name, options: nameOptions(lookup) },
-    { picker: 'form', label: labels.form, value: form, options: formOptions(lookup, name) },
-    { picker: 'dosage', label: labels.dosage, value: dosage, options: dosages },
-    {
-      picker: 'quantity',
-      label: labels.quantity,
-      value: quantity,
-      options: quantityOptions(variant, quantity),
-    },
-  ];
-  return dosages.some(({ value }) => value !== '')
-    ? fields
-    : fields.filter(({ picker }) => picker !== 'dosage');
 }

@@ -1,54 +1,53 @@
 import type { Locale } from '../../domain/locale.ts';
-import { layOutChart, type ChartText } from './chart-layout.ts';
-import type { Figures } from './price-history-text.server.ts';
-import type { PricePast } from './price-history.server.tsx';
+import { layOutChart, type ChartFormats, type ChartText } from './chart-layout.ts';
+import type { CostFormats } from './price-history-text.server.ts';
 import styles from './price-history.module.css';
+import type { PastCosts } from './section.ts';
 
-/**
- * The costs as a drawing: a dot for each that was published, joined by a line. Drawn on the server, as SVG without
- * styles of its own.
- */
-export function PriceHistoryChart({
-  past,
-  figures,
-  locale,
-  title,
-  description,
-}: {
-  past: PricePast;
-  figures: Figures;
+interface PriceHistoryChartProps {
+  pastCosts: PastCosts;
+  formats: CostFormats;
   locale: Locale;
   title: string;
   description: string;
-}) {
-  const { points, lowest, highest, latest, quantity } = past;
-  const marked = points.map((point) => {
+}
+
+/** The costs as an SVG: a dot for each published cost, joined by a line. */
+export function PriceHistoryChart({
+  pastCosts,
+  formats,
+  locale,
+  title,
+  description,
+}: PriceHistoryChartProps) {
+  const { points, lowest, highest, latest, quantity } = pastCosts;
+  const chartPoints = points.map((point) => {
     const value = point.unitCost * quantity;
-    const label = [lowest, highest, latest].includes(point) ? figures.money(value) : null;
+    const label = [lowest, highest, latest].includes(point) ? formats.money(value) : null;
     return { date: point.effectiveDate, value, label };
   });
-  const chart = layOutChart(marked, wordsOf(locale));
+  const chart = layOutChart(chartPoints, chartFormats(locale));
   const { width, height, plot } = chart;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       className={styles['chart']}
       role="img"
-      aria-labelledby="price-history-chart price-history-said"
+      aria-labelledby="price-history-chart price-history-description"
     >
       <title id="price-history-chart">{title}</title>
-      <desc id="price-history-said">{description}</desc>
+      <desc id="price-history-description">{description}</desc>
       <path
-        className={styles['rules']}
-        d={chart.rules.map((y) => `M${plot.left},${y}H${plot.right}`).join('')}
+        className={styles['grid']}
+        d={chart.gridLines.map((y) => `M${plot.left},${y}H${plot.right}`).join('')}
       />
       <g className={styles['ticks']}>
         <g textAnchor="end">{chart.valueTicks.map(textAt)}</g>
         <g textAnchor="middle">{chart.timeTicks.map(textAt)}</g>
       </g>
-      <path className={styles['joined']} d={chart.joined} />
+      <path className={styles['line']} d={chart.line} />
       <path className={styles['dots']} d={chart.dots} />
-      {chart.marked.map(({ x, y }) => (
+      {chart.labeledDots.map(({ x, y }) => (
         <circle key={x} cx={x} cy={y} r="5" />
       ))}
       <g className={styles['labels']} textAnchor="middle">
@@ -64,7 +63,7 @@ const textAt = ({ x, y, text }: ChartText) => (
   </text>
 );
 
-function wordsOf(locale: Locale) {
+function chartFormats(locale: Locale): ChartFormats {
   const region = locale === 'es' ? 'es-US' : 'en-US';
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });

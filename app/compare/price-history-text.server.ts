@@ -3,96 +3,102 @@ import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { CostChange } from '../../domain/price-history.ts';
-import type { PricePast } from './price-history.server.tsx';
+import type { PastCosts } from './section.ts';
 
-/** Dates, amounts and shares as a language writes them. */
-export interface Figures {
+/** Formats of dates, dollars and percentages in one language. */
+export interface CostFormats {
   /** 'December 2025' */
   month: (isoDate: string) => string;
   /** 'Dec 3, 2025' */
   day: (isoDate: string) => string;
-  /** Dollars: in cents, and below a dime as exactly as NADAC has it. */
+  /** Dollars with cents; below 10 cents with the four decimals that NADAC has. */
   money: (dollars: number) => string;
-  /** Dollars to the hundredth of a cent. */
+  /** Dollars with four decimals. */
   exactMoney: (dollars: number) => string;
   /** 65 as '65%'. */
   percent: (percent: number) => string;
 }
 
-/** The figures of a page's language. */
-export function figuresIn(locale: Locale): Figures {
+export function costFormats(locale: Locale): CostFormats {
   const region = locale === 'es' ? 'es-US' : 'en-US';
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
     return (isoDate: string) => format.format(new Date(`${isoDate}T00:00:00Z`));
   };
-  const dollars = (least: number, most: number) => {
+  const dollars = (minDigits: number, maxDigits: number) => {
     const format = new Intl.NumberFormat(region, {
       style: 'currency',
       currency: 'USD',
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
+      minimumFractionDigits: minDigits,
+      maximumFractionDigits: maxDigits,
     });
     return (amount: number) => format.format(amount);
   };
-  const [cents, near, exact] = [dollars(2, 2), dollars(2, 4), dollars(4, 4)];
-  const share = new Intl.NumberFormat(region, { style: 'percent' });
+  const [cents, upToFourDigits, fourDigits] = [dollars(2, 2), dollars(2, 4), dollars(4, 4)];
+  const percentFormat = new Intl.NumberFormat(region, { style: 'percent' });
   return {
     month: dates({ month: 'long', year: 'numeric' }),
     day: dates({ dateStyle: 'medium' }),
-    money: (amount) => (amount < 0.1 ? near(amount) : cents(amount)),
-    exactMoney: exact,
-    percent: (percent) => share.format(percent / 100),
+    money: (amount) => (amount < 0.1 ? upToFourDigits(amount) : cents(amount)),
+    exactMoney: fourDigits,
+    percent: (percent) => percentFormat.format(percent / 100),
   };
 }
 
-/** What a history says, in two or three sentences. */
-export function historySentences(words: I18n, figures: Figures, past: PricePast, what: string): string[] {
-  const { points, lowest, highest, latest, overall, pastYear } = past;
+/** A cost history in two or three sentences: the latest cost, the past year, and the extremes. */
+export function priceHistorySentences(
+  i18n: I18n,
+  formats: CostFormats,
+  pastCosts: PastCosts,
+  what: string,
+): string[] {
+  const { points, lowest, highest, latest, overall, pastYear } = pastCosts;
   const ends = new Set([points[0], latest]);
   return [
-    latestWords(words, figures, { past, what, change: overall }),
-    ...(pastYear ? [pastYearWords(words, figures, pastYear)] : []),
-    ...(ends.has(lowest) && ends.has(highest) ? [] : [extremeWords(words, figures, past)]),
+    latestSentence(i18n, formats, { pastCosts, what, change: overall }),
+    ...(pastYear ? [pastYearSentence(i18n, formats, pastYear)] : []),
+    ...(ends.has(lowest) && ends.has(highest) ? [] : [extremesSentence(i18n, formats, pastCosts)]),
   ];
 }
 
-function latestWords(
-  words: I18n,
-  figures: Figures,
-  { past, what, change }: { past: PricePast; what: string; change: CostChange },
+function latestSentence(
+  i18n: I18n,
+  formats: CostFormats,
+  { pastCosts, what, change }: { pastCosts: PastCosts; what: string; change: CostChange },
 ): string {
-  const now = figures.month(past.latest.effectiveDate);
-  const cost = figures.money(past.latest.unitCost * past.quantity);
-  const then = figures.month(change.since.effectiveDate);
-  const percent = figures.percent(change.percent);
+  const now = formats.month(pastCosts.latest.effectiveDate);
+  const cost = formats.money(pastCosts.latest.unitCost * pastCosts.quantity);
+  const then = formats.month(change.since.effectiveDate);
+  const percent = formats.percent(change.percent);
   if (change.direction === 'same') {
-    return words._(
+    return i18n._(
       msg`In ${now} pharmacies paid ${cost} on average for ${what}, about the same as in ${then}.`,
     );
   }
   return change.direction === 'less'
-    ? words._(msg`In ${now} pharmacies paid ${cost} on average for ${what}, ${percent} less than in ${then}.`)
-    : words._(
-        msg`In ${now} pharmacies paid ${cost} on average for ${what}, ${percent} more than in ${then}.`,
-      );
+    ? i18n._(msg`In ${now} pharmacies paid ${cost} on average for ${what}, ${percent} less than in ${then}.`)
+    : i18n._(msg`In ${now} pharmacies paid ${cost} on average for ${what}, ${percent} more than in ${then}.`);
 }
 
-function pastYearWords(words: I18n, figures: Figures, { since, direction, percent: by }: CostChange): string {
-  const then = figures.month(since.effectiveDate);
-  const percent = figures.percent(by);
-  if (direction === 'same') return words._(msg`Since ${then} it has stayed about the same.`);
+function pastYearSentence(
+  i18n: I18n,
+  formats: CostFormats,
+  { since, direction, percent: by }: CostChange,
+): string {
+  const then = formats.month(since.effectiveDate);
+  const percent = formats.percent(by);
+  if (direction === 'same') return i18n._(msg`Since ${then} it has stayed about the same.`);
   return direction === 'less'
-    ? words._(msg`Since ${then} it has fallen by ${percent}.`)
-    : words._(msg`Since ${then} it has risen by ${percent}.`);
+    ? i18n._(msg`Since ${then} it has fallen by ${percent}.`)
+    : i18n._(msg`Since ${then} it has risen by ${percent}.`);
 }
 
-function extremeWords(
-  words: I18n,
-  { month, money }: Figures,
-  { lowest, highest, quantity }: PricePast,
+function extremesSentence(
+  i18n: I18n,
+  { month, money }: CostFormats,
+  { lowest, highest, quantity }: PastCosts,
 ): string {
   const [low, lowMonth] = [money(lowest.unitCost * quantity), month(lowest.effectiveDate)];
   const [high, highMonth] = [money(highest.unitCost * quantity), month(highest.effectiveDate)];
-  return words._(msg`It was highest in ${highMonth} at ${high} and lowest in ${lowMonth} at ${low}.`);
+  return i18n._(msg`It was highest in ${highMonth} at ${high} and lowest in ${lowMonth} at ${low}.`);
 }

@@ -1,132 +1,115 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import type { DrugLookup } from '../../domain/medication.ts';
-import {
-  summarizePriceHistory,
-  type PriceHistory,
-  type PriceHistorySummary,
-} from '../../domain/price-history.ts';
+import { summarizePriceHistory } from '../../domain/price-history.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
-import { variantOf } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { readSelection } from './load-priced-drug.server.ts';
+import type { SelectedProduct } from './load-priced-drug.server.ts';
 import { PriceHistoryChart } from './price-history-chart.server.tsx';
-import { figuresIn, historySentences, type Figures } from './price-history-text.server.ts';
+import { costFormats, priceHistorySentences, type CostFormats } from './price-history-text.server.ts';
 import styles from './price-history.module.css';
-import type { Section, SectionFacts } from './section.ts';
-
-/** What pharmacies paid over time for the quantity that the pickers say. */
-export interface PricePast extends PriceHistorySummary, Pick<PriceHistory, 'unit'> {
-  /** As its option has it, in packages. */
-  picked: string;
-  /** In pricing units: tablets, ml or g. */
-  quantity: number;
-}
+import type { PastCosts, Section, SectionFacts } from './section.ts';
 
 /**
- * The history of what a query chooses of a drug. Null under its flag (historicalPricing, spec §2), where there is too little to
- * show, and where the service did not say in time: the page is shown without it then.
+ * The cost history of a selected product. Null without flag historicalPricing (spec §2), where there is too little to
+ * show, and if the price service did not answer in time.
  */
 export async function loadPriceHistory(
   page: PageContext,
-  lookup: DrugLookup,
-  query: URLSearchParams,
-): Promise<PricePast | null> {
+  { selection, variant }: Pick<SelectedProduct, 'selection' | 'variant'>,
+): Promise<PastCosts | null> {
   if (!page.site.flags.historicalPricing) return null;
-  // What is wrong with the query is logged where its prices are asked for.
-  const { selection } = readSelection(
-    { ...page, telemetry: { ...page.telemetry, warn: () => undefined } },
-    lookup,
-    query,
-  );
-  const variant = variantOf(lookup, selection);
-  if (!variant) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const history = await loadOptional(page, 'price history', ({ services, request }) =>
     services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity }, request.call),
   );
-  const shown = history && summarizePriceHistory(history.costs, new Date().toISOString().slice(0, 10));
-  return shown && history && { ...shown, unit: history.unit, picked: selection.quantity, quantity };
+  if (!history) return null;
+  const summary = summarizePriceHistory(history.costs, new Date().toISOString().slice(0, 10));
+  return summary && { ...summary, unit: history.unit, packages: selection.quantity, quantity };
 }
 
-/** What pharmacies paid for the quantity that the pickers say, over the years: in words, drawn, and as a table. */
+/** What pharmacies paid for the selected quantity over the years, as sentences, a chart and a table. */
 export function priceHistorySection(facts: SectionFacts): Section | null {
-  const { page, words, past, variant } = facts;
-  if (!past) return null;
-  const figures = figuresIn(page.site.locale);
-  const amount = quantityText(variant, past.picked);
-  const name = [variant.name, unbroken(variant.dosage)].filter(Boolean).join(' ');
-  const [latest, ...rest] = historySentences(words, figures, past, words._(msg`${amount} of ${name}`));
-  const title = words._(msg`What pharmacies paid over time`);
-  const day = figures.day(past.latest.effectiveDate);
+  const { site, i18n, pastCosts, variant } = facts;
+  if (!pastCosts) return null;
+  const formats = costFormats(site.locale);
+  const amount = quantityText(variant, pastCosts.packages);
+  const name = [variant.name, withNoBreakSpaces(variant.dosage)].filter(Boolean).join(' ');
+  const [latest, ...rest] = priceHistorySentences(
+    i18n,
+    formats,
+    pastCosts,
+    i18n._(msg`${amount} of ${name}`),
+  );
+  const title = i18n._(msg`What pharmacies paid over time`);
+  const day = formats.day(pastCosts.latest.effectiveDate);
   return {
     id: 'price-history',
     title,
-    short: words._(msg`Cost over time`),
+    shortTitle: i18n._(msg`Cost over time`),
     body: (
       <>
         <p>{latest}</p>
         {rest.length > 0 && <p>{rest.join(' ')}</p>}
         <PriceHistoryChart
-          past={past}
-          figures={figures}
-          locale={page.site.locale}
+          pastCosts={pastCosts}
+          formats={formats}
+          locale={site.locale}
           title={title}
-          description={drawnWords(words, figures, past)}
+          description={chartDescription(i18n, formats, pastCosts)}
         />
         <p className={styles['note']}>
-          {words._(
+          {i18n._(
             msg`These costs are NADAC: the national average of what pharmacies pay wholesalers, published by the federal agency CMS. The newest is of ${day}. They are not what a pharmacy charges you. Each dot is a published cost; the line only joins them.`,
           )}
         </p>
         <details className={styles['numbers']}>
-          <summary>{words._(msg`See the numbers`)}</summary>
-          <Numbers facts={facts} past={past} figures={figures} amount={amount} />
+          <summary>{i18n._(msg`See the numbers`)}</summary>
+          <CostTable i18n={i18n} pastCosts={pastCosts} formats={formats} amount={amount} />
         </details>
       </>
     ),
   };
 }
 
-/** '20 mg' on one line. */
-const unbroken = (dosage: string) => dosage.replaceAll(/(\d) (?=[a-z])/g, '$1\u00A0');
+/** Keeps '20 mg' on one line. */
+const withNoBreakSpaces = (dosage: string) => dosage.replaceAll(/(\d) (?=[a-z])/g, '$1\u00A0');
 
-/** What there is to see: what it says stands beside it. */
-function drawnWords(words: I18n, { month }: Figures, { points, latest }: PricePast): string {
+/** What the chart shows; what it means is in the sentences beside it. */
+function chartDescription(i18n: I18n, { month }: CostFormats, { points, latest }: PastCosts): string {
   const from = month(points[0]?.effectiveDate ?? latest.effectiveDate);
   const to = month(latest.effectiveDate);
-  return words._(msg`A chart of the costs from ${from} to ${to}. The numbers below have each of them.`);
+  return i18n._(msg`A chart of the costs from ${from} to ${to}. The numbers below have each of them.`);
 }
 
-interface NumbersProps {
-  facts: SectionFacts;
-  past: PricePast;
-  figures: Figures;
+interface CostTableProps {
+  i18n: I18n;
+  pastCosts: PastCosts;
+  formats: CostFormats;
   amount: string;
 }
 
-/** The dots as a table, the newest first. */
-function Numbers({ facts: { words }, past, figures, amount }: NumbersProps) {
-  const { points, lowest, quantity, unit } = past;
-  const { day, money } = figures;
-  // Cents would make all of a tablet's costs one.
-  const unitMoney = lowest.unitCost < 1 ? figures.exactMoney : money;
-  const unitWords = {
-    EA: words._(msg`Each`),
-    ML: words._(msg`Per milliliter`),
-    GM: words._(msg`Per gram`),
+/** The costs of the chart, newest first. */
+function CostTable({ i18n, pastCosts, formats, amount }: CostTableProps) {
+  const { points, lowest, quantity, unit } = pastCosts;
+  const { day, money } = formats;
+  // Rounded to cents, all costs of a cheap tablet would look the same.
+  const unitMoney = lowest.unitCost < 1 ? formats.exactMoney : money;
+  const unitHeadings = {
+    EA: i18n._(msg`Each`),
+    ML: i18n._(msg`Per milliliter`),
+    GM: i18n._(msg`Per gram`),
   };
-  const withUnit = quantity !== 1;
+  const hasUnitColumn = quantity !== 1;
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{words._(msg`Date`)}</th>
-          <th scope="col">{words._(msg`For ${amount}`)}</th>
-          {withUnit && <th scope="col">{unitWords[unit]}</th>}
+          <th scope="col">{i18n._(msg`Date`)}</th>
+          <th scope="col">{i18n._(msg`For ${amount}`)}</th>
+          {hasUnitColumn && <th scope="col">{unitHeadings[unit]}</th>}
         </tr>
       </thead>
       <tbody>
@@ -134,7 +117,7 @@ function Numbers({ facts: { words }, past, figures, amount }: NumbersProps) {
           <tr key={effectiveDate}>
             <th scope="row">{day(effectiveDate)}</th>
             <td>{money(unitCost * quantity)}</td>
-            {withUnit && <td>{unitMoney(unitCost)}</td>}
+            {hasUnitColumn && <td>{unitMoney(unitCost)}</td>}
           </tr>
         ))}
       </tbody>

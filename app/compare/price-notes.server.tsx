@@ -1,56 +1,54 @@
 import { msg } from '@lingui/core/macro';
-import { I18nProvider } from '@lingui/react';
-import { useLingui } from '@lingui/react/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
+import { isOldCost } from '../../domain/price-age.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import type { PricesResult, PriceProblemReason } from '../shell/load-prices.server.ts';
+import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 
-export interface PriceNotesProps {
-  prices: Extract<PricesResult, { state: 'loaded' }>;
+interface NoteOptions {
   hasZip: boolean;
-  /** The cost is so old that today's price may be far from it. */
-  oldCost: boolean;
-  /** Rows show what they are compared with. */
+  /** Usual prices are crossed out beside the prices, which needs an explanation. */
   showUsualPrice: boolean;
 }
 
-/** What these prices are, as paragraphs of HTML: as of when, for where, and that a demonstration is one. */
-export function priceNotes(locale: Locale, props: PriceNotesProps): string {
+/** Paragraphs of HTML about prices: their date, their area, and that a demonstration is one. '' without prices. */
+export function renderPriceNotes(
+  locale: Locale,
+  prices: PricesResult,
+  { hasZip, showUsualPrice }: NoteOptions,
+): string {
+  if (prices.state !== 'loaded') return '';
+  const i18n = i18nFor(locale);
+  const date = formatDate(prices.pricedOn, locale);
+  const today = new Date().toISOString().slice(0, 10);
   return renderToStaticMarkup(
-    <I18nProvider i18n={i18nFor(locale)}>
-      <PriceNotes {...props} />
-    </I18nProvider>,
-  );
-}
-
-function PriceNotes({ prices, hasZip, oldCost, showUsualPrice }: PriceNotesProps) {
-  const { t, i18n } = useLingui();
-  const date = formatDate(prices.pricedOn, i18n.locale);
-  return (
     <>
       {!hasZip && (
-        <p>{t`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`}</p>
+        <p>
+          {i18n._(
+            msg`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`,
+          )}
+        </p>
       )}
       <p>
         {prices.demonstration
-          ? t`Demonstration prices, worked out from the public NADAC cost of ${date}. Not an offer.`
-          : t`Prices as of ${date}. The pharmacy's own price on the day decides.`}
+          ? i18n._(msg`Demonstration prices, worked out from the public NADAC cost of ${date}. Not an offer.`)
+          : i18n._(msg`Prices as of ${date}. The pharmacy's own price on the day decides.`)}
       </p>
-      {oldCost && (
+      {isOldCost(prices.pricedOn, today) && (
         <p>
-          <strong>{t`That cost is more than two years old.`}</strong>{' '}
-          {t`Today’s price may be very different.`}
+          <strong>{i18n._(msg`That cost is more than two years old.`)}</strong>{' '}
+          {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
-      {showUsualPrice && <p>{t`Crossed out: what the same pharmacy usually charges.`}</p>}
-    </>
+      {showUsualPrice && <p>{i18n._(msg`Crossed out: what the same pharmacy usually charges.`)}</p>}
+    </>,
   );
 }
 
-const words = {
+const problems = {
   none: {
     title: msg`No price for this choice`,
     text: msg`We have no price for this choice. Another strength, quantity or the generic may have one.`,
@@ -69,21 +67,20 @@ const words = {
   },
 } as const;
 
-/** Why there are no prices, in words. */
-export interface PriceProblemWords {
+/** Why there are no prices. */
+export interface PriceProblemText {
   title: string;
   text: string;
-  /** The service failed, so that trying again is of use. */
-  failed: boolean;
+  /** The price service failed, so that trying again may help. */
+  canRetry: boolean;
 }
 
-/** What a page says where it has no prices. */
-export function priceProblem(locale: Locale, reason: PriceProblemReason): PriceProblemWords {
-  const { title, text } = words[reason];
-  const said = i18nFor(locale);
+export function priceProblemText(locale: Locale, reason: PriceProblemReason): PriceProblemText {
+  const { title, text } = problems[reason];
+  const i18n = i18nFor(locale);
   return {
-    title: said._(title),
-    text: said._(text),
-    failed: reason === 'slow' || reason === 'unavailable',
+    title: i18n._(title),
+    text: i18n._(text),
+    canRetry: reason === 'slow' || reason === 'unavailable',
   };
 }

@@ -6,59 +6,60 @@ import { loadAppData, loadContent } from '../shell/content/load-content.server.t
 import type { Rendered } from '../shell/content/render-content.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 
-/** What the content service and the content gateway say on a drug page. Each is null where it could not be had. */
+/** What the content service and the content gateway have for a drug page. */
 export interface SectionContent {
+  /** Null where it could not be loaded. */
   drugPage: Rendered<DrugPage> | null;
-  /** The gateway's description (flag contentApiDrugDescription, and in Spanish, which the lookup does not speak). */
+  /** The gateway's description; null where the lookup's own is shown. */
   description: { text: string; locale: Locale } | null;
-  /** What the content says of itself where it is a sample; empty where it is not. */
+  /** Says that the content is a sample; empty where it is not. */
   sampleNotice: string;
   topicPages: TopicPages;
 }
 
-/** Content of the page of a drug, by any of its names. It never fails, and never takes longer than the prices may wait. */
+/** The content of a drug's page. It never throws and waits at most as long as loadOptional allows. */
 export async function loadSectionContent(page: PageContext, drugName: string): Promise<SectionContent> {
-  const [drugPage, description, notice, topicPages] = await Promise.all([
-    loadOptional(page, 'content', async (asked) => {
-      const { content } = await loadContent(asked, (from) =>
-        from.drugPage({ locale: page.site.locale }, asked.request.call),
+  const [drugPage, description, appData, topicPages] = await Promise.all([
+    loadOptional(page, 'content', async (limited) => {
+      const { content } = await loadContent(limited, (client) =>
+        client.drugPage({ locale: page.site.locale }, limited.request.call),
       );
       return content;
     }),
-    gatewayDescription(page, drugName),
+    loadGatewayDescription(page, drugName),
     loadOptional(page, 'content', loadAppData),
-    loadOptional(page, 'content', findTopicPages),
+    loadOptional(page, 'content', loadTopicPages),
   ]);
   return {
     drugPage,
     description,
-    sampleNotice: notice?.text('sampleNotice') ?? '',
+    sampleNotice: appData?.text('sampleNotice') ?? '',
     topicPages: topicPages ?? new Map(),
   };
 }
 
-async function gatewayDescription(
+/** With flag contentApiDrugDescription, and for Spanish pages, because the drug service describes in English alone. */
+async function loadGatewayDescription(
   page: PageContext,
   drugName: string,
 ): Promise<SectionContent['description']> {
-  const { contentApiDrugDescription: wanted } = page.site.flags;
-  if (!wanted && page.site.locale === 'en-US') return null;
+  const { contentApiDrugDescription: isPreferred } = page.site.flags;
+  if (!isPreferred && page.site.locale === 'en-US') return null;
   const { drugDescriptions } = page.services;
   const found = await loadOptional(page, 'drug descriptions', ({ request }) =>
     drugDescriptions.find(drugName, request.call, page.site.locale),
   );
-  if (!found || (!wanted && found.locale === 'en-US')) return null;
+  if (!found || (!isPreferred && found.locale === 'en-US')) return null;
   return { text: found.description, locale: found.locale };
 }
 
 /**
- * The conditions and classes the content has: their titles in the page's language, by path. Empty where the content
- * could not say. A catalogue has some that no page is written for, such as all other conditions.
+ * Titles of the conditions and classes that the content has, in the page's language, by path. The catalog has more: no
+ * page is written for 'all other conditions'.
  */
 export type TopicPages = ReadonlyMap<string, string>;
 
-/** Asks the content which conditions and classes it has. */
-export async function findTopicPages({ site, services, request }: PageContext): Promise<TopicPages> {
+async function loadTopicPages({ site, services, request }: PageContext): Promise<TopicPages> {
   const parts = {
     includeDrugs: false,
     includeEditorial: false,
@@ -72,33 +73,33 @@ export async function findTopicPages({ site, services, request }: PageContext): 
   ]);
 }
 
-/** A condition or class as a page names it. */
+/** A condition or class as a drug page names it. */
 export interface Topic {
   slug: string;
   title: string;
-  /** Null where it has no page: nothing may link to it then. */
+  /** Null where it has no page to link to. */
   path: string | null;
-  /** Set where the title is the catalogue's, which is English, on a page that is not. */
+  /** Set where the title is the catalog's English one on a Spanish page. */
   lang?: 'en';
 }
 
-const pagesOf = { conditions: 'conditionsPages', classes: 'classesPages' } as const;
+const pageFlags = { conditions: 'conditionsPages', classes: 'classesPages' } as const;
 
-/** Conditions or classes of the catalogue as the content calls them, with the paths of those that have pages. */
-export function topicsOf(
+/** Conditions or classes of the catalog under the content's titles, with the paths of those that have pages. */
+export function linkTopics(
   site: SiteContext,
   topicPages: TopicPages,
-  kind: keyof typeof pagesOf,
+  kind: keyof typeof pageFlags,
   links: readonly TopicLink[],
 ): Topic[] {
   return links.map(({ slug, title }) => {
     const path = `/${kind}/${slug}`;
-    const called = topicPages.get(path);
+    const contentTitle = topicPages.get(path);
     return {
       slug,
-      title: called ?? title,
-      path: called !== undefined && site.flags[pagesOf[kind]] ? path : null,
-      ...(called === undefined && site.locale === 'es' ? { lang: 'en' as const } : {}),
+      title: contentTitle ?? title,
+      path: contentTitle !== undefined && site.flags[pageFlags[kind]] ? path : null,
+      ...(contentTitle === undefined && site.locale === 'es' ? { lang: 'en' as const } : {}),
     };
   });
 }

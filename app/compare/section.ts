@@ -1,45 +1,56 @@
 import type { I18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 
-import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
-import type { PageContext } from '../context.ts';
-import type { PricePast } from './price-history.server.tsx';
+import type { DrugLookup, DrugVariant, TopicLink } from '../../domain/medication.ts';
+import type { PriceHistory, PriceHistorySummary } from '../../domain/price-history.ts';
+import type { SiteContext } from '../context.ts';
+import type { LowestPrice } from '../shell/lowest-prices.server.ts';
 import type { SectionContent } from './section-content.server.ts';
-import type { Similar } from './similar-medications.server.tsx';
 
-/** What the medicine's own services say. */
-export interface ProductFacts {
-  lookup: DrugLookup;
-  /** The product that the pickers say. */
-  variant: DrugVariant;
-  similar: Similar | null;
-  /** Null where the site shows no history, or there is none to show. */
-  past: PricePast | null;
+/** What pharmacies paid over time for the selected product and quantity. */
+export interface PastCosts extends PriceHistorySummary, Pick<PriceHistory, 'unit'> {
+  /** In packages, as the picker has it. */
+  packages: string;
+  /** In pricing units: tablets, milliliters or grams. */
+  quantity: number;
 }
 
-/** All that the sections of a drug page speak of. */
+/** Other medications of a class. */
+export interface SimilarMedications {
+  class: TopicLink;
+  medications: {
+    slug: string;
+    name: string;
+    /** Null where the site lists no prices (flag classConditionPrices) or the price could not be loaded. */
+    lowest: LowestPrice | null;
+  }[];
+}
+
+/** What the drug and price services know of the selected product. */
+export interface ProductFacts {
+  lookup: DrugLookup;
+  variant: DrugVariant;
+  similar: SimilarMedications | null;
+  /** Null where the site shows no history or there is too little of it. */
+  pastCosts: PastCosts | null;
+}
+
+/** Everything that the sections of a drug page are made from. */
 export interface SectionFacts extends SectionContent, ProductFacts {
-  page: PageContext;
-  words: I18n;
+  site: SiteContext;
+  i18n: I18n;
 }
 
 /** One section below the prices. */
 export interface Section {
-  /** Where `#id` leads. */
+  /** Target of the link `#id`. */
   id: string;
   title: string;
-  /** What the list of sections calls it. */
-  short: string;
+  /** Its name in the list of sections. */
+  shortTitle: string;
   body: ReactNode;
 }
 
-/** Attributes of what there is in English alone: the catalogue's names and descriptions. */
-export const inEnglish = ({ page }: Pick<SectionFacts, 'page'>): { lang?: 'en' } =>
-  page.site.locale === 'es' ? { lang: 'en' } : {};
-
-/** Paragraphs of a plain text: its lines. */
-export const linesOf = (text: string | null | undefined): string[] =>
-  (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+/** The `lang` attribute of names and descriptions of the catalog, which are English on every page. */
+export const englishAttributes = ({ site }: Pick<SectionFacts, 'site'>): { lang?: 'en' } =>
+  site.locale === 'es' ? { lang: 'en' } : {};

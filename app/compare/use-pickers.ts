@@ -11,80 +11,105 @@ import {
   selectionToQuery,
   type Selection,
 } from '../../domain/selection.ts';
-
-import { trackPickerChange } from './track-picker-change.ts';
-import { makeEarlyChoices } from './early-selections.ts';
+import { replayEarlySelections } from './early-selections.ts';
 
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
-const cascade = { name: selectName, form: selectForm, dosage: selectDosage, quantity: selectQuantity };
-
-/** What the visitor chose and the page does not show yet. */
-interface Draft {
-  to: Selection;
-  isShown: (location: Location<unknown>) => boolean;
+export interface PickerState {
+  /** A change has not led to its page yet, so the page's prices are those of another selection. */
+  isBusy: boolean;
+  /** A change waits for a connection. */
+  isOffline: boolean;
 }
 
-/** The mark a change leaves in the history entry it leads to, so that its page is known from that of an earlier one. */
-const changeIn = (state: unknown) =>
-  typeof state === 'object' && state && 'change' in state ? state.change : null;
+const selectors = { name: selectName, form: selectForm, dosage: selectDosage, quantity: selectQuantity };
+
+/** A changed selection whose page is not shown yet. */
+interface Draft {
+  selection: Selection;
+  isArrived: (location: Location<unknown>) => boolean;
+}
+
+/** The id that a change leaves in its history entry. */
+const changeIdIn = (state: unknown) =>
+  typeof state === 'object' && state && 'changeId' in state ? state.changeId : null;
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
 
-/** Neither the debounce nor a connection that comes back may still act on a change that is over. */
-function forget(timer: Timer, waiting: RefObject<AbortController | undefined>): void {
+/** Stops the debounce and the wait for a connection. */
+function cancel(timer: Timer, waiting: RefObject<AbortController | undefined>): void {
   clearTimeout(timer.current);
   waiting.current?.abort();
 }
 
 /**
- * The pickers' state between a change and the page it leads to. A change shows at once; 100 ms after the last one
- * (spec §4) the URL follows. `busy` is true from the change until its own page stands, so that no price of another
- * selection is ever shown: React Router drops an answer that a later change has overtaken, and one that comes while
- * the later change still waits to be asked for does not end that change.
+ * The state of the pickers between a change and its page. A change shows at once, and the URL follows 100 ms after the
+ * last one (spec §4). `isBusy` lasts until the page of the last change is there, so that no price of another selection is
+ * ever shown, even if the page of an earlier change arrives while the last one waits.
+ * @param extraParameters other fields of the form, read when the URL changes.
  */
-export function usePickers(lookup: DrugLookup, selection: Selection, keep: () => Record<string, string>) {
+export function usePickers(
+  lookup: DrugLookup,
+  selection: Selection,
+  extraParameters: () => Record<string, string>,
+) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const location: Location<unknown> = useLocation();
+  const analyticsUrl = useHref('/api/analytics/track');
   const [draft, setDraft] = useState<Draft | null>(null);
-  const endpoint = useHref('/api/analytics/track');
+  const [isOffline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Without a connection a change waits for one, and the page stays as it is.
-  const [offline, setOffline] = useState(false);
   const waiting = useRef<AbortController>(undefined);
-  useEffect(() => () => forget(timer, waiting), []);
-  useEffect(() => void makeEarlyChoices(), []);
+  useEffect(() => () => cancel(timer, waiting), []);
+  useEffect(() => void replayEarlySelections(), []);
 
-  const pending = draft === null || draft.isShown(location) ? null : draft.to;
-  // Once its page stands a draft is spent; another page must not find it again.
+  const pending = draft === null || draft.isArrived(location) ? null : draft.selection;
+  // Discarded on arrival, because going back later must not bring the draft back.
   if (draft !== null && pending === null) setDraft(null);
-  const shown = pending ?? selection;
+  const shownSelection = pending ?? selection;
 
   function change(picker: PickerName, value: string) {
-    const next = cascade[picker](lookup, shown, value);
-    const mark = performance.timeOrigin + performance.now();
-    setDraft({ to: next, isShown: ({ state }) => changeIn(state) === mark });
-    forget(timer, waiting);
+    const next = selectors[picker](lookup, shownSelection, value);
+    const changeId = performance.timeOrigin + performance.now();
+    setDraft({ selection: next, isArrived: ({ state }) => changeIdIn(state) === changeId });
+    cancel(timer, waiting);
     timer.current = setTimeout(() => {
-      trackPickerChange(endpoint, { drug: lookup.slug, picker, value });
-      const go = () => {
+      trackPickerChange(analyticsUrl, { drug: lookup.slug, picker, value });
+      const openPage = () => {
         setOffline(false);
-        const query = new URLSearchParams({ ...selectionToQuery(next), ...keep() });
-        void navigate(`?${query}`, { replace: true, preventScrollReset: true, state: { change: mark } });
+        const query = new URLSearchParams({ ...selectionToQuery(next), ...extraParameters() });
+        void navigate(`?${query}`, { replace: true, preventScrollReset: true, state: { changeId } });
       };
-      if (navigator.onLine) return go();
+      if (navigator.onLine) return openPage();
       setOffline(true);
       waiting.current = new AbortController();
-      addEventListener('online', go, { once: true, signal: waiting.current.signal });
+      addEventListener('online', openPage, { once: true, signal: waiting.current.signal });
     }, priceReactionDebounceMs);
   }
 
-  /** The form is about to say it all itself: the waiting change must not follow it. */
-  function settle() {
-    forget(timer, waiting);
-    setDraft((last) => last && { ...last, isShown: ({ key }) => key !== location.key });
+  /** For the form's submission, which carries the change itself. */
+  function cancelChange() {
+    cancel(timer, waiting);
+    setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
   }
 
-  return { shown, change, settle, offline, busy: pending !== null || navigation.state === 'loading' };
+  const isBusy = pending !== null || navigation.state === 'loading';
+  return { shownSelection, change, cancelChange, isOffline, isBusy };
+}
+
+/**
+ * Reports a changed picker to our server (spec §7, 'Picker changed'), which forwards it only if the visitor allows that
+ * (spec §4, tracking). Failures are ignored: no visitor waits for analytics.
+ */
+function trackPickerChange(
+  analyticsUrl: string,
+  payload: { drug: string; picker: PickerName; value: string },
+): void {
+  fetch(analyticsUrl, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', 'x-client-type': 'web' },
+    body: JSON.stringify({ event: 'Picker changed', payload }),
+  }).catch(() => undefined);
 }

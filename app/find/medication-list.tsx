@@ -4,23 +4,23 @@ import { Link } from 'react-router';
 import type { MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { FoundMedicines as Found } from './find-medications.server.ts';
-import { MedicationName } from '../ui/medication-name.tsx';
+import type { SearchResult } from './find-medications.server.ts';
 import styles from './medication-list.module.css';
+import { MedicationName } from '../ui/medication-name.tsx';
 
-interface MedicineListProps {
-  medicines: readonly MedicationHit[];
-  /** Where one leads; its own page unless said otherwise. */
-  to?: (path: string) => string;
+interface MedicationListProps {
+  hits: readonly MedicationHit[];
+  /** The target of a hit, from the path of the medication's own page, which is the default. */
+  toPath?: (drugPath: string) => string;
 }
 
-/** Medications found, one row each, leading to their pages. */
-export function MedicineList({ medicines, to = (path) => path }: MedicineListProps) {
+/** Search hits, one per row, as links. */
+export function MedicationList({ hits, toPath = (drugPath) => drugPath }: MedicationListProps) {
   return (
     <ul role="list" className={styles['list']}>
-      {medicines.map(({ id, name, secondaryName }) => (
+      {hits.map(({ id, name, secondaryName }) => (
         <li key={id}>
-          <Link to={to(`/${encodeURIComponent(id)}`)}>
+          <Link to={toPath(`/${encodeURIComponent(id)}`)}>
             <MedicationName name={name} secondaryName={secondaryName} />
             <Icon name="chevronRight" size={20} />
           </Link>
@@ -30,17 +30,16 @@ export function MedicineList({ medicines, to = (path) => path }: MedicineListPro
   );
 }
 
-interface FoundMedicinesProps {
-  found: Found;
-  /** Where a medicine leads, given the path of its own page. */
-  to: (path: string) => string;
+interface FoundMedicationsProps {
+  result: SearchResult;
+  toPath: (drugPath: string) => string;
 }
 
-/** What a search found, below a box that has no page of results; nothing where nothing was looked for. */
-export function FoundMedicines({ found: { text, hits, failed }, to }: FoundMedicinesProps) {
+/** The result of a search on a page that is not the search page; nothing where no text was searched. */
+export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: FoundMedicationsProps) {
   const { t } = useLingui();
   if (text === '') return null;
-  if (failed) {
+  if (hasFailed) {
     return (
       <Notice kind="problem">{t`The search is not available right now. Please try again in a moment.`}</Notice>
     );
@@ -53,5 +52,5 @@ export function FoundMedicines({ found: { text, hits, failed }, to }: FoundMedic
       </p>
     );
   }
-  return <MedicineList medicines={hits} to={to} />;
+  return <MedicationList hits={hits} toPath={toPath} />;
 }

@@ -9,14 +9,14 @@ import styles from './mobile-search-overlay.module.css';
 import { SearchBox } from './search-box.tsx';
 
 export interface MobileSearchOverlayProps {
-  /** Handed the id of the chosen medication; without it the page of that medication opens. */
+  /** Receives the id of the selected medication, whose page opens by default. */
   onSelect?: (id: string) => void;
   onClose: () => void;
 }
 
 /**
- * The full-screen search of phones (spec §2, mobile search overlay): a modal dialog, so that the keyboard stays inside
- * and Escape closes it. Until something is typed it offers the popular searches.
+ * The full-screen search of phones (spec §2, mobile search overlay): a modal dialog, which keeps the focus inside and
+ * closes with Escape. It offers the popular searches below the box.
  */
 export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayProps) {
   const { t } = useLingui();
@@ -31,7 +31,7 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
     element.querySelector('input')?.focus(); // spec §2: focused on open
   }, []);
 
-  function choose(id: string) {
+  function select(id: string) {
     dialog.current?.close();
     if (onSelect) onSelect(id);
     else void navigate(`/${encodeURIComponent(id)}`);
@@ -43,7 +43,7 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
         <SearchBox
           look="mobile"
           placeholder={t`Type medication name`}
-          onSelect={choose}
+          onSelect={select}
           onSubmit={() => dialog.current?.close()}
         />
         <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>

@@ -7,22 +7,22 @@ import type { MobileSearchOverlayProps } from './mobile-search-overlay.tsx';
 import styles from './mobile-search.module.css';
 
 /**
- * The header's search icon on phones (spec §2). It opens the overlay, which is loaded when first asked for and never on
- * the server; without script, or where it cannot be loaded, the icon leads to the search page.
+ * The header's search icon on phones (spec §2). It opens the overlay, which is loaded on the first press and never on the
+ * server. Without script, or if the overlay cannot be loaded, the icon leads to the search page.
  */
 export function MobileSearch() {
   const { t } = useLingui();
   const [Overlay, setOverlay] = useState<ComponentType<MobileSearchOverlayProps> | null>(null);
-  // spec §4: starts closed. It is open on the page it was opened on, so a new page closes it whatever was chosen.
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  // spec §4: starts closed. The history entry that it was opened on; any navigation closes it.
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
 
-  async function show() {
+  async function open() {
     try {
-      const loaded = await import('./mobile-search-overlay.tsx');
-      setOverlay(() => loaded.MobileSearchOverlay);
-      setOpenAt(key);
+      const overlay = await import('./mobile-search-overlay.tsx');
+      setOverlay(() => overlay.MobileSearchOverlay);
+      setOpenKey(key);
     } catch {
       await navigate('/search');
     }
@@ -34,7 +34,7 @@ export function MobileSearch() {
         type="button"
         className={`${styles['icon']} with-script`}
         aria-haspopup="dialog"
-        onClick={() => void show()}
+        onClick={() => void open()}
       >
         <Icon name="search" size={22} />
         <span className="visually-hidden">{t`Search medications`}</span>
@@ -43,7 +43,7 @@ export function MobileSearch() {
         <Icon name="search" size={22} />
         <span className="visually-hidden">{t`Search medications`}</span>
       </Link>
-      {Overlay && openAt === key && <Overlay onClose={() => setOpenAt(null)} />}
+      {Overlay && openKey === key && <Overlay onClose={() => setOpenKey(null)} />}
     </>
   );
 }

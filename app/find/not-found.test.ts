@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { notFoundDetails } from './not-found.tsx';
+import { readNotFoundDetails } from './not-found.tsx';
 
-describe('what a missing page knows', () => {
-  test('an unknown medicine brings its name and the nearest ones', () => {
+describe('readNotFoundDetails', () => {
+  test('an unknown drug gives its name and the nearest medications', () => {
     const nearest = [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }];
-    expect(notFoundDetails({ text: 'lipiter', nearest })).toEqual({ text: 'lipiter', nearest });
+    expect(readNotFoundDetails({ text: 'lipiter', nearest })).toEqual({ text: 'lipiter', nearest });
   });
 
   test.each([
@@ -17,7 +17,7 @@ describe('what a missing page knows', () => {
     {},
     { text: 4, nearest: 'x' },
     { nearest: [null, {}, { id: 'a' }] },
-  ])('%j says nothing more', (thrown) => {
-    expect(notFoundDetails(thrown)).toEqual({ text: '', nearest: [] });
+  ])('a 404 thrown with %j gives empty details', (thrown) => {
+    expect(readNotFoundDetails(thrown)).toEqual({ text: '', nearest: [] });
   });
 });

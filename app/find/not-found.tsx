@@ -4,11 +4,11 @@ import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
 import type { ShellData } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
-import { MedicineList } from './medication-list.tsx';
+import { MedicationList } from './medication-list.tsx';
 import { PopularSearches } from './popular-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The 404 page: what is missing, the nearest names where a medicine was meant, and links to go on. */
+/** The 404 page: for an unknown drug the nearest names, and always a search and the popular searches. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
   const { t } = useLingui();
   const { text, nearest } = details;
@@ -26,7 +26,7 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
       {nearest.length > 0 && (
         <section className={styles['section']} aria-labelledby="nearest">
           <h2 id="nearest">{t`Did you mean`}</h2>
-          <MedicineList medicines={nearest} />
+          <MedicationList hits={nearest} />
         </section>
       )}
       {shell.popularSearches.length > 0 && (
@@ -39,31 +39,29 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
   );
 }
 
-/** What a loader may say with a 404 besides that there is nothing. */
+/** What a loader may throw with a 404. */
 export interface NotFoundDetails {
-  /** What the visitor looked for; fills the search box. */
+  /** The name that the visitor looked for; fills the search box. */
   text: string;
-  /** Medications whose names come nearest. */
+  /** Medications with similar names. */
   nearest: MedicationHit[];
 }
 
-const field = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+/** Reads the data of a thrown 404; anything but NotFoundDetails gives empty ones. */
+export function readNotFoundDetails(thrown: unknown): NotFoundDetails {
+  const [text, nearest] = [readField(thrown, 'text'), readField(thrown, 'nearest')];
+  return {
+    text: typeof text === 'string' ? text : '',
+    nearest: Array.isArray(nearest) ? nearest.flatMap(readHit) : [],
+  };
+}
 
-function suggestionOf(value: unknown): MedicationHit[] {
-  const [id, name, secondaryName] = [field(value, 'id'), field(value, 'name'), field(value, 'secondaryName')];
+function readHit(value: unknown): MedicationHit[] {
+  const [id, name] = [readField(value, 'id'), readField(value, 'name')];
+  const secondaryName = readField(value, 'secondaryName');
   if (typeof id !== 'string' || typeof name !== 'string') return [];
   return [{ id, name, secondaryName: typeof secondaryName === 'string' ? secondaryName : '' }];
 }
 
-/**
- * Reads the data of a thrown 404: a loader throws `data({ text, nearest }, { status: 404 })`.
- * Anything else counts as nothing said.
- */
-export function notFoundDetails(thrown: unknown): NotFoundDetails {
-  const [text, nearest] = [field(thrown, 'text'), field(thrown, 'nearest')];
-  return {
-    text: typeof text === 'string' ? text : '',
-    nearest: Array.isArray(nearest) ? nearest.flatMap(suggestionOf) : [],
-  };
-}
+const readField = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

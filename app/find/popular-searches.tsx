@@ -5,11 +5,11 @@ import styles from './popular-searches.module.css';
 
 interface PopularSearchesProps {
   searches: readonly { name: string; href: string }[];
-  /** `chips` side by side, `list` one below the other. */
+  /** `chips` stand side by side, a `list` has a row for each. */
   look?: 'chips' | 'list';
 }
 
-/** What others look up, as plain links (spec §2, popular searches). */
+/** Links to popular searches (spec §2). */
 export function PopularSearches({ searches, look = 'chips' }: PopularSearchesProps) {
   return (
     <ul role="list" className={styles[look]}>

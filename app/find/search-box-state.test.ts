@@ -1,91 +1,97 @@
 import { describe, expect, test } from 'vitest';
 
-import { boxReducer, boxWith, pickedByEnter, questionOf, type BoxEvent } from './search-box-state.ts';
+import {
+  hitForEnter,
+  initialSearchBox,
+  searchBoxReducer,
+  textToSearch,
+  type SearchBoxEvent,
+} from './search-box-state.ts';
 
 const lipitor = { id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' };
 const lisinopril = { id: 'lisinopril', name: 'Lisinopril', secondaryName: 'Zestril' };
-const after = (...events: BoxEvent[]) => events.reduce(boxReducer, boxWith(''));
-const typed = (text: string): BoxEvent => ({ type: 'typed', text });
-const offered = after(typed('li'), { type: 'answered', text: 'li', items: [lipitor, lisinopril] });
+const after = (...events: SearchBoxEvent[]) => events.reduce(searchBoxReducer, initialSearchBox(''));
+const type = (text: string): SearchBoxEvent => ({ type: 'typed', text });
+const withSuggestions = after(type('li'), { type: 'answered', text: 'li', items: [lipitor, lisinopril] });
 
-describe('the search box on the screen', () => {
-  test('an answer opens the list, and Enter picks its first suggestion', () => {
-    expect(offered.open).toBe(true);
-    expect(pickedByEnter(offered)).toEqual(lipitor);
+describe('searchBoxReducer', () => {
+  test('an answer opens the list, and Enter selects its first suggestion', () => {
+    expect(withSuggestions.isOpen).toBe(true);
+    expect(hitForEnter(withSuggestions)).toEqual(lipitor);
   });
 
-  test('an answer with nothing in it opens the panel to say so', () => {
-    const none = after(typed('zz'), { type: 'answered', text: 'zz', items: [] });
-    expect(none.open).toBe(true);
-    expect(pickedByEnter(none)).toBeNull();
+  test('an empty answer opens the panel, and Enter selects nothing', () => {
+    const empty = after(type('zz'), { type: 'answered', text: 'zz', items: [] });
+    expect(empty.isOpen).toBe(true);
+    expect(hitForEnter(empty)).toBeNull();
   });
 
-  test('an answer that comes late changes nothing', () => {
-    const typedOn = boxReducer(offered, typed('lis'));
-    expect(boxReducer(typedOn, { type: 'answered', text: 'li', items: [] })).toBe(typedOn);
-    expect(boxReducer(typedOn, { type: 'failed', text: 'li' })).toBe(typedOn);
+  test('a late answer or failure changes nothing', () => {
+    const continued = searchBoxReducer(withSuggestions, type('lis'));
+    expect(searchBoxReducer(continued, { type: 'answered', text: 'li', items: [] })).toBe(continued);
+    expect(searchBoxReducer(continued, { type: 'failed', text: 'li' })).toBe(continued);
   });
 
-  test('suggestions stay while the next ones come, but Enter does not pick from them', () => {
-    const typedOn = boxReducer(offered, typed('lis'));
-    expect(typedOn.search.items).toHaveLength(2);
-    expect(typedOn.open).toBe(true);
-    expect(pickedByEnter(typedOn)).toBeNull();
+  test('suggestions stay visible during the next search, but Enter does not select them', () => {
+    const continued = searchBoxReducer(withSuggestions, type('lis'));
+    expect(continued.search.items).toHaveLength(2);
+    expect(continued.isOpen).toBe(true);
+    expect(hitForEnter(continued)).toBeNull();
   });
 
-  test.each(['', '   '])('text %j closes the list', (text) => {
-    const cleared = boxReducer(offered, typed(text));
-    expect(cleared).toMatchObject({ open: false, search: { items: [], text } });
+  test.each(['', '   '])('the empty text %j closes the list', (text) => {
+    const cleared = searchBoxReducer(withSuggestions, type(text));
+    expect(cleared).toMatchObject({ isOpen: false, search: { items: [], text } });
   });
 
-  test('a closed list is opened by an arrow or by coming back, and picks nothing before', () => {
-    const closed = boxReducer(offered, { type: 'closed' });
-    expect(pickedByEnter(closed)).toBeNull();
-    const shown = boxReducer(closed, { type: 'moved', by: 1 });
-    expect(pickedByEnter(shown)).toEqual(lipitor);
-    expect(pickedByEnter(boxReducer(shown, { type: 'moved', by: 1 }))).toEqual(lisinopril);
-    expect(boxReducer(closed, { type: 'opened' }).open).toBe(true);
+  test('a closed list opens with an arrow key or on focus, and Enter selects nothing before', () => {
+    const closed = searchBoxReducer(withSuggestions, { type: 'closed' });
+    expect(hitForEnter(closed)).toBeNull();
+    const reopened = searchBoxReducer(closed, { type: 'moved', by: 1 });
+    expect(hitForEnter(reopened)).toEqual(lipitor);
+    expect(hitForEnter(searchBoxReducer(reopened, { type: 'moved', by: 1 }))).toEqual(lisinopril);
+    expect(searchBoxReducer(closed, { type: 'opened' }).isOpen).toBe(true);
   });
 
-  test('a box that was left or sent off asks nothing, and no answer opens it again', () => {
-    const left = after(typed('li'), { type: 'closed' });
-    expect(questionOf(left)).toBeNull();
-    expect(boxReducer(left, { type: 'answered', text: 'li', items: [lipitor] })).toBe(left);
-    expect(boxReducer(left, { type: 'failed', text: 'li' })).toBe(left);
+  test('a closed box searches nothing, and no late answer opens it again', () => {
+    const blurred = after(type('li'), { type: 'closed' });
+    expect(textToSearch(blurred)).toBeNull();
+    expect(searchBoxReducer(blurred, { type: 'answered', text: 'li', items: [lipitor] })).toBe(blurred);
+    expect(searchBoxReducer(blurred, { type: 'failed', text: 'li' })).toBe(blurred);
   });
 
-  test('old suggestions are not shown again under a newer text', () => {
-    const left = after(typed('li'), { type: 'answered', text: 'li', items: [lipitor] }, typed('lis'), {
+  test('suggestions of an older text are not shown again on focus', () => {
+    const blurred = after(type('li'), { type: 'answered', text: 'li', items: [lipitor] }, type('lis'), {
       type: 'closed',
     });
-    expect(boxReducer(left, { type: 'opened' }).open).toBe(false);
+    expect(searchBoxReducer(blurred, { type: 'opened' }).isOpen).toBe(false);
   });
 
-  test('what is typed is searched; what stood there before is not', () => {
-    expect(questionOf(boxWith('lipitor'))).toBeNull();
-    expect(questionOf(boxReducer(boxWith('lipitor'), typed('lipito')))).toBe('lipito');
-    expect(questionOf(after(typed('  ')))).toBeNull();
-    expect(questionOf(boxReducer(offered, { type: 'selected', item: lipitor }))).toBeNull();
+  test('a typed text is searched, an initial or a selected one is not', () => {
+    expect(textToSearch(initialSearchBox('lipitor'))).toBeNull();
+    expect(textToSearch(searchBoxReducer(initialSearchBox('lipitor'), type('lipito')))).toBe('lipito');
+    expect(textToSearch(after(type('  ')))).toBeNull();
+    expect(textToSearch(searchBoxReducer(withSuggestions, { type: 'selected', item: lipitor }))).toBeNull();
   });
 
-  test('an empty box has nothing to open', () => {
-    expect(after({ type: 'opened' }).open).toBe(false);
-    expect(after({ type: 'moved', by: 1 }).open).toBe(false);
+  test('an empty box does not open', () => {
+    expect(after({ type: 'opened' }).isOpen).toBe(false);
+    expect(after({ type: 'moved', by: 1 }).isOpen).toBe(false);
   });
 
-  test('selecting leaves the name in the box and the list closed', () => {
-    const selected = boxReducer(offered, { type: 'selected', item: lipitor });
-    expect(selected).toMatchObject({ open: false, search: { text: 'Atorvastatin', items: [] } });
+  test('a selection puts the name into the box and closes the list', () => {
+    const selected = searchBoxReducer(withSuggestions, { type: 'selected', item: lipitor });
+    expect(selected).toMatchObject({ isOpen: false, search: { text: 'Atorvastatin', items: [] } });
   });
 
-  test('a failed search says so until something else is typed', () => {
-    const failed = boxReducer(offered, { type: 'failed', text: 'li' });
-    expect(failed).toMatchObject({ failed: true, open: true, search: { items: [] } });
-    expect(boxReducer(failed, typed('lip'))).toMatchObject({ failed: false, open: false });
+  test('a failure is shown until the next key', () => {
+    const failed = searchBoxReducer(withSuggestions, { type: 'failed', text: 'li' });
+    expect(failed).toMatchObject({ hasFailed: true, isOpen: true, search: { items: [] } });
+    expect(searchBoxReducer(failed, type('lip'))).toMatchObject({ hasFailed: false, isOpen: false });
   });
 
-  test('the height of the window changes nothing else', () => {
-    const resized = boxReducer(offered, { type: 'resized', height: 640 });
-    expect(resized).toMatchObject({ open: true, search: { windowHeight: 640 } });
+  test('a change of the window height does not close the list', () => {
+    const resized = searchBoxReducer(withSuggestions, { type: 'resized', height: 640 });
+    expect(resized).toMatchObject({ isOpen: true, search: { windowHeight: 640 } });
   });
 });

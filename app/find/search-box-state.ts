@@ -8,72 +8,89 @@ import {
   type SearchState,
 } from '../../domain/search.ts';
 
-/** A search box on the screen: the state of the domain and what its panel shows. */
-export interface BoxState {
+/** A search box on the screen: the domain's search state, and what the panel below it shows. */
+export interface SearchBoxState {
   search: SearchState;
-  open: boolean;
-  /** The last search did not answer. */
-  failed: boolean;
-  /** The text the items answer; they stay on show, but are not picked with Enter, while it is not what is typed. */
-  answered: string;
-  /** A text that is no question: the one the box began with, a chosen name, or what was typed when the box was left. */
-  settled: string;
+  isOpen: boolean;
+  /** The last search failed. */
+  hasFailed: boolean;
+  /** The text that the items answer. Items of an older text stay visible, but Enter does not pick from them. */
+  answeredText: string;
+  /** A text that is not searched: the initial one, a selected name, or the one that the visitor left in the box. */
+  ignoredText: string;
 }
 
-export type BoxEvent =
+export type SearchBoxEvent =
   | SearchEvent
   | { type: 'failed'; text: string }
   | { type: 'opened' }
   | { type: 'closed' };
 
-/** A box with a text already in it and nothing offered. */
-export function boxWith(text: string): BoxState {
-  return { search: { ...emptySearch, text: text }, open: false, failed: false, answered: '', settled: text };
+/** A closed box with a text in it. */
+export function initialSearchBox(text: string): SearchBoxState {
+  return {
+    search: { ...emptySearch, text },
+    isOpen: false,
+    hasFailed: false,
+    answeredText: '',
+    ignoredText: text,
+  };
 }
 
-/** The box after an event; the rules of the search itself are the domain's (spec §4). */
-export function boxReducer(box: BoxState, event: BoxEvent): BoxState {
+/** The box after an event; the domain has the rules of the search itself (spec §4). */
+export function searchBoxReducer(box: SearchBoxState, event: SearchBoxEvent): SearchBoxState {
   switch (event.type) {
     case 'failed':
-      if (event.text !== questionOf(box)) return box;
-      return { ...box, search: { ...box.search, items: [], highlighted: null }, failed: true, open: true };
+      if (event.text !== textToSearch(box)) return box;
+      return {
+        ...box,
+        search: { ...box.search, items: [], highlighted: null },
+        hasFailed: true,
+        isOpen: true,
+      };
     case 'opened':
-      return hasSomethingToShow(box) ? { ...box, open: true } : box;
+      return hasPanel(box) ? { ...box, isOpen: true } : box;
     case 'closed':
-      return { ...box, open: false, settled: box.search.text };
+      return { ...box, isOpen: false, ignoredText: box.search.text };
     default:
-      return afterSearch(box, event);
+      return reduceSearchEvent(box, event);
   }
 }
 
-function afterSearch(box: BoxState, event: SearchEvent): BoxState {
+function reduceSearchEvent(box: SearchBoxState, event: SearchEvent): SearchBoxState {
   const search = searchReducer(box.search, event);
   switch (event.type) {
     case 'typed':
-      return { ...box, search, failed: false, open: box.open && search.items.length > 0, settled: '' };
+      return {
+        ...box,
+        search,
+        hasFailed: false,
+        isOpen: box.isOpen && search.items.length > 0,
+        ignoredText: '',
+      };
     case 'answered':
-      if (event.text !== questionOf(box)) return box;
-      return { ...box, search, open: true, failed: false, answered: event.text };
+      if (event.text !== textToSearch(box)) return box;
+      return { ...box, search, isOpen: true, hasFailed: false, answeredText: event.text };
     case 'moved':
-      // The first arrow shows a closed list again and moves nothing.
-      if (!box.open) return boxReducer(box, { type: 'opened' });
+      // The first arrow key opens a closed list without moving in it.
+      if (!box.isOpen) return searchBoxReducer(box, { type: 'opened' });
       return { ...box, search };
     case 'selected':
-      return { search, open: false, failed: false, answered: '', settled: search.text };
+      return { search, isOpen: false, hasFailed: false, answeredText: '', ignoredText: search.text };
     default:
       return { ...box, search };
   }
 }
 
-const hasSomethingToShow = ({ search, answered, failed }: BoxState) =>
-  failed || (search.items.length > 0 && answered === search.text);
+const hasPanel = ({ search, answeredText, hasFailed }: SearchBoxState) =>
+  hasFailed || (search.items.length > 0 && answeredText === search.text);
 
-/** The text to search for; null while there is nothing to ask. A search for any other text is given up. */
-export function questionOf({ search: { text: typed }, settled }: BoxState): string | null {
-  return typed !== settled && toSearchRequest(typed) ? typed : null;
+/** The text to search for, or null. A pending search for another text is canceled. */
+export function textToSearch({ search: { text }, ignoredText }: SearchBoxState): string | null {
+  return text !== ignoredText && toSearchRequest(text) ? text : null;
 }
 
-/** The medication Enter picks; null while the list is hidden or answers an earlier text. */
-export function pickedByEnter({ search, open, answered }: BoxState): MedicationHit | null {
-  return open && answered === search.text ? highlightedHit(search) : null;
+/** The hit that Enter selects; null while the list is closed or answers an earlier text. */
+export function hitForEnter({ search, isOpen, answeredText }: SearchBoxState): MedicationHit | null {
+  return isOpen && answeredText === search.text ? highlightedHit(search) : null;
 }

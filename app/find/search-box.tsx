@@ -4,28 +4,28 @@ import { Form, useNavigate } from 'react-router';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import { Icon } from '../ui/icon.tsx';
-import { pickedByEnter } from './search-box-state.ts';
-import { longestText, useSuggestions } from './use-suggestions.ts';
+import { hitForEnter } from './search-box-state.ts';
+import { maxSearchLength, useSuggestions } from './use-suggestions.ts';
 import styles from './search-box.module.css';
 import { SuggestionPanel, optionId } from './suggestion-panel.tsx';
 
 export interface SearchBoxProps {
   /** `regular` 49 px for covers and panels, `mobile` 49 px in the full-screen overlay, `header` 34 px (spec §2). */
   look: 'regular' | 'mobile' | 'header';
-  /** Its name for screen readers; two boxes on one page need two names. */
+  /** The accessible name; each box of a page needs its own. */
   label?: string;
   placeholder?: string;
   defaultValue?: string;
-  /** Focused as soon as it is there (spec §2), but on touch screens, where a keyboard would cover the page. */
-  takesFocus?: boolean;
+  /** Focuses the box on arrival (spec §2), except on touch screens, where the keyboard would cover the page. */
+  focusOnMount?: boolean;
   largeIcon?: boolean;
-  /** Handed the id of the chosen medication; without it that medication's page opens. */
+  /** Receives the id of the selected medication, whose page opens by default. */
   onSelect?: (id: string) => void;
-  /** Called when the text itself is sent to the search page. */
+  /** Called when the text is submitted to the search page. */
   onSubmit?: () => void;
-  /** The page that searches for the text; the search page unless another is a search of its own. */
+  /** The path of the page that searches for a submitted text. */
   action?: string;
-  /** Fields that go with the text. */
+  /** Hidden fields that are submitted with the text. */
   children?: ReactNode;
 }
 
@@ -33,16 +33,13 @@ const smallScreen = '(max-width: 767.98px)';
 const mouseScreen = '(min-width: 768px) and (hover: hover) and (pointer: fine)';
 const iconSize = { regular: 20, mobile: 20, header: 18 };
 
-/**
- * The medication search box, one component for every place (spec §2 and §4): a combobox with up to five suggestions, and
- * without script a plain form to /search.
- */
+/** The medication search box in its three looks (spec §2, §4): a combobox, and without script a form to the search page. */
 export function SearchBox({
   look,
-  label: given,
+  label: customLabel,
   placeholder,
   defaultValue = '',
-  takesFocus = false,
+  focusOnMount = false,
   largeIcon = false,
   onSelect,
   onSubmit,
@@ -50,20 +47,20 @@ export function SearchBox({
   children,
 }: SearchBoxProps) {
   const { t } = useLingui();
-  const label = given ?? t`Search medications`;
+  const label = customLabel ?? t`Search medications`;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [box, send] = useSuggestions(defaultValue);
+  const [box, dispatch] = useSuggestions(defaultValue);
   const navigate = useNavigate();
-  const { text: typed, items, highlighted } = box.search;
+  const { text, items, highlighted } = box.search;
 
   useEffect(() => {
-    if (takesFocus && globalThis.matchMedia(mouseScreen).matches)
+    if (focusOnMount && globalThis.matchMedia(mouseScreen).matches)
       input.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  }, [focusOnMount]);
 
   function select(item: MedicationHit) {
-    send({ type: 'selected', item });
+    dispatch({ type: 'selected', item });
     if (onSelect) onSelect(item.id);
     else void navigate(`/${encodeURIComponent(item.id)}`);
   }
@@ -72,35 +69,35 @@ export function SearchBox({
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      send({ type: 'moved', by: event.key === 'ArrowDown' ? 1 : -1 });
+      dispatch({ type: 'moved', by: event.key === 'ArrowDown' ? 1 : -1 });
     } else if (event.key === 'Enter') {
-      const item = pickedByEnter(box);
+      const item = hitForEnter(box);
       if (!item) return;
       event.preventDefault();
       select(item);
-    } else if (event.key === 'Escape' && box.open) {
-      // The first Escape closes the list, the next one whatever is around it.
+    } else if (event.key === 'Escape' && box.isOpen) {
+      // The first Escape closes the list, the second one the dialog around the box.
       event.preventDefault();
       event.stopPropagation();
-      send({ type: 'closed' });
+      dispatch({ type: 'closed' });
     }
   }
 
   function submit() {
-    send({ type: 'closed' });
+    dispatch({ type: 'closed' });
     onSubmit?.();
   }
 
   function onFocus() {
-    send({ type: 'opened' });
-    // spec §2: scrolls so that suggestions stay visible on small screens; a page that frames ours stays where it is
+    dispatch({ type: 'opened' });
+    // spec §2: suggestions stay visible on small screens. In a frame it would scroll the framing page too.
     if (look === 'regular' && parent === window && globalThis.matchMedia(smallScreen).matches) {
       input.current?.form?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     }
   }
 
   function onBlur(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) send({ type: 'closed' });
+    if (!event.currentTarget.contains(event.relatedTarget)) dispatch({ type: 'closed' });
   }
 
   return (
@@ -122,9 +119,9 @@ export function SearchBox({
           ref={input}
           id={`${id}-input`}
           name="q"
-          value={typed}
+          value={text}
           placeholder={placeholder ?? t`Search medications...`}
-          maxLength={longestText}
+          maxLength={maxSearchLength}
           className={largeIcon ? `${styles['input']} ${styles['after-large-icon']}` : styles['input']}
           autoComplete="off"
           autoCapitalize="none"
@@ -133,13 +130,13 @@ export function SearchBox({
           enterKeyHint="search"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={box.open && items.length > 0}
+          aria-expanded={box.isOpen && items.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={box.open && highlighted !== null ? optionId(id, highlighted) : undefined}
-          onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
+          aria-activedescendant={box.isOpen && highlighted !== null ? optionId(id, highlighted) : undefined}
+          onChange={(event) => dispatch({ type: 'typed', text: event.currentTarget.value })}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
-          onClick={() => send({ type: 'opened' })}
+          onClick={() => dispatch({ type: 'opened' })}
         />
         {look === 'regular' && (
           <button type="submit" className={styles['button']}>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef } from 'react';
 
 import type { MedicationHit } from '../../domain/search.ts';
-import type { BoxState } from './search-box-state.ts';
+import type { SearchBoxState } from './search-box-state.ts';
 import { MedicationName } from '../ui/medication-name.tsx';
 import styles from './suggestion-panel.module.css';
 
@@ -12,55 +12,51 @@ import styles from './suggestion-panel.module.css';
 export const optionId = (boxId: string, index: number) => `${boxId}-option-${index}`;
 
 interface SuggestionPanelProps {
-  /** Id of the search box; the list's own ids start with it. */
+  /** Id of the search box, with which the ids of the list begin. */
   id: string;
   label: string;
-  box: BoxState;
+  box: SearchBoxState;
   onSelect: (item: MedicationHit) => void;
 }
 
-const leastRoom = 160;
-const edge = 8;
+const minHeight = 160;
+const windowMargin = 8;
 
-/** In one sentence what the list below the field holds; read out when it changes. */
-function statusOf({
-  open,
-  failed,
-  answered,
-  search: { items, text: typed },
-}: BoxState): MessageDescriptor | null {
-  if (!open) return null;
-  if (failed) return msg`Suggestions are not available right now. Press Enter to search.`;
-  if (answered !== typed) return null;
-  const text = typed.trim();
+/** The state of the list in one sentence, which screen readers announce. */
+function statusMessage(box: SearchBoxState): MessageDescriptor | null {
+  const { items, text: input } = box.search;
+  if (!box.isOpen) return null;
+  if (box.hasFailed) return msg`Suggestions are not available right now. Press Enter to search.`;
+  if (box.answeredText !== input) return null;
+  const text = input.trim();
   const count = items.length;
   if (count === 0) return msg`No suggestions for “${text}”. Press Enter to search.`;
   return msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`;
 }
 
-/** What hangs under a search box: the suggestions, or a sentence where there are none. */
+/** The panel below a search box: suggestions, or a sentence if there are none. */
 export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelProps) {
   const { t, i18n } = useLingui();
   const panel = useRef<HTMLDivElement>(null);
-  const { open } = box;
+  const { isOpen } = box;
   const { items, highlighted, windowHeight } = box.search;
-  const status = statusOf(box);
-  const listed = open && items.length > 0;
+  const status = statusMessage(box);
+  const hasList = isOpen && items.length > 0;
 
-  // The list ends above the window's edge or the keyboard's. Set from here: the page's policy allows no style attribute.
+  // The list ends above the keyboard. Set by script, because the content security policy allows no style attributes.
   useLayoutEffect(() => {
-    if (!open || windowHeight === 0 || !panel.current) return;
-    const room = windowHeight - panel.current.getBoundingClientRect().top - edge;
-    panel.current.style.setProperty('--room', `${Math.max(room, leastRoom)}px`);
-  }, [open, windowHeight]);
+    if (!isOpen || windowHeight === 0 || !panel.current) return;
+    const height = windowHeight - panel.current.getBoundingClientRect().top - windowMargin;
+    panel.current.style.setProperty('--room', `${Math.max(height, minHeight)}px`);
+  }, [isOpen, windowHeight]);
 
-  // A combobox whose suggestions come from a server: no element has these roles by itself.
+  // A combobox with suggestions from a server; no native element has these roles.
   /* oxlint-disable jsx-a11y/prefer-tag-over-role */
   return (
-    <div ref={panel} className={styles['panel']} data-open={open ? '' : undefined}>
-      <div role="listbox" id={`${id}-list`} aria-label={t`${label}: suggestions`} hidden={!listed}>
+    <div ref={panel} className={styles['panel']} data-open={isOpen ? '' : undefined}>
+      <div role="listbox" id={`${id}-list`} aria-label={t`${label}: suggestions`} hidden={!hasList}>
         {items.map((item, index) => (
-          // The field keeps the focus and the keys; it points at the highlighted suggestion (aria-activedescendant).
+          // The input keeps the focus and handles the keys; aria-activedescendant names the highlighted suggestion.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={item.id}
@@ -75,7 +71,7 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
           </div>
         ))}
       </div>
-      <output className={listed ? 'visually-hidden' : styles['sentence']}>{status && i18n._(status)}</output>
+      <output className={hasList ? 'visually-hidden' : styles['sentence']}>{status && i18n._(status)}</output>
     </div>
   );
 }

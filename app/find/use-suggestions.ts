@@ -1,18 +1,27 @@
 import { useCallback, useEffect, useReducer, type Dispatch } from 'react';
 import { useHref } from 'react-router';
 
-import { searchDebounceMs, resizeDebounceMs } from '../../domain/limits.ts';
+import { resizeDebounceMs, searchDebounceMs } from '../../domain/limits.ts';
 import type { MedicationHit } from '../../domain/search.ts';
-import { boxReducer, boxWith, questionOf, type BoxEvent, type BoxState } from './search-box-state.ts';
+import {
+  initialSearchBox,
+  searchBoxReducer,
+  textToSearch,
+  type SearchBoxEvent,
+  type SearchBoxState,
+} from './search-box-state.ts';
+
+/** The longest text that the search fields accept and the search service is asked for. */
+export const maxSearchLength = 200;
 
 /**
- * A search box's state and its pending search: asked 300 ms after the last key, given up when another key comes, the
- * box is left or it goes away (spec §4). What stood in the box at first is not searched until the visitor types.
+ * A search box's state with its pending search. The search starts 300 ms after the last key, and is canceled by another
+ * key, when the box loses focus and on unmount (spec §4). The initial text is not searched.
  */
-export function useSuggestions(initialText: string): [BoxState, Dispatch<BoxEvent>] {
-  const [box, dispatch] = useReducer(boxReducer, initialText, boxWith);
+export function useSuggestions(initialText: string): [SearchBoxState, Dispatch<SearchBoxEvent>] {
+  const [box, dispatch] = useReducer(searchBoxReducer, initialText, initialSearchBox);
   const endpoint = useHref('/api/search');
-  const text = questionOf(box);
+  const text = textToSearch(box);
 
   useWindowHeight(useCallback((height) => dispatch({ type: 'resized', height }), []));
 
@@ -36,50 +45,31 @@ export function useSuggestions(initialText: string): [BoxState, Dispatch<BoxEven
   return [box, dispatch];
 }
 
-/** Tells the height of what is visible of the window, at first and after each resize (debounced 300 ms; spec §4). */
-export function useWindowHeight(tell: (pixels: number) => void): void {
+/** Reports the visible height of the window, at first and after each resize (debounced 300 ms; spec §4). */
+function useWindowHeight(onHeight: (pixels: number) => void): void {
   useEffect(() => {
-    // The visual viewport ends where a phone's keyboard begins; the window does not.
+    // Unlike the window, the visual viewport ends where a phone's keyboard begins.
     const { visualViewport } = globalThis;
-    const read = () => tell(Math.round(visualViewport?.height ?? globalThis.innerHeight));
+    const report = () => onHeight(Math.round(visualViewport?.height ?? globalThis.innerHeight));
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
+    const reportLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(read, resizeDebounceMs);
+      timer = setTimeout(report, resizeDebounceMs);
     };
-    read();
+    report();
     const target = visualViewport ?? globalThis;
-    target.addEventListener('resize', later);
+    target.addEventListener('resize', reportLater);
     return () => {
       clearTimeout(timer);
-      target.removeEventListener('resize', later);
+      target.removeEventListener('resize', reportLater);
     };
-  }, [tell]);
-}
-
-/** Longest text the search service is asked for; fields accept no more. */
-export const longestText = 200;
-
-const textOf = (record: object, key: string): string => {
-  const value: unknown = Reflect.get(record, key);
-  return typeof value === 'string' ? value : '';
-};
-
-/** Reads the reply of /api/search; hits without an id or a name are left out. Throws a TypeError for any other shape. */
-export function readSuggestions(reply: unknown): MedicationHit[] {
-  const hits: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'hits') : undefined;
-  if (!Array.isArray(hits)) throw new TypeError('The search reply has no hits');
-  return hits.flatMap((hit: unknown) => {
-    if (typeof hit !== 'object' || hit === null) return [];
-    const [id, name] = [textOf(hit, 'id'), textOf(hit, 'name')];
-    return id && name ? [{ id, name, secondaryName: textOf(hit, 'secondary_name') }] : [];
-  });
+  }, [onHeight]);
 }
 
 /**
- * Asks our own origin for suggestions (spec §7: browser calls say they are the web's).
- * @param endpoint /api/search, base path included.
- * @throws when the request is aborted, fails or answers anything but hits.
+ * Fetches suggestions from our own origin, marked as a call of the web client (spec §7).
+ * @param endpoint /api/search with the base path.
+ * @throws when the request is aborted or fails, or the reply has no hits.
  */
 export async function fetchSuggestions(
   endpoint: string,
@@ -93,4 +83,20 @@ export async function fetchSuggestions(
   });
   if (!response.ok) throw new Error(`Search answered ${response.status}`);
   return readSuggestions(await response.json());
+}
+
+/** Reads the reply of /api/search without hits that lack an id or a name. @throws a TypeError for any other shape. */
+export function readSuggestions(reply: unknown): MedicationHit[] {
+  const hits: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'hits') : undefined;
+  if (!Array.isArray(hits)) throw new TypeError('The search reply has no hits');
+  return hits.flatMap((hit: unknown) => {
+    if (typeof hit !== 'object' || hit === null) return [];
+    const [id, name] = [readText(hit, 'id'), readText(hit, 'name')];
+    return id && name ? [{ id, name, secondaryName: readText(hit, 'secondary_name') }] : [];
+  });
+}
+
+function readText(record: object, key: string): string {
+  const value: unknown = Reflect.get(record, key);
+  return typeof value === 'string' ? value : '';
 }

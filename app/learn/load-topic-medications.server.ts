@@ -5,7 +5,7 @@ import type { ListedMedication } from '../../domain/medication-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { lowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
+import { loadLowestPrices, type LowestPrice } from '../shell/lowest-prices.server.ts';
 
 /** A medication in the list of a condition or a drug class. */
 export interface MedicationRow {
@@ -34,7 +34,7 @@ export async function loadTopicMedications(
   // The drugs client reports its own failures (spec §8).
   const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
   if (!medications) return { rows: null, note: null };
-  const prices = withPrices ? await lowestPrices(page, medications) : new Map<string, LowestPrice>();
+  const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
   return {
     rows: medications.map((medication) => createRow(medication, prices.get(medication.slug))),
     note: withPrices && medications.length > 0 ? pricesNote(page.site, [...prices.values()]) : null,
@@ -49,7 +49,7 @@ function createRow(
     slug,
     name,
     brands: brandNames.slice(0, maxSecondaryBrandNames).join(', '),
-    price: price ? { from: formatDollars(price.dollars), product: price.what } : null,
+    price: price ? { from: formatDollars(price.dollars), product: price.label } : null,
   };
 }
 

@@ -27,7 +27,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { zipWords } from '../shell/zip-problem-text.server.ts';
+import { zipProblemText } from '../shell/zip-problem-text.server.ts';
 
 /** As many as are read, and as pins find room for. */
 const shownPharmacies = 10;
@@ -102,7 +102,7 @@ export async function loadMapPage(
     medicine,
     known: problem ? 'nowhere' : where.known,
     typedZip: where.typed,
-    zipProblem: problem && zipWords(page.site.locale, problem),
+    zipProblem: problem && zipProblemText(page.site.locale, problem),
     around: failed ? { state: 'failed' } : around,
   };
   const status = shown.around?.state === 'failed' ? 503 : 200;

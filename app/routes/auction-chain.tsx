@@ -1,27 +1,24 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { redirect, useNavigate } from 'react-router';
 
 import styles from '../compare/auction.module.css';
 import { ChainPrice } from '../compare/chain-price.tsx';
-import {
-  loadChain,
-  loadChainPrice,
-  loadChainSearch,
-  type AuctionChain,
-} from '../compare/load-auction.server.ts';
-import { pageContext } from '../context.ts';
-import type { FoundMedicines as Found } from '../find/find-medications.server.ts';
-import { FoundMedicines } from '../find/medication-list.tsx';
+import { loadChain, loadChainPrice, type AuctionChain as Chain } from '../compare/load-auction.server.ts';
+import { pageContext, type PageContext } from '../context.ts';
+import { findMedications, type SearchResult } from '../find/find-medications.server.ts';
+import { FoundMedications } from '../find/medication-list.tsx';
 import { SearchBox } from '../find/search-box.tsx';
+import { i18nFor } from '../shell/i18n.server.ts';
 import { LegalNotice } from '../shell/legal.tsx';
+import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
 import type { Route } from './+types/auction-chain';
 
-/** One chain alone: its price for a medicine and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */
+/** The price of one chain alone for a drug, and its card (spec §2, /auction/[chain] and /auction/[chain]/[drugName]). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'auctionPage');
@@ -32,18 +29,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : loadChainSearch(page, chain, query);
 }
 
-export { pageMeta as meta } from '../shell/meta.ts';
-
-export default function AuctionChain({ loaderData }: Route.ComponentProps) {
-  return (
-    <AuctionFrame>
-      {loaderData.kind === 'price' ? <ChainPrice data={loaderData} /> : <ChainSearch {...loaderData} />}
-    </AuctionFrame>
-  );
+/** The chain's page without a drug, with the medications that ?q= finds for browsers without script. */
+async function loadChainSearch(page: PageContext, chain: Chain, query: URLSearchParams) {
+  const { name, slug } = chain;
+  const path = `/auction/${slug}`;
+  const result = await findMedications(page, query.get('q'));
+  if (result.exactHit) throw redirect(`${path}/${encodeURIComponent(result.exactHit.id)}`);
+  const i18n = i18nFor(page.site.locale);
+  const head = pageHead(page, {
+    title: i18n._(msg`Prescription prices at ${name}`),
+    description: i18n._(msg`Look up what a medicine costs at ${name} with a discount card.`),
+    path,
+  });
+  return { kind: 'search' as const, chain, result, head };
 }
 
-/** Around the page of one chain, which has no header and no footer: whose page it is, and what must be said. */
-export function AuctionFrame({ children }: { children: ReactNode }) {
+export { pageMeta as meta } from '../shell/meta.ts';
+
+/** It has no header and no footer, so it shows the brand and the legal notice itself. */
+export default function AuctionChain({ loaderData }: Route.ComponentProps) {
   const shell = useShell();
   return (
     <Container className={styles['page']}>
@@ -53,7 +57,7 @@ export function AuctionFrame({ children }: { children: ReactNode }) {
           {shell.displayName}
         </p>
       )}
-      {children}
+      {loaderData.kind === 'price' ? <ChainPrice page={loaderData} /> : <ChainSearch {...loaderData} />}
       {shell && (
         <div className={styles['legal']}>
           <LegalNotice shell={shell} />
@@ -63,11 +67,9 @@ export function AuctionFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page of a chain before a medicine is chosen. */
-export function ChainSearch({ chain, found }: { chain: AuctionChain; found: Found }) {
+function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: SearchResult }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { name, slug } = chain;
   const path = `/auction/${slug}`;
   return (
     <div className={styles['search']}>
@@ -76,14 +78,14 @@ export function ChainSearch({ chain, found }: { chain: AuctionChain; found: Foun
         className={styles['lead']}
       >{t`Find your medicine, and see what ${name} charges for it with our card.`}</p>
       <SearchBox
-        key={found.text}
+        key={result.text}
         look="regular"
         label={t`Find a medicine`}
-        defaultValue={found.text}
+        defaultValue={result.text}
         action={path}
         onSelect={(id) => void navigate(`${path}/${encodeURIComponent(id)}`)}
       />
-      <FoundMedicines found={found} to={(below) => path + below} />
+      <FoundMedications result={result} toPath={(drugPath) => path + drugPath} />
     </div>
   );
 }

@@ -1,18 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import type { AuctionHomePage as AuctionContent } from '../../upstreams/content/auction-home-page.ts';
 import styles from '../compare/auction-home.module.css';
-import { loadChains, type AuctionChain } from '../compare/load-auction.server.ts';
+import { loadChains } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
-import type { Rendered } from '../shell/content/render-content.ts';
 import { Steps } from '../shell/content/content-blocks.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require-flag.ts';
-import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/auction-home';
@@ -24,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'auctionPage');
   const [auction, chains] = await Promise.all([
-    contentOrThrow(page, (from) => from.auctionHomePage({ locale: page.site.locale }, page.request.call)),
+    contentOrThrow(page, (client) => client.auctionHomePage({ locale: page.site.locale }, page.request.call)),
     loadChains(page),
   ]);
   const { headline: title, subtext } = auction;
@@ -35,19 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function AuctionHome({ loaderData }: Route.ComponentProps) {
-  return <AuctionHomePage {...loaderData} />;
-}
-
-interface AuctionHomePageProps {
-  auction: Rendered<AuctionContent>;
-  /** The chains that have a page of their own. */
-  chains: readonly AuctionChain[];
-  trail: readonly Breadcrumb[];
-}
-
-/** What the pages of a single pharmacy chain are, and how they work (spec §2, auction home). */
-export function AuctionHomePage({ auction, chains, trail }: AuctionHomePageProps) {
+/** Explains the pages of a single pharmacy chain and links to them. */
+export default function AuctionHome({ loaderData: { auction, chains, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { headline, subtext, text, disclaimerText, howItWorks } = auction;
   return (

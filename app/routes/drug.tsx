@@ -12,7 +12,6 @@ import { findStaticPage } from '../learn/load-static-page.server.ts';
 import { renderStaticPage } from '../learn/static-page-html.server.ts';
 import { isUnknownDrug } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { pageMeta } from '../shell/meta.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/drug.ts';
 
@@ -35,7 +34,7 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   return { html: null, drug: { ...drug, sendForms }, head: drug.head };
 }
 
-export const meta = pageMeta;
+export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function DrugOrStaticPage({ loaderData: { html, drug } }: Route.ComponentProps) {
   return drug ? <DrugPage page={drug} /> : <ServerHtml html={html} />;

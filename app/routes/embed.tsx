@@ -1,16 +1,182 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, type RefObject } from 'react';
+import { data, Form, Link, useNavigate } from 'react-router';
+
+import { formatDollars, pharmacyName } from '../../domain/prices.ts';
+import { distanceText, PriceNotes } from '../compare/best-price.tsx';
+import styles from '../compare/embed.module.css';
+import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts';
 import { pageContext } from '../context.ts';
-import { EmbedPage } from '../compare/embed-page.tsx';
-import { loadEmbed } from '../compare/load-embed.server.ts';
+import { findMedications } from '../find/find-medications.server.ts';
+import { FoundMedications } from '../find/medication-list.tsx';
+import { SearchBox } from '../find/search-box.tsx';
+import { ZipField } from '../ui/zip-field.tsx';
+import { useShell } from '../shell/shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/embed';
 
-/** The search and the lowest prices for a frame on a partner's page (docs/how-to/embed.md). */
-export function loader({ context }: Route.LoaderArgs) {
+/**
+ * The search and the lowest prices for a frame on a partner's page (docs/how-to/embed.md).
+ * @throws 404 if no site may frame it.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  return loadEmbed(page, page.request.url.searchParams);
+  const query = page.request.url.searchParams;
+  const parentOrigins = page.site.partner.iframeDomains ?? [];
+  if (parentOrigins.length === 0) throw data(null, { status: 404 });
+  const result = await findMedications(page, query.get('q'));
+  return { parentOrigins, result, ...(await loadEmbed(page, query, result.exactHit?.id)) };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
-  return <EmbedPage embed={loaderData} />;
+  const { parentOrigins, result, prices, zip, referral } = loaderData;
+  const { t } = useLingui();
+  const shell = useShell();
+  const navigate = useNavigate();
+  const content = useRef<HTMLDivElement>(null);
+  useReportHeight(content, parentOrigins);
+  const parameters = { ...(zip && { zip }), ...referral };
+  const searchText = prices ? '' : result.text;
+  const urlOf = (drug: string) => `/embed?${new URLSearchParams({ ...parameters, drug })}`;
+  return (
+    <div ref={content} className={styles['widget']}>
+      <h1 className={styles['title']}>{t`Compare prescription prices`}</h1>
+      <SearchBox
+        key={searchText}
+        look="regular"
+        label={t`Find a medicine`}
+        defaultValue={searchText}
+        action="/embed"
+        onSelect={(id) => void navigate(urlOf(id))}
+      >
+        <HiddenFields fields={parameters} />
+      </SearchBox>
+      {prices?.state === 'found' && <Prices prices={prices} referral={referral} />}
+      {prices && prices.state !== 'found' && <Problem problem={prices} />}
+      {!prices && result.text === '' && (
+        <p className={styles['lead']}>
+          {t`Type the name of a medicine to see what pharmacies near you charge with a free discount card.`}
+        </p>
+      )}
+      {!prices && (
+        <FoundMedications result={result} toPath={(path) => urlOf(decodeURIComponent(path.slice(1)))} />
+      )}
+      {shell && (
+        <p className={styles['from']}>
+          <BrandImage src={shell.mark} alt="" width={20} height={20} />
+          <span>
+            {shell.displayName} · {t`This is not insurance.`}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Problem({ problem: { state, drug } }: { problem: { state: 'unknown' | 'failed'; drug: string } }) {
+  const { t } = useLingui();
+  return (
+    <Notice kind="problem">
+      {state === 'unknown'
+        ? t`We do not know “${drug}”. Check the spelling, or try the generic name printed on the label.`
+        : t`We could not get the prices just now. Please try again in a moment.`}
+    </Notice>
+  );
+}
+
+interface PricesProps {
+  prices: EmbeddedPrices;
+  referral: Readonly<Record<string, string>>;
+}
+
+/** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
+function Prices({ prices, referral }: PricesProps) {
+  const { t, i18n } = useLingui();
+  const { slug, name, product, zip, place, rows, signals, notes, problem, drugPageUrl } = prices;
+  return (
+    <>
+      <div className={styles['medicine']}>
+        <h2>{name}</h2>
+        <p>{product}</p>
+      </div>
+      <Form method="get" action="/embed" className={styles['zip']} preventScrollReset>
+        <HiddenFields fields={{ ...referral, drug: slug }} />
+        <ZipField value={zip.input} problem={zip.problem} />
+      </Form>
+      {problem && (
+        <div role="status">
+          <h3>{problem.title}</h3>
+          <p>{problem.text}</p>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <section aria-labelledby="lowest">
+          <h3 id="lowest" className={styles['lowest']}>
+            {place ? t`Lowest prices near ${place}` : t`Average prices`}
+          </h3>
+          <ul role="list" className={styles['rows']}>
+            {rows.map((entry) => {
+              const distance = distanceText(entry.distanceMiles, zip.zip !== null);
+              return (
+                <li key={entry.key}>
+                  <span>
+                    <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+                    {distance && <small>{i18n._(distance)}</small>}
+                    {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
+                  </span>
+                  <span className={`${styles['cost']} figures`}>{formatDollars(entry.cost)}</span>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['full']}>
+        {t`All prices and the card`} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
+      </Link>
+      <PriceNotes html={notes} />
+    </>
+  );
+}
+
+function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** The origins that may learn the height: only the framing page's, where the browser names it. */
+function recipientOrigins(parentOrigins: readonly string[]): readonly string[] {
+  const framingOrigin = location.ancestorOrigins?.[0];
+  return framingOrigin ? parentOrigins.filter((origin) => origin === framingOrigin) : parentOrigins;
+}
+
+/**
+ * Reports the height of the content to the framing page (public/embed.js), at first, after each change and on request.
+ * Only origins that may frame the widget receive it.
+ */
+function useReportHeight(content: RefObject<HTMLElement | null>, parentOrigins: readonly string[]): void {
+  useEffect(() => {
+    const { current } = content;
+    if (!current || parent === window) return undefined;
+    const report = () => {
+      const height = Math.ceil(current.getBoundingClientRect().height);
+      for (const origin of recipientOrigins(parentOrigins)) {
+        parent.postMessage({ type: 'embed-height', height }, origin);
+      }
+    };
+    const onMessage = ({ source, origin, data: message }: MessageEvent<unknown>) => {
+      if (source === parent && parentOrigins.includes(origin) && message === 'embed-height?') report();
+    };
+    const observer = new ResizeObserver(report);
+    observer.observe(current);
+    addEventListener('message', onMessage);
+    return () => {
+      observer.disconnect();
+      removeEventListener('message', onMessage);
+    };
+  }, [content, parentOrigins]);
 }

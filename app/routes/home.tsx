@@ -61,7 +61,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
         cover={home.cover}
         brand={shell.displayName}
         mark={shell.mark}
-        search={<SearchBox look="regular" label={home.searchLabel} takesFocus largeIcon />}
+        search={<SearchBox look="regular" label={home.searchLabel} focusOnMount largeIcon />}
       />
       <Container>
         {home.popularSearches.length > 0 && (

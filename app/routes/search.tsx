@@ -5,12 +5,11 @@ import { data, redirect } from 'react-router';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { exactHit } from '../find/find-medications.server.ts';
-import { MedicineList } from '../find/medication-list.tsx';
+import { findMedications } from '../find/find-medications.server.ts';
+import { MedicationList } from '../find/medication-list.tsx';
 import { PopularSearches } from '../find/popular-searches.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../find/search-page.module.css';
-import { longestText } from '../find/use-suggestions.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -18,35 +17,28 @@ import { Container } from '../ui/container.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/search';
 
-const hitsPerPage = 20;
+const maxHits = 20;
 
 /**
- * Search without script (design §6): the hits for ?q=; one exact hit goes straight to its page.
- * A search service that fails leaves the page usable, with status 502.
+ * The results for ?q=, for browsers without script and for texts that match no suggestion. A single exact hit redirects to
+ * its page. If the search service failed, the page still works and has status 502.
  */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { services } = page;
-  const { call } = page.request;
-  const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, longestText);
-  const head = headOf(page, text);
-  if (text === '') return { text, hits: [], failed: false, head };
-  try {
-    const { hits } = await services.search.search(text, { ...call, signal: request.signal }, { hitsPerPage });
-    const exact = exactHit(hits, text);
-    if (exact) return redirect(`/${encodeURIComponent(exact.id)}`);
-    return { text, hits, failed: false, head };
-  } catch {
-    // The call has reported itself, with its category and code (spec §8).
-    return data({ text, hits: [], failed: true, head }, { status: 502 });
-  }
+  const { text, hits, exactHit, hasFailed } = await findMedications(
+    page,
+    page.request.url.searchParams.get('q'),
+    maxHits,
+  );
+  if (exactHit) return redirect(`/${encodeURIComponent(exactHit.id)}`);
+  return data({ text, hits, hasFailed, head: searchHead(page, text) }, { status: hasFailed ? 502 : 200 });
 }
 
-function headOf(page: PageContext, text: string) {
-  const words = i18nFor(page.site.locale);
+function searchHead(page: PageContext, text: string) {
+  const i18n = i18nFor(page.site.locale);
   return pageHead(page, {
-    title: text ? `“${text}”` : words._(msg`Search medications`),
-    description: words._(
+    title: text ? `“${text}”` : i18n._(msg`Search medications`),
+    description: i18n._(
       msg`Find a medicine by its brand or generic name and compare what pharmacies near you charge.`,
     ),
     path: '/search',
@@ -56,47 +48,80 @@ function headOf(page: PageContext, text: string) {
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-function headingOf(text: string, found: number, failed: boolean): MessageDescriptor {
-  if (text === '') return msg`Which medicine?`;
-  return found > 0 || failed ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
-}
-
-export default function Search({ loaderData: { text, hits, failed } }: Route.ComponentProps) {
+export default function Search({ loaderData: { text, hits, hasFailed } }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const shell = useShell();
   return (
     <Container className={styles['page']}>
-      <h1>{i18n._(headingOf(text, hits.length, failed))}</h1>
+      <h1>{i18n._(heading(text, hits.length > 0 || hasFailed))}</h1>
       <div className={styles['box']}>
         <SearchBox
           look="regular"
           label={t`Find a medicine`}
           defaultValue={text}
-          takesFocus={text === ''}
+          focusOnMount={text === ''}
           key={text}
         />
       </div>
-      <SearchResults
-        text={text}
-        hits={hits}
-        most={hitsPerPage}
-        failed={failed}
-        popular={shell?.popularSearches ?? []}
-      />
+      {hits.length > 0 ? (
+        <Hits hits={hits} />
+      ) : (
+        <NoHits text={text} hasFailed={hasFailed} popularSearches={shell?.popularSearches ?? []} />
+      )}
     </Container>
   );
 }
 
-interface SearchResultsProps {
-  text: string;
-  hits: readonly MedicationHit[];
-  /** How many hits were asked for at most; a full list may not be all there is. */
-  most: number;
-  failed: boolean;
-  popular: readonly { name: string; href: string }[];
+function heading(text: string, mayHaveHits: boolean): MessageDescriptor {
+  if (text === '') return msg`Which medicine?`;
+  return mayHaveHits ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
-function NothingFound() {
+function Hits({ hits }: { hits: readonly MedicationHit[] }) {
+  const { i18n } = useLingui();
+  return (
+    <div className={styles['found']}>
+      <p className={styles['count']}>{i18n._(countMessage(hits.length))}</p>
+      <MedicationList hits={hits} />
+    </div>
+  );
+}
+
+/** A full list may not be everything that matches. */
+function countMessage(found: number): MessageDescriptor {
+  if (found >= maxHits) return msg`The ${found} closest medicines. Type more letters to narrow them down.`;
+  return msg`${plural(found, { one: '# medicine', other: '# medicines' })}`;
+}
+
+interface NoHitsProps {
+  text: string;
+  hasFailed: boolean;
+  popularSearches: readonly { name: string; href: string }[];
+}
+
+/** What to do instead: without a text, without a hit, and if the search failed. */
+function NoHits({ text, hasFailed, popularSearches }: NoHitsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      {hasFailed && (
+        <div className={styles['failed']}>
+          <Notice kind="problem">
+            {t`The search did not answer. Please try again in a moment, or pick one of these.`}
+          </Notice>
+        </div>
+      )}
+      {!hasFailed && text !== '' && <SearchTips />}
+      {!hasFailed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
+      <section className={styles['popular']} aria-labelledby="popular">
+        <h2 id="popular">{t`Popular searches`}</h2>
+        <PopularSearches searches={popularSearches} />
+      </section>
+    </>
+  );
+}
+
+function SearchTips() {
   const { t } = useLingui();
   return (
     <>
@@ -106,41 +131,6 @@ function NothingFound() {
         <li>{t`Try the generic name. It is on the label, often under the brand name.`}</li>
         <li>{t`Leave out the strength and the form, such as “20 mg tablet”.`}</li>
       </ul>
-    </>
-  );
-}
-
-function countOf(found: number, most: number): MessageDescriptor {
-  if (found >= most) return msg`The ${found} closest medicines. Type more letters to narrow them down.`;
-  return msg`${plural(found, { one: '# medicine', other: '# medicines' })}`;
-}
-
-/** What a search found; with nothing typed, nothing found or no answer, what to do instead. */
-export function SearchResults({ text, hits, most, failed, popular }: SearchResultsProps) {
-  const { t, i18n } = useLingui();
-  if (hits.length > 0) {
-    return (
-      <div className={styles['found']}>
-        <p className={styles['count']}>{i18n._(countOf(hits.length, most))}</p>
-        <MedicineList medicines={hits} />
-      </div>
-    );
-  }
-  return (
-    <>
-      {failed && (
-        <div className={styles['failed']}>
-          <Notice kind="problem">
-            {t`The search did not answer. Please try again in a moment, or pick one of these.`}
-          </Notice>
-        </div>
-      )}
-      {!failed && text !== '' && <NothingFound />}
-      {!failed && text === '' && <p className={styles['lead']}>{t`Type a brand or generic name.`}</p>}
-      <section className={styles['popular']} aria-labelledby="popular">
-        <h2 id="popular">{t`Popular searches`}</h2>
-        <PopularSearches searches={popular} />
-      </section>
     </>
   );
 }

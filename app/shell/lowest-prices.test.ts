@@ -4,12 +4,12 @@ import type { PriceEntry, PriceQuery } from '../../domain/prices.ts';
 import { createRegistry } from '../../tenants/registry.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
-import { lowestPrices } from './lowest-prices.server.ts';
+import { loadLowestPrices } from './lowest-prices.server.ts';
 
 const site = createRegistry({ environment: 'production' })('super.localhost')!;
 const drug = { name: 'X', form: 'Tablet', dosage: '20 mg', quantity: 30, label: '30 tablets' };
-const medicine = (ndc: string) => ({ slug: ndc, name: 'X', defaultDrug: { ...drug, ndc } });
-const medicines = (count: number) => Array.from({ length: count }, (_, at) => medicine(String(at)));
+const medication = (ndc: string) => ({ slug: ndc, name: 'X', defaultDrug: { ...drug, ndc } });
+const medications = (count: number) => Array.from({ length: count }, (_, at) => medication(String(at)));
 
 const entry = (cost: number, distanceMiles: number | null = null): PriceEntry => ({
   chain: `chain ${cost}`,
@@ -25,110 +25,110 @@ const entry = (cost: number, distanceMiles: number | null = null): PriceEntry =>
 const failure = (kind: 'network' | 'validation' | 'http', reason: string | null = null) =>
   new UpstreamError({ upstream: 'prices', category: 'prices', kind, message: '', reason });
 
-/** A page over a price service that answers so. */
-function pageOver(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceEntry[]>) {
-  const asked: PriceQuery[] = [];
+/** A page whose price service gives the answer. */
+function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceEntry[]>) {
+  const queries: PriceQuery[] = [];
   const errors: unknown[] = [];
   const prices = {
     fetchPrices: async (query: PriceQuery) => {
-      asked.push(query);
+      queries.push(query);
       const area = { zip: query.zip, label: '' };
       return { prices: await answer(query), pricedOn: '2026-11-18', area, demonstration: true };
     },
   };
-  const reportError = (error: unknown) => void errors.push(error);
+  const logError = (error: unknown) => void errors.push(error);
   const call = { partnerName: 'super', pbm: null, source: null, report: () => undefined };
   const page = {
     site,
     request: { zip: null, call },
     services: { prices },
-    telemetry: { logError: reportError },
+    telemetry: { logError },
   } as unknown as PageContext;
-  return { page, asked, errors };
+  return { page, queries, errors };
 }
 
-describe('the lowest prices of a list', () => {
-  test('are those the pages of the medicines lead with, and say what they are for', async () => {
-    const { page } = pageOver(() => [entry(9), entry(4.2)]);
-    expect([...(await lowestPrices(page, [medicine('1')]))]).toEqual([
-      ['1', { dollars: 4.2, what: '20 mg, 30 tablets', zip: null }],
+describe('loadLowestPrices', () => {
+  test('gives the price that leads the page of a medication, with its dosage and quantity', async () => {
+    const { page } = createPage(() => [entry(9), entry(4.2)]);
+    expect([...(await loadLowestPrices(page, [medication('1')]))]).toEqual([
+      ['1', { dollars: 4.2, label: '20 mg, 30 tablets', zip: null }],
     ]);
   });
 
-  test('are of a pharmacy nearby where a ZIP is known', async () => {
-    const { page, asked } = pageOver(() => [entry(4), entry(6, 1.5)]);
-    const found = await lowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, [
-      medicine('1'),
+  test('gives the lowest price nearby if the ZIP is known', async () => {
+    const { page, queries } = createPage(() => [entry(4), entry(6, 1.5)]);
+    const found = await loadLowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, [
+      medication('1'),
     ]);
     expect(found.get('1')).toMatchObject({ dollars: 6, zip: '19103' });
-    expect(asked).toEqual([{ ndc: '1', quantity: 30, zip: '19103' }]);
+    expect(queries).toEqual([{ ndc: '1', quantity: 30, zip: '19103' }]);
   });
 
-  test('are the average of the country where the ZIP is nowhere', async () => {
-    const { page } = pageOver(({ zip }) =>
+  test('gives the average of the country for an unknown ZIP', async () => {
+    const { page } = createPage(({ zip }) =>
       zip ? Promise.reject(failure('http', 'invalid_zip')) : [entry(4)],
     );
-    const found = await lowestPrices({ ...page, request: { ...page.request, zip: '00009' } }, [
-      medicine('1'),
+    const found = await loadLowestPrices({ ...page, request: { ...page.request, zip: '00009' } }, [
+      medication('1'),
     ]);
     expect(found.get('1')).toMatchObject({ dollars: 4, zip: null });
   });
 
-  test('stand without the one that could not be had', async () => {
-    const { page, errors } = pageOver(({ ndc }) =>
+  test('leaves out a medication whose price could not be loaded', async () => {
+    const { page, errors } = createPage(({ ndc }) =>
       ndc === '1' ? Promise.reject(failure('network')) : [entry(4)],
     );
-    expect([...(await lowestPrices(page, medicines(3))).keys()]).toEqual(['0', '2']);
+    expect([...(await loadLowestPrices(page, medications(3))).keys()]).toEqual(['0', '2']);
     expect(errors).toEqual([]);
   });
 
-  test('stand without the one that broke something, which is logged', async () => {
-    const broken = new Error('a mistake of ours');
-    const { page, errors } = pageOver(({ ndc }) => (ndc === '1' ? Promise.reject(broken) : [entry(4)]));
-    expect((await lowestPrices(page, medicines(2))).size).toBe(1);
-    expect(errors).toEqual([broken]);
+  test('leaves out a medication after an unexpected error and logs the error', async () => {
+    const mistake = new Error('a mistake of ours');
+    const { page, errors } = createPage(({ ndc }) => (ndc === '1' ? Promise.reject(mistake) : [entry(4)]));
+    expect((await loadLowestPrices(page, medications(2))).size).toBe(1);
+    expect(errors).toEqual([mistake]);
   });
 
-  test('are none where the service is down, and of medicines nobody knows an amount of', async () => {
-    const { page } = pageOver(() => Promise.reject(failure('network')));
-    expect((await lowestPrices(page, [...medicines(3), { ...medicine('x'), defaultDrug: null }])).size).toBe(
-      0,
-    );
+  test('gives no price if the service is down or a medication has no default product', async () => {
+    const { page } = createPage(() => Promise.reject(failure('network')));
+    expect(
+      (await loadLowestPrices(page, [...medications(3), { ...medication('x'), defaultDrug: null }])).size,
+    ).toBe(0);
   });
 
-  test('are of the first 60 medicines, 8 asked for at a time', async () => {
-    let under = 0;
-    let most = 0;
-    const { page } = pageOver(async () => {
-      under += 1;
-      most = Math.max(most, under);
+  test('prices the first 60 medications with 8 calls at a time', async () => {
+    let running = 0;
+    let maxRunning = 0;
+    const { page } = createPage(async () => {
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await Promise.resolve();
-      under -= 1;
+      running -= 1;
       return [entry(4)];
     });
-    expect((await lowestPrices(page, medicines(90))).size).toBe(60);
-    expect(most).toBe(8);
+    expect((await loadLowestPrices(page, medications(90))).size).toBe(60);
+    expect(maxRunning).toBe(8);
   });
 
-  test('are remembered by what decides them', async () => {
-    const { page, asked } = pageOver(() => [entry(4)]);
-    await lowestPrices(page, medicines(2));
-    await lowestPrices(page, medicines(2));
-    expect(asked).toHaveLength(2);
-    await lowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, medicines(2));
-    await lowestPrices(
+  test('caches a price by everything that decides it', async () => {
+    const { page, queries } = createPage(() => [entry(4)]);
+    await loadLowestPrices(page, medications(2));
+    await loadLowestPrices(page, medications(2));
+    expect(queries).toHaveLength(2);
+    await loadLowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, medications(2));
+    await loadLowestPrices(
       { ...page, request: { ...page.request, call: { ...page.request.call, pbm: 'goodrx' } } },
-      medicines(2),
+      medications(2),
     );
-    expect(asked).toHaveLength(6);
+    expect(queries).toHaveLength(6);
   });
 
-  test('that there is none is remembered, that it could not be had is not', async () => {
-    const { page, asked } = pageOver(({ ndc }) =>
+  test('caches that there is no price, but not a failure', async () => {
+    const { page, queries } = createPage(({ ndc }) =>
       Promise.reject(failure(ndc === '0' ? 'validation' : 'network')),
     );
-    await lowestPrices(page, medicines(2));
-    await lowestPrices(page, medicines(2));
-    expect(asked.map(({ ndc }) => ndc)).toEqual(['0', '1', '1']);
+    await loadLowestPrices(page, medications(2));
+    await loadLowestPrices(page, medications(2));
+    expect(queries.map(({ ndc }) => ndc)).toEqual(['0', '1', '1']);
   });
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { DrugLookup } from '../../domain/medication.ts';
 import type { PageContext } from '../context.ts';
-import { drugData } from '../compare/drug-head.server.ts';
 import {
   articleData,
   breadcrumbData,
@@ -66,25 +64,4 @@ test('a date nobody knows is not there', () => {
     url: 'https://plain.example/rx/es/conditions/acne',
   });
   expect(article).not.toHaveProperty('dateModified');
-});
-
-test('a medicine says its names, forms and strengths once each, and no price', () => {
-  const variant = { name: 'Lipitor', type: 'Brand', form: 'Tablet', dosage: '20 mg' };
-  const lookup = {
-    searchName: 'Atorvastatin',
-    slug: 'atorvastatin',
-    genericName: 'Atorvastatin',
-    description: '',
-    drugs: [variant, { ...variant, dosage: '40 mg' }],
-    classes: [{ slug: 'statins', title: 'Statins' }],
-  } as unknown as DrugLookup;
-  const data = drugData(page.site, lookup);
-  expect(data).toMatchObject({
-    proprietaryName: ['Lipitor'],
-    dosageForm: ['Tablet'],
-    availableStrength: [{ description: '20 mg' }, { description: '40 mg' }],
-    drugClass: [{ name: 'Statins' }],
-  });
-  expect(data).not.toHaveProperty('description');
-  expect(JSON.stringify(data)).not.toMatch(/price|offer/i);
 });

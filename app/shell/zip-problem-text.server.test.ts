@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ZipProblem } from '../../domain/zip.ts';
-import { zipWords } from './zip-problem-text.server.ts';
+import { zipProblemText } from './zip-problem-text.server.ts';
 
 test.each<[ZipProblem, string]>([
   [{ reason: 'missing' }, 'Enter a 5-digit ZIP code.'],
@@ -11,6 +11,6 @@ test.each<[ZipProblem, string]>([
   [{ reason: 'long', digits: 6 }, 'That ZIP code is too long: it has 6 digits instead of 5.'],
   [{ reason: 'plus-four', first: '19103' }, 'Use only the first 5 digits of the ZIP code: 19103.'],
   [{ reason: 'unknown', zip: '00000' }, 'We do not know the ZIP code 00000. Check it, or use one nearby.'],
-])('%o reads %s', (problem, sentence) => {
-  expect(zipWords('en-US', problem)).toBe(sentence);
+])('the problem %o has the text %s', (problem, sentence) => {
+  expect(zipProblemText('en-US', problem)).toBe(sentence);
 });

@@ -5,11 +5,11 @@ import type { Locale } from '../../domain/locale.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import { i18nFor } from './i18n.server.ts';
 
-/** What is wrong with a ZIP, in one sentence for whoever typed it. */
-export const zipWords = (locale: Locale, problem: ZipProblem): string =>
-  i18nFor(locale)._(sentenceFor(problem));
+/** What is wrong with a ZIP, in one sentence for the visitor who entered it. */
+export const zipProblemText = (locale: Locale, problem: ZipProblem): string =>
+  i18nFor(locale)._(problemMessage(problem));
 
-function sentenceFor(problem: ZipProblem): MessageDescriptor {
+function problemMessage(problem: ZipProblem): MessageDescriptor {
   switch (problem.reason) {
     case 'missing':
       return msg`Enter a 5-digit ZIP code.`;

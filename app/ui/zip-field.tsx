@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { Button } from '../ui/button.tsx';
-import { ErrorText } from '../ui/error-text.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Button } from './button.tsx';
+import { ErrorText } from './error-text.tsx';
+import fieldStyles from './field.module.css';
 import styles from './zip-field.module.css';
 
 export interface ZipFieldProps {
