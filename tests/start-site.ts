@@ -15,6 +15,9 @@ export interface SiteFiles {
   clientRoot: string;
 }
 
+/** Longer than in production: on a busy machine a slow call must not look like a failing one. */
+export const upstreamTimeoutMs = 60_000;
+
 export type TestSite = Awaited<ReturnType<typeof startSiteFrom>>;
 
 /**
@@ -26,6 +29,7 @@ export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: 
   const config = readConfig({
     LOG_LEVEL: 'silent',
     PAGE_CACHE_MB: '0',
+    UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs),
     // A private store, so that no other test's worker sends its messages.
     DATABASE_URL: 'sqlite::memory:',
     ...settings,

@@ -8,7 +8,7 @@ import { startSite } from './source-site.ts';
 let site: TestSite;
 beforeAll(async () => {
   // The slow sentinel outlives this limit many times over; the default is the specified 5000 ms.
-  site = await startSite({ UPSTREAM_TIMEOUT_MS: '1000', PAGE_CACHE_MB: '8' });
+  site = await startSite({ UPSTREAM_TIMEOUT_MS: '3000', PAGE_CACHE_MB: '8' });
 });
 afterAll(() => site.close());
 

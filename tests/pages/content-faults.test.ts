@@ -13,7 +13,7 @@ const unreachable = {
 };
 
 // Long enough for a working service on a busy machine, and the wait for one that is too slow.
-const timeoutMs = '2000';
+const timeoutMs = '3000';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
