@@ -215,9 +215,9 @@ test('an email leaves out missing fields', async () => {
     coupon: cardSchema.parse({ key: 'k', cost: 0 }),
     extras: extrasSchema.parse(undefined),
   };
-  const { html, text, subject, unsubscribeUrl } = await compose(content);
+  const { html, text, subject, unsubscribeUrl: link } = await compose(content);
   expect(subject).toBe('super: Your discount card');
-  expect([html.includes('<a '), html.includes('<th'), unsubscribeUrl]).toEqual([false, false, null]);
+  expect([html.includes('<a '), html.includes('<th'), link]).toEqual([false, false, null]);
   expect(`${html}${text}`).not.toMatch(/\$0|null|undefined/);
 });
 
