@@ -1,4 +1,5 @@
-import { boundaryPairs, contrastRatio, textPairs } from './contrast.ts';
+import { contrastRatio } from '../wire/contrast.ts';
+import { boundaryPairs, textPairs } from './contrast.ts';
 import { fontNames, type FontName, type Palette, type Theme } from './tenant.ts';
 
 /** A theme with colors and fonts of the content, and the problems of rejected ones, to be logged. */

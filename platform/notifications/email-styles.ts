@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
 
+import { contrastRatio } from '../../wire/contrast.ts';
+
 /** For senders without a color on which white text is readable. */
 const defaultAccent = '#1F3A5F';
 const fonts = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
@@ -8,12 +10,7 @@ const digits = `ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospa
 /** The background of white text: the sender's color if the contrast suffices (WCAG AA, 4.5 to 1), else a dark blue. */
 export function pickAccentColor(color: string | null): string {
   if (color === null || !/^#[0-9a-f]{6}$/i.test(color)) return defaultAccent;
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= 4.5 ? color : defaultAccent;
+  return contrastRatio(color, '#FFFFFF') >= 4.5 ? color : defaultAccent;
 }
 
 const ink = '#16181D';

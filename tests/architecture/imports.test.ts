@@ -34,7 +34,12 @@ const rules: Rule[] = [
     packages: /^$/,
     forbids: [environment, globalFetch, clock, chance],
   },
-  { folder: 'tenants', mayImport: ['domain'], packages: /^$/, forbids: [environment, globalFetch, clock] },
+  {
+    folder: 'tenants',
+    mayImport: ['domain', 'wire'],
+    packages: /^$/,
+    forbids: [environment, globalFetch, clock],
+  },
   { folder: 'upstreams', mayImport: ['domain', 'wire'], forbids: [environment, globalFetch] },
   // From the catalog only the glossaries for Spanish pages.
   {
