@@ -10,7 +10,7 @@ import type { ContentSource, FetchContent, Localized } from '../upstreams/conten
 import { createContentQuery, type ResultOf } from '../upstreams/content/content-query.ts';
 import { formatted, image, listOf, step, text } from '../upstreams/content/shapes.ts';
 
-test('the types of the content queries are those of the content model', () => {
+test('keeps the schema types equal to the content model', () => {
   const current = readFileSync(schemaTypesFile, 'utf8') === schemaTypes();
   const advice =
     'upstreams/content/schema-types.d.ts is not of this content model: run node script/content-schema.ts';
@@ -49,7 +49,7 @@ const wallet = z.object({ headline: z.string(), image, text: formatted, howItWor
 const reading = (): ReturnType<typeof readContentReply<Held>> =>
   readContentReply<Held>(wire, () => undefined);
 
-test('a shape that reads what its query asks for fits, lists below an entry without their `Collection`', () => {
+test('parses a reply with a schema that matches its query', () => {
   const reply = reading();
   expect(reply.total('walletPageCollection')).toBe(1);
   expect(reply.first('walletPageCollection', wallet)).toEqual({

@@ -329,7 +329,7 @@ function own(fields: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries([...fields].filter(([name]) => !ofTheLibrary.has(name)));
 }
 
-describe('the examples', () => {
+describe('wire examples', () => {
   test('have unique names', () => {
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
   });

@@ -13,11 +13,11 @@ test.each([
   ['-1', false],
   ['1.5', false],
   ['1\n', false],
-])('%j can be the number of a programme: %s', (text, is) => {
+])('decides for %j whether it can be a program number: %s', (text, is) => {
   expect(isProgramNumber(text)).toBe(is);
 });
 
-describe('directions', () => {
+describe('directionsUrl', () => {
   const pharmacy = {
     chain: 'other',
     name: 'Smith & Sons #3',
@@ -31,7 +31,7 @@ describe('directions', () => {
     distanceMiles: 1,
   };
 
-  test('name the pharmacy, and nothing of who goes there', () => {
+  test('builds directions that name the pharmacy and nothing of the visitor', () => {
     const url = new URL(directionsUrl(pharmacy));
     expect(url.protocol).toBe('https:');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -41,7 +41,7 @@ describe('directions', () => {
   });
 });
 
-describe('a phone number', () => {
+describe('phone numbers', () => {
   test.each([
     ['2159720909', '(215) 972-0909'],
     ['+12159720909', '(215) 972-0909'],
@@ -50,11 +50,11 @@ describe('a phone number', () => {
     ['972-0909', null],
     ['', null],
     ['call us', null],
-  ])('%j reads %s', (phone, figure) => {
+  ])('formats the phone number %j as %s', (phone, figure) => {
     expect(formatPhone(phone)).toBe(figure);
   });
 
-  test('is dialled with +1 and ten digits', () => {
+  test('links a phone number with +1 and ten digits', () => {
     expect(phoneHref('(215) 972-0909')).toBe('tel:+12159720909');
   });
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { parseAttribution } from './attribution.ts';
 
-test('a line without a link is one piece', () => {
+test('parses a line without a link as one part', () => {
   expect(parseAttribution('© OpenStreetMap contributors')).toEqual([
     { text: '© OpenStreetMap contributors', href: null },
   ]);
 });
 
-test('a link leads where it says, and the words around it stay', () => {
+test('parses a link and the text around it', () => {
   expect(parseAttribution('© [A](https://a.example/copyright), [B](https://b.example) and others')).toEqual([
     { text: '© ', href: null },
     { text: 'A', href: 'https://a.example/copyright' },
@@ -24,6 +24,6 @@ test.each([
   '[A](/here)',
   '[](https://a.example)',
   '<b>A</b>',
-])('%s is no link', (line) => {
+])('keeps %s as plain text', (line) => {
   expect(parseAttribution(line)).toEqual([{ text: line, href: null }]);
 });

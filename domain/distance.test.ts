@@ -5,8 +5,8 @@ import { formatMiles, distanceMiles } from './distance.ts';
 const newYork = { latitude: 40.7506, longitude: -73.9971 };
 const philadelphia = { latitude: 39.9526, longitude: -75.1652 };
 
-describe('distances', () => {
-  test('Philadelphia to New York is about 82 miles', () => {
+describe('distances on earth', () => {
+  test('computes about 82 miles from Philadelphia to New York', () => {
     expect(distanceMiles(philadelphia, newYork)).toBeCloseTo(82.5, 0);
   });
 
@@ -15,7 +15,7 @@ describe('distances', () => {
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
 
-  test('are the same both ways, nothing to oneself, and never beyond the other side of the earth', () => {
+  test('computes symmetric distances of at most half the circumference of the earth', () => {
     fc.assert(
       fc.property(place, place, (from, to) => {
         const miles = distanceMiles(from, to);
@@ -34,7 +34,7 @@ describe('distances', () => {
     [9.94, '9.9'],
     [9.96, '10'],
     [41.6, '42'],
-  ])('%d miles read %s', (miles, text) => {
+  ])('formats %d miles as %s', (miles, text) => {
     expect(formatMiles(miles)).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { linkBaseOf, localeOfPath, underBase } from './locale.ts';
 
-describe('the language of a page is told by its path', () => {
+describe('language of a path', () => {
   test.each([
     ['/', 'en-US', '/'],
     ['/faq', 'en-US', '/faq'],
@@ -30,7 +30,7 @@ describe('the language of a page is told by its path', () => {
     ['/', '/faq', '/faq'],
     ['/rx/es', '/', '/rx/es'],
     ['/rx/es', '/faq#card', '/rx/es/faq#card'],
-  ])('below %s the page %s is at %s', (base, path, address) => {
+  ])('joins link base %s and path %s to %s', (base, path, address) => {
     expect(underBase(base, path)).toBe(address);
   });
 });

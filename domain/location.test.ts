@@ -23,25 +23,25 @@ const addressed: LocationEvent = {
   coordinates: philadelphia,
 };
 
-describe('the location (spec §4)', () => {
-  test('starts at a default city-centre coordinate and zoom (spec §9)', () => {
+describe('locationReducer (spec §4)', () => {
+  test('starts at a default city center and zoom (spec §9)', () => {
     expect(initialLocation).toMatchObject({ coordinates: { latitude: 39.95, longitude: -75.17 }, zoom: 14 });
   });
 
-  test('the default coordinates can be told from any other', () => {
+  test('distinguishes the default coordinates from others', () => {
     expect(isDefaultCoordinates(initialLocation.coordinates)).toBe(true);
     expect(isDefaultCoordinates({ latitude: 39.95, longitude: -75.1 })).toBe(false);
     expect(isDefaultCoordinates({ latitude: 39.9, longitude: -75.17 })).toBe(false);
   });
 
-  test('an address found is kept with its place', () => {
+  test('stores an address with its coordinates', () => {
     expect(after(addressed)).toMatchObject({
       address: 'Philadelphia, PA 19103, USA',
       coordinates: philadelphia,
     });
   });
 
-  test('browser geolocation replaces coordinates and clears the address', () => {
+  test('replaces the coordinates and clears the address after browser geolocation', () => {
     expect(after(addressed, { type: 'geolocated', coordinates: newYork })).toMatchObject({
       coordinates: newYork,
       address: '',
@@ -50,19 +50,19 @@ describe('the location (spec §4)', () => {
     });
   });
 
-  test('the lookup is finished once IP data exists or an error is set', () => {
+  test('finishes the lookup once IP data exists or an error is set', () => {
     expect(isLookupFinished(initialLocation)).toBe(false);
     expect(isLookupFinished(after(addressed))).toBe(false);
     expect(isLookupFinished(after({ type: 'failed', error: 'denied' }))).toBe(true);
     expect(isLookupFinished(after({ type: 'ip-located', ipLocation }))).toBe(true);
   });
 
-  test('asking again begins another lookup', () => {
+  test('starts another lookup on a new request', () => {
     expect(isLookupFinished(after({ type: 'failed', error: 'denied' }, { type: 'requested' }))).toBe(false);
     expect(isLookupFinished(after({ type: 'ip-located', ipLocation }, { type: 'requested' }))).toBe(false);
   });
 
-  test('a failure keeps the place that was known', () => {
+  test('keeps the known location after a failure', () => {
     expect(after(addressed, { type: 'failed', error: 'denied' })).toMatchObject({
       coordinates: philadelphia,
       address: 'Philadelphia, PA 19103, USA',
@@ -70,7 +70,7 @@ describe('the location (spec §4)', () => {
     });
   });
 
-  test('what an IP address tells replaces the default coordinates and no others', () => {
+  test('replaces only the default coordinates by an IP location', () => {
     expect(after({ type: 'ip-located', ipLocation })).toMatchObject({ coordinates: newYork, ipLocation });
     expect(after(addressed, { type: 'ip-located', ipLocation })).toMatchObject({
       coordinates: philadelphia,
@@ -79,14 +79,14 @@ describe('the location (spec §4)', () => {
   });
 });
 
-describe('a place in an address', () => {
+describe('coordinates in a URL', () => {
   test.each([
     ['39.95', '-75.17', { latitude: 39.95, longitude: -75.17 }],
     ['39.951234567', '-75.16789', { latitude: 39.95, longitude: -75.17 }],
     [' 40 ', '+75', { latitude: 40, longitude: 75 }],
     ['-0.001', '0', { latitude: 0, longitude: 0 }],
     ['90', '-180', { latitude: 90, longitude: -180 }],
-  ])('%s, %s is on earth, within half a mile', (latitude, longitude, place) => {
+  ])('parses %s, %s and rounds it to within half a mile', (latitude, longitude, place) => {
     expect(parseCoordinates(latitude, longitude)).toEqual(place);
   });
 
@@ -101,11 +101,11 @@ describe('a place in an address', () => {
     ['0x10', '0'],
     ['Infinity', '0'],
     ['39,95', '-75,17'],
-  ])('%s, %s is none', (latitude, longitude) => {
+  ])('rejects %s, %s as coordinates', (latitude, longitude) => {
     expect(parseCoordinates(latitude, longitude)).toBeNull();
   });
 
-  test('is never further from the visitor than half a mile', () => {
+  test('rounds coordinates by less than half a mile', () => {
     const inTheStates = fc.record({
       latitude: fc.double({ min: 18, max: 72, noNaN: true }),
       longitude: fc.double({ min: -180, max: -64, noNaN: true }),

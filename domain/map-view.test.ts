@@ -12,8 +12,8 @@ const at = (north: number, east: number): Coordinates => ({
 });
 const view = (...places: Coordinates[]) => createMapView(centre, places, defaultMapZoom);
 
-describe('the map', () => {
-  test('shows nearly a mile each way at the zoom it starts at (spec §9)', () => {
+describe('createMapView', () => {
+  test('shows nearly a mile in each direction at the default zoom (spec §9)', () => {
     expect(milesToEdge(14, centre.latitude)).toBeCloseTo(0.91, 1);
     expect(milesToEdge(13, centre.latitude)).toBeCloseTo(2 * milesToEdge(14, centre.latitude), 6);
     const { rings, pins } = view();
@@ -21,7 +21,7 @@ describe('the map', () => {
     expect(rings.map(({ miles }) => miles)).toEqual([0.2, 0.4, 0.6, 0.8]);
   });
 
-  test('has north up, east right', () => {
+  test('draws north up and east right', () => {
     const { pins } = view(at(0.01, 0), at(0, 0.013), at(-0.01, -0.013));
     const [north, east, southwest] = pins.map(({ place }) => place);
     expect(north?.x).toBe(mapSize / 2);
@@ -31,7 +31,7 @@ describe('the map', () => {
     expect(southwest?.y).toBeGreaterThan(mapSize / 2);
   });
 
-  test('goes across the date line', () => {
+  test('shows places across the date line', () => {
     const [pin] = createMapView(
       { latitude: 52, longitude: 179.9 },
       [{ latitude: 52, longitude: -179.9 }],
@@ -40,12 +40,12 @@ describe('the map', () => {
     expect(pin?.place.x).toBeGreaterThan(mapSize / 2);
   });
 
-  test('a pin that stands alone stands where its pharmacy is', () => {
+  test('leaves a single pin at its pharmacy', () => {
     const { pins } = view(at(0.02, 0.02), at(-0.02, 0.02));
     expect(pins.map(({ moved }) => moved)).toEqual([false, false]);
   });
 
-  test('pins of pharmacies at one place stand apart and say that they moved', () => {
+  test('spreads the pins of pharmacies at one place and marks them as moved', () => {
     const { pins } = view(at(0.02, 0), at(0.02, 0), at(0.02, 0), at(-0.03, 0));
     expect(pins.map(({ moved }) => moved)).toContain(true);
     expect(new Set(pins.slice(0, 3).map(({ place }) => `${place.x} ${place.y}`)).size).toBe(1);
@@ -59,7 +59,7 @@ describe('the map', () => {
     { minLength: 1, maxLength: 10 },
   );
 
-  test('has every pharmacy and every pin on it, and no two pins in one place', () => {
+  test('shows every pharmacy and pin without overlapping pins', () => {
     fc.assert(
       fc.property(near, (places) => {
         const { pins } = view(...places);
@@ -78,7 +78,7 @@ describe('the map', () => {
     );
   });
 
-  test('has two to five rings at round distances, the last one still on it', () => {
+  test('draws two to five rings at round distances within the image', () => {
     fc.assert(
       fc.property(near, (places) => {
         const { rings } = view(...places);
@@ -105,6 +105,6 @@ test.each([
   [0, -0.01, 'w'],
   [0.01, -0.013, 'nw'],
   [0.01, -0.001, 'n'],
-])('%d degrees north and %d east is %s', (north, east, direction) => {
+])('names the direction %d degrees north and %d east: %s', (north, east, direction) => {
   expect(directionBetween(centre, at(north, east))).toBe(direction);
 });

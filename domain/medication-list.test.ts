@@ -4,25 +4,25 @@ import { groupByLetter, listedDrugLabel } from './medication-list.ts';
 
 const drug = { ndc: '1', form: 'Tablet', dosage: '20 mg', quantity: 30, label: '30 tablets' };
 
-describe('what a price in a list is for', () => {
-  test('is the dosage and the amount', () => {
+describe('listedDrugLabel', () => {
+  test('labels a price with dosage and amount', () => {
     expect(listedDrugLabel('Atorvastatin', { ...drug, name: 'Atorvastatin' })).toBe('20 mg, 30 tablets');
   });
 
-  test('begins with the product where the medicine is called something else', () => {
+  test('starts the label with a product name that differs from the medication', () => {
     expect(listedDrugLabel('Semaglutide', { ...drug, name: 'Rybelsus' })).toBe('Rybelsus 20 mg, 30 tablets');
   });
 
-  test('leaves out a dosage there is not', () => {
+  test('leaves a missing dosage out of the label', () => {
     expect(listedDrugLabel('Lanolin', { ...drug, name: 'Lanolin', dosage: '' })).toBe('30 tablets');
   });
 });
 
-describe('names by letter', () => {
+describe('groupByLetter', () => {
   const lettersOf = (names: string[], locale = 'en-US') =>
     groupByLetter(names, (name) => name, locale).map(({ letter, id, items }) => [letter, id, ...items]);
 
-  test('stand in alphabetical order under their initial, figures first', () => {
+  test('groups names alphabetically by initial, digits first', () => {
     expect(lettersOf(['Zoloft', 'acne', '5-alpha', 'ADHD'])).toEqual([
       ['0–9', '0-9', '5-alpha'],
       ['A', 'a', 'acne', 'ADHD'],
@@ -30,7 +30,7 @@ describe('names by letter', () => {
     ]);
   });
 
-  test('an accent does not make another letter, a tilde over n does', () => {
+  test('ignores accents except the tilde of ñ', () => {
     expect(lettersOf(['Úlceras', 'Ñandú', 'Urticaria', 'Náuseas', 'Obesidad'], 'es')).toEqual([
       ['N', 'n', 'Náuseas'],
       ['Ñ', 'ñ', 'Ñandú'],
@@ -39,7 +39,7 @@ describe('names by letter', () => {
     ]);
   });
 
-  test('an empty list has no letters', () => {
+  test('returns no groups for an empty list', () => {
     expect(lettersOf([])).toEqual([]);
   });
 });

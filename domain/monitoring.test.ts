@@ -15,77 +15,80 @@ import {
 } from './monitoring.ts';
 import { redact, allowedWords } from './redact.ts';
 
-describe('the monitoring client and what it is answered (spec §8)', () => {
-  test.each([200, 202, 204])('%i: it was sent', (status) => {
+describe('decideAfterReply (spec §8)', () => {
+  test.each([200, 202, 204])('treats a batch with reply %i as sent', (status) => {
     expect(decideAfterReply(status, 0)).toBe('sent');
   });
 
-  test.each([403, 404])('%i: it disables itself', (status) => {
+  test.each([403, 404])('disables the client after reply %i', (status) => {
     expect(decideAfterReply(status, 0)).toBe('stop');
     expect(decideAfterReply(status, 2)).toBe('stop');
   });
 
-  test.each([429, 500, 502, 503, 504, 0])('%i: it waits 2 s, then 4 s, then gives the batch up', (status) => {
-    expect([0, 1, 2].map((retried) => decideAfterReply(status, retried))).toEqual([2000, 4000, 'drop']);
-  });
+  test.each([429, 500, 502, 503, 504, 0])(
+    'retries after reply %i in 2 s, then in 4 s, and then drops the batch',
+    (status) => {
+      expect([0, 1, 2].map((retried) => decideAfterReply(status, retried))).toEqual([2000, 4000, 'drop']);
+    },
+  );
 
-  test.each([400, 401, 413])('%i: another attempt would be answered the same', (status) => {
+  test.each([400, 401, 413])('drops the batch after reply %i', (status) => {
     expect(decideAfterReply(status, 0)).toBe('drop');
   });
 });
 
-describe('a session', () => {
+describe('monitoring session', () => {
   const id = '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11';
 
-  test('is what its cookie keeps', () => {
+  test('round-trips a session through its cookie', () => {
     const session = { id, events: 7, sampled: true };
     expect(parseSession(serializeSession(session))).toEqual(session);
     expect(parseSession(serializeSession({ ...session, sampled: false }))?.sampled).toBe(false);
   });
 
   test.each([undefined, '', id, `${id}.x.1`, `${id}.1.2`, `atorvastatin.1.1`, `${id}.1.1;x`])(
-    'is not in %s',
+    'finds no session in %s',
     (value) => {
       expect(parseSession(value)).toBeNull();
     },
   );
 
-  test('has 200 events, and none where it is not sampled', () => {
+  test('records 200 events of a sampled session and none of others', () => {
     expect(canRecord({ id, events: 199, sampled: true })).toBe(true);
     expect(canRecord({ id, events: 200, sampled: true })).toBe(false);
     expect(canRecord({ id, events: 0, sampled: false })).toBe(false);
   });
 
-  test('is known by a UUID and nothing else', () => {
+  test('accepts only UUIDs as ids', () => {
     expect(isUuid(id)).toBe(true);
     expect([id.toUpperCase(), `${id} `, 'pat@example.com', 1].some((text) => isUuid(text))).toBe(false);
   });
 });
 
-describe('an address', () => {
+describe('addresses in events', () => {
   test.each([
     ['/rx/api/v2/prices', '/api/v2/prices'],
     ['/api/v2/medications/atorvastatin', '/api/v2/medications/{name}'],
     ['/rx/api/v2/prices/c2VjcmV0', '/api/v2/prices/{key}'],
     ['/rx/es/atorvastatin.data', '/{page}.data'],
     ['/rx/rewards/send', '/{form}/send'],
-  ])('%s is told as %s', (pathname, pattern) => {
+  ])('reports the path %s as %s', (pathname, pattern) => {
     expect(findCallPattern(pathname)).toBe(pattern);
     expect(callPatterns).toContain(pattern);
   });
 
-  test.each(['/rx/atorvastatin', '/rx/api/appmonitors', '/'])('%s is not told', (pathname) => {
+  test.each(['/rx/atorvastatin', '/rx/api/appmonitors', '/'])('does not report the path %s', (pathname) => {
     expect(findCallPattern(pathname)).toBeNull();
   });
 
-  test('of a script is told by the name of its file', () => {
+  test('reports a script by its file name', () => {
     expect(findScriptPath('https://site.example/rx/assets/drug-B1x_9.js')).toBe('assets/drug-B1x_9.js');
     expect(findScriptPath('https://site.example/rx/atorvastatin?zip=19103')).toBeNull();
     expect(findScriptPath('https://site.example/rx/assets/a.js?name=atorvastatin')).toBeNull();
   });
 });
 
-describe('the message of an error', () => {
+describe('redact', () => {
   test.each([
     [
       "Cannot read properties of undefined (reading 'cost')",
@@ -104,17 +107,17 @@ describe('the message of an error', () => {
     ],
     ['Variant not found for ndc:00071015523', '… not … for …:…'],
     ['ana@example.com \u00e9t\u00e9 \u0430\u0442\u043e\u0440', '…'],
-  ])('%s', (message, plain) => {
-    expect(redact(message)).toBe(plain);
+  ])('redacts the message %s', (message, redacted) => {
+    expect(redact(message)).toBe(redacted);
   });
 
-  test('stays as it is once it is plain, and ends after 200 characters', () => {
+  test('keeps a redacted message unchanged and cuts it at 200 characters', () => {
     const plain = redact(`Cannot read Lipitor ${'of undefined '.repeat(100)}`);
     expect(plain.length).toBeLessThanOrEqual(200);
     expect(redact(plain)).toBe(plain);
   });
 
-  test('has no word in it that any medicine is called by', () => {
+  test('allows no word that is the name of a medication', () => {
     const named = ['drugs', 'products', 'conditions', 'classes']
       .map((file) => readFileSync(`catalogue/${file}.csv`, 'utf8').split('\n').slice(1))
       .flatMap((rows) => rows.flatMap((row) => row.split(',').slice(0, 3)))
@@ -123,7 +126,7 @@ describe('the message of an error', () => {
     expect(named.filter((word) => allowedWords.has(word))).toEqual([]);
   });
 
-  test('has a type that engines have, or none', () => {
+  test('reports only standard error types', () => {
     expect(toErrorType('TypeError')).toBe('TypeError');
     expect(toErrorType('AtorvastatinError')).toBe('Error');
     expect(toErrorType(null)).toBe('Error');

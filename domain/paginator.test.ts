@@ -6,7 +6,7 @@ const baseUrl = '/editorial/all';
 const labels = (page: number, total: number) =>
   createPaginator({ page, total, baseUrl })?.map(({ label }) => label);
 
-describe('the paginator (spec §9)', () => {
+describe('createPaginator (spec §9)', () => {
   test.each([
     ['only 1 page', 1, 1],
     ['no page', 1, 0],
@@ -16,7 +16,7 @@ describe('the paginator (spec §9)', () => {
     ['half a page', 1.5, 3],
     ['no number', Number.NaN, 3],
     ['no total', 1, Number.NaN],
-  ])('is hidden with %s', (_, page, total) => {
+  ])('shows no paginator with %s', (_, page, total) => {
     expect(createPaginator({ page, total, baseUrl })).toBeNull();
   });
 
@@ -28,11 +28,11 @@ describe('the paginator (spec §9)', () => {
     [3, 3, ['<<', '<', '2', '3']],
     [5, 9, ['<<', '<', '4', '5', '6', '>', '>>']],
     [9, 9, ['<<', '<', '8', '9']],
-  ])('on page %d of %d shows %j', (page, total, shown) => {
+  ])('shows on page %d of %d the links %j', (page, total, shown) => {
     expect(labels(page, total)).toEqual(shown);
   });
 
-  test('page 1 uses the base url, others base url plus page number', () => {
+  test('links page 1 to the base URL and others to the base URL plus page number', () => {
     expect(createPaginator({ page: 2, total: 3, baseUrl })).toEqual([
       { label: '<<', url: '/editorial/all', current: false },
       { label: '<', url: '/editorial/all', current: false },
@@ -44,14 +44,14 @@ describe('the paginator (spec §9)', () => {
     ]);
   });
 
-  test('a base url may end with a slash', () => {
+  test('accepts a base URL with a trailing slash', () => {
     expect(createPaginator({ page: 2, total: 2, baseUrl: '/all/' })?.map(({ url }) => url)).toEqual([
       '/all/',
       '/all/2',
     ]);
   });
 
-  test('wherever one is, one link is current, and every link leads to a page there is', () => {
+  test('marks one current page and links only existing pages', () => {
     const place = fc
       .integer({ min: 2, max: 500 })
       .chain((total) => fc.record({ total: fc.constant(total), page: fc.integer({ min: 1, max: total }) }));

@@ -16,8 +16,8 @@ const falling = [
   at('2025-12-03', 0.0309),
 ];
 
-describe('a history is shown', () => {
-  test('with its lowest, highest and latest cost, and how it changed', () => {
+describe('summarizePriceHistory', () => {
+  test('returns the lowest, highest and latest cost and the change', () => {
     expect(summarizePriceHistory(falling, today)).toEqual({
       points: falling,
       lowest: falling[3],
@@ -28,7 +28,7 @@ describe('a history is shown', () => {
     });
   });
 
-  test('in the order of time, whatever the order it comes in', () => {
+  test('sorts costs by date', () => {
     expect(summarizePriceHistory(falling.toReversed(), today)).toEqual(summarizePriceHistory(falling, today));
   });
 
@@ -42,11 +42,11 @@ describe('a history is shown', () => {
     ['costs are nothing', [at('2024-01-03', 0), at('2025-01-01', 0), at('2026-01-01', 0)]],
     ['dates are none', [at('2024-02-31x', 1), at('soon', 2), at('', 3), at('2026-13-01', 3)]],
     ['it is still to come', [at('2026-11-22', 1), at('2027-06-03', 2), at('2028-01-01', 3)]],
-  ])('not where %s', (_, costs) => {
+  ])('shows no history where %s', (_, costs) => {
     expect(summarizePriceHistory(costs, today)).toBeNull();
   });
 
-  test('of a cost that was published again and again the first time and the last', () => {
+  test('keeps the first and the last of repeated equal costs', () => {
     const flat = ['2024-01-03', '2024-06-05', '2025-01-01', '2025-06-04', '2026-01-07'].map((on) =>
       at(on, 2),
     );
@@ -59,7 +59,7 @@ describe('a history is shown', () => {
   });
 });
 
-describe('a change', () => {
+describe('cost changes', () => {
   const change = (before: number, now: number) =>
     summarizePriceHistory([at('2022-01-01', before), at('2023-01-01', 1), at('2026-01-01', now)], today)
       ?.overall;
@@ -71,7 +71,7 @@ describe('a change', () => {
     [100, 95, 'less', 5],
     [100, 250, 'more', 150],
     [47.11715, 0.16714, 'less', 99],
-  ])('from %d to %d is %s, %d percent', (before, now, direction, percent) => {
+  ])('describes the change from %d to %d as %s, %d percent', (before, now, direction, percent) => {
     expect(change(before, now)).toMatchObject({ direction, percent });
   });
 
@@ -80,12 +80,12 @@ describe('a change', () => {
     ['2025-03-01', true],
     ['2025-06-04', false],
     ['2024-06-05', false],
-  ])('over the past year is told against a cost of about a year before: %s is one: %s', (on, told) => {
+  ])('accepts a cost of %s as about a year before: %s', (on, told) => {
     const costs = [at('2020-01-01', 2), at(on, 1), at('2025-12-03', 3)];
     expect(summarizePriceHistory(costs, today)?.pastYear?.since.effectiveDate).toBe(told ? on : undefined);
   });
 
-  test('over the past year is not told again where it is all there is', () => {
+  test('omits the change of the past year if it is the overall change', () => {
     const costs = [at('2025-01-01', 1), at('2025-11-05', 1.5), at('2026-01-07', 2)];
     expect(summarizePriceHistory(costs, today)).toMatchObject({ pastYear: null, overall: { percent: 100 } });
   });
@@ -97,7 +97,7 @@ const someCost = fc
     at(new Date(Date.UTC(2014, 0, 1) + day * 86_400_000).toISOString().slice(0, 10), e5 / 100_000),
   );
 
-test('nothing is shown that was not published, and little of it is left out', () => {
+test('shows only published costs and drops few of them', () => {
   fc.assert(
     fc.property(fc.array(someCost, { maxLength: 200 }), (costs) => {
       const shown = summarizePriceHistory(costs, today);

@@ -14,7 +14,7 @@ const reports = (...paid: (number | [paid: number, shown: number])[]): PaidRepor
   });
 const of = (count: number, paid: number): PaidReport => ({ ...reports(paid)[0]!, count });
 
-describe('what reports say of a price', () => {
+describe('computePriceSignal', () => {
   test.each<[string, PaidReport[], ReturnType<typeof computePriceSignal>]>([
     ['nobody', [], null],
     ['too few', [of(4, 12.5)], null],
@@ -36,14 +36,14 @@ describe('what reports say of a price', () => {
     expect(computePriceSignal(said, price)).toEqual(signal);
   });
 
-  test('who got a higher price that was promised says nothing of this one', () => {
+  test('ignores people who paid a higher price that they were shown', () => {
     const promised = reports([13, 13], [13, 13], [13, 14], [13, 13], [13, 13]);
     expect(computePriceSignal(promised, price)).toBeNull();
     const broken = reports([14, 13], [14, 13], [14, 13], [14, 13], [14, 13]);
     expect(computePriceSignal(broken, price)).toEqual({ paid: 'more', people: 5, of: 5 });
   });
 
-  test('a price of 0 has none', () => {
+  test('has no signal for a price of 0', () => {
     expect(computePriceSignal([of(9, 1)], { ...price, cost: 0 })).toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe('what reports say of a price', () => {
     }),
   );
 
-  test('never says more than was reported, nor anything of too few', () => {
+  test('never counts more people than reported and ignores too few', () => {
     fc.assert(
       fc.property(any, money, (said, cost) => {
         const signal = computePriceSignal(said, { ...price, cost });
@@ -73,7 +73,7 @@ describe('what reports say of a price', () => {
     );
   });
 
-  test('does not depend on the order of reports, nor on how they are counted together', () => {
+  test('is independent of the order and grouping of reports', () => {
     fc.assert(
       fc.property(any, money, (said, cost) => {
         const one = computePriceSignal(said, { ...price, cost });
@@ -86,7 +86,7 @@ describe('what reports say of a price', () => {
   });
 });
 
-describe('an amount', () => {
+describe('parseAmount', () => {
   test.each([
     ['12.50', 12.5],
     ['12.5', 12.5],
@@ -100,7 +100,7 @@ describe('an amount', () => {
     ['10,000', 10_000],
     ['10000.00', 10_000],
     ['0.01', 0.01],
-  ])('"%s" is $%d', (text, dollars) => {
+  ])('parses "%s" as $%d', (text, dollars) => {
     expect(parseAmount(text)).toEqual({ ok: true, dollars });
   });
 
@@ -122,11 +122,11 @@ describe('an amount', () => {
     ['$0.00', 'too-small'],
     ['10000.01', 'too-large'],
     ['9'.repeat(40), 'too-large'],
-  ])('"%s" is none: %s', (text, problem) => {
+  ])('rejects "%s" as %s', (text, problem) => {
     expect(parseAmount(text)).toEqual({ ok: false, problem });
   });
 
-  test('of any cents is read as it is written', () => {
+  test('parses any amount in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (cents) => {
         const dollars = cents / 100;
@@ -137,7 +137,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is never anything but dollars within the limits, whatever is typed', () => {
+  test('parses any text to dollars within the limits or to a problem', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,$ -e'.split('')) }), (text) => {
         const amount = parseAmount(text);
@@ -149,7 +149,7 @@ describe('an amount', () => {
   });
 });
 
-describe('a day, on Mar 4, 2026', () => {
+describe('parseDay on Mar 4, 2026', () => {
   const today = '2026-03-04';
 
   test.each([
@@ -159,7 +159,7 @@ describe('a day, on Mar 4, 2026', () => {
     ['3/4/2026', '2026-03-04'],
     ['02/28/2026', '2026-02-28'],
     [' 2026-03-01 ', '2026-03-01'],
-  ])('"%s" is %s', (text, day) => {
+  ])('parses the day "%s" as %s', (text, day) => {
     expect(parseDay(text, today)).toEqual({ ok: true, day });
   });
 
@@ -175,7 +175,7 @@ describe('a day, on Mar 4, 2026', () => {
     ['2027-03-04', 'in-future'],
     ['2025-12-03', 'too-old'],
     ['0001-01-01', 'too-old'],
-  ])('"%s" is none: %s', (text, problem) => {
+  ])('rejects "%s" as %s', (text, problem) => {
     expect(parseDay(text, today)).toEqual({ ok: false, problem });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toCustomQuantity, defaultQuantity, findOfferedQuantity } from './quantity.ts';
 import { createVariant } from './lookup-fixture.ts';
 
-describe('a custom quantity', () => {
+describe('toCustomQuantity', () => {
   test.each([
     ['45', '45'],
     [' 045 ', '45'],
@@ -10,7 +10,7 @@ describe('a custom quantity', () => {
     [2.5, '2.5'],
     [1 / 3, '0.333333333333'],
     [1000, '1000'],
-  ])('%j is %s packages', (given, packages) => {
+  ])('converts %j to %s packages', (given, packages) => {
     expect(toCustomQuantity(given)).toBe(packages);
   });
 
@@ -30,12 +30,12 @@ describe('a custom quantity', () => {
     1e-9,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])('%j is none', (given) => {
+  ])('rejects %j as a custom quantity', (given) => {
     expect(toCustomQuantity(given)).toBeNull();
   });
 });
 
-test('a quantity is offered by value, however it is written', () => {
+test('finds an offered quantity in any notation', () => {
   const variant = createVariant({ id: 1 });
   expect(findOfferedQuantity(variant, '30')).toBe('30');
   expect(findOfferedQuantity(variant, '30.0')).toBe('30');
@@ -43,7 +43,7 @@ test('a quantity is offered by value, however it is written', () => {
   expect(findOfferedQuantity(null, '30')).toBeUndefined();
 });
 
-describe('the default quantity (spec §4)', () => {
+describe('defaultQuantity (spec §4)', () => {
   test.each([
     ['the variant’s default quantity', 60, '60'],
     ['or a custom value', 45, '45'],
@@ -54,14 +54,14 @@ describe('the default quantity (spec §4)', () => {
     );
   });
 
-  test('a default beyond what may be custom stands if it is an option', () => {
+  test('keeps a default beyond the custom limits if it is an option', () => {
     const quantitiesFormatted = [{ label: '5000 strips', value: '5000' }];
     expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: 5000, quantitiesFormatted }))).toBe(
       '5000',
     );
   });
 
-  test('nothing to choose from gives none', () => {
+  test('returns an empty quantity without options', () => {
     expect(defaultQuantity(null)).toBe('');
     expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: 0, quantitiesFormatted: [] }))).toBe('');
   });

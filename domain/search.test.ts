@@ -9,12 +9,12 @@ const found: SearchEvent[] = [
   { type: 'answered', text: 'li', items },
 ];
 
-describe('the search request (spec §5, §7)', () => {
-  test.each(['', ' ', '\n\t'])('%j searches nothing', (text) => {
+describe('toSearchRequest (spec §5, §7)', () => {
+  test.each(['', ' ', '\n\t'])('creates no request for %j', (text) => {
     expect(toSearchRequest(text)).toBeNull();
   });
 
-  test('asks for 5 hits, and makes all words optional when there are no results', () => {
+  test('requests 5 hits and makes all words optional without results', () => {
     expect(toSearchRequest(' lipitor 20 ')).toEqual({
       query: 'lipitor 20',
       hitsPerPage: 5,
@@ -23,60 +23,60 @@ describe('the search request (spec §5, §7)', () => {
   });
 });
 
-describe('the search box (spec §4)', () => {
-  test('starts empty', () => {
+describe('searchReducer (spec §4)', () => {
+  test('starts with an empty search box', () => {
     expect(emptySearch).toEqual({ text: '', items: [], highlighted: null, windowHeight: 0 });
     expect(highlightedHit(emptySearch)).toBeNull();
   });
 
-  test('holds the typed value and the suggestions; the first is highlighted automatically', () => {
+  test('holds text and suggestions and highlights the first suggestion', () => {
     const state = after(...found);
     expect(state).toEqual({ text: 'li', items, highlighted: 0, windowHeight: 0 });
     expect(highlightedHit(state)?.id).toBe('lipitor');
   });
 
-  test('has at most 5 suggestions', () => {
+  test('keeps at most 5 suggestions', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map(hit);
     const state = after({ type: 'typed', text: 'x' }, { type: 'answered', text: 'x', items: many });
     expect(state.items).toEqual(many.slice(0, 5));
   });
 
-  test('no suggestion is highlighted where there is none', () => {
+  test('highlights nothing without suggestions', () => {
     expect(
       after({ type: 'typed', text: 'x' }, { type: 'answered', text: 'x', items: [] }).highlighted,
     ).toBeNull();
   });
 
-  test.each(['', '  '])('empty text (%j) clears suggestions', (text) => {
+  test.each(['', '  '])('clears the suggestions for the empty text %j', (text) => {
     expect(after(...found, { type: 'typed', text })).toEqual({ ...emptySearch, text });
   });
 
-  test('typing on keeps the suggestions until new ones come', () => {
+  test('keeps the suggestions while the visitor types until new ones arrive', () => {
     expect(after(...found, { type: 'typed', text: 'lip' })).toMatchObject({ text: 'lip', items });
   });
 
-  test('a late answer for a text no longer typed is dropped', () => {
+  test('ignores a late answer for an older text', () => {
     const state = after(...found, { type: 'typed', text: 'me' });
     expect(searchReducer(state, { type: 'answered', text: 'li', items: [] })).toBe(state);
     const cleared = after(...found, { type: 'typed', text: ' ' });
     expect(searchReducer(cleared, { type: 'answered', text: ' ', items })).toBe(cleared);
   });
 
-  test('the highlight moves and goes round', () => {
+  test('moves the highlight around the ends of the list', () => {
     expect(after(...found, { type: 'moved', by: 1 }).highlighted).toBe(1);
     expect(after(...found, { type: 'moved', by: -1 }).highlighted).toBe(2);
     expect(after(...found, { type: 'moved', by: -1 }, { type: 'moved', by: 1 }).highlighted).toBe(0);
     expect(after({ type: 'moved', by: 1 }).highlighted).toBeNull();
   });
 
-  test('selecting shows the name and closes the suggestions', () => {
+  test('shows the selected name and clears the suggestions', () => {
     expect(after(...found, { type: 'selected', item: hit('Lisinopril') })).toEqual({
       ...emptySearch,
       text: 'Lisinopril',
     });
   });
 
-  test('the window height follows a resize', () => {
+  test('updates the window height on resize', () => {
     expect(after(...found, { type: 'resized', height: 640 })).toMatchObject({ items, windowHeight: 640 });
   });
 });

@@ -47,8 +47,8 @@ function isReal({ drugs }: DrugLookup, selection: { name: string; form: string; 
   return drugs.some((drug) => drug.name === name && drug.form === form && drug.dosage === dosage);
 }
 
-describe('whatever is chosen', () => {
-  test('the selection is a real variant', () => {
+describe('any selection', () => {
+  test('is always an existing variant', () => {
     fc.assert(
       fc.property(anyLookup, query, fc.array(step, { maxLength: 6 }), (drug, start, steps) => {
         let selection = selectionFromQuery(drug, start);
@@ -61,7 +61,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('choosing the same again changes nothing', () => {
+  test('does not change when the same value is selected again', () => {
     fc.assert(
       fc.property(anyLookup, query, step, (drug, start, { choose, value }) => {
         const once = choose(drug, selectionFromQuery(drug, start), value);
@@ -70,7 +70,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('a form and a dosage that the new name has are kept', () => {
+  test('keeps a form and dosage that the new name has', () => {
     fc.assert(
       fc.property(anyLookup, query, fc.nat(6), (drug, start, at) => {
         const before = selectionFromQuery(drug, start);
@@ -84,7 +84,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('a quantity the new variant offers is kept', () => {
+  test('keeps a quantity that the new variant offers', () => {
     fc.assert(
       fc.property(anyLookup, query, text, (drug, start, dosage) => {
         const before = selectionFromQuery(drug, start);
@@ -96,7 +96,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('an address never throws and says the selection it stands for', () => {
+  test('round-trips through the address, which never throws', () => {
     fc.assert(
       fc.property(anyLookup, query, (drug, start) => {
         const selection = selectionFromQuery(drug, start);
@@ -106,7 +106,7 @@ describe('whatever is chosen', () => {
     );
   });
 
-  test('a custom amount by ndc survives the address', () => {
+  test('keeps a custom quantity by NDC in the address', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.2, max: 9999, noNaN: true }), (units) => {
         const { selection } = selectByNdc(createLookup(), '00000000004', units);

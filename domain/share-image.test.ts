@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { shareImagePath, parseShareImagePath } from './share-image.ts';
 
-test('the address of an image and what it is about are each other’s inverse', () => {
+test('round-trips the subject of a share image through its path', () => {
   for (const drug of [null, 'atorvastatin', 'amoxicillin-clavulanate', 'a/b c', '50% cream', 'ñ']) {
     expect(parseShareImagePath(shareImagePath(drug))).toEqual({ drug });
   }
 });
 
-test('pages, other files and impossible names are not share images', () => {
+test('rejects paths of pages, other files and impossible names', () => {
   const others = [
     '/share',
     '/share/',

@@ -5,7 +5,7 @@ import { spreadPins } from './spread-pins.ts';
 const center = { x: 0, y: 0 };
 const gap = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 
-test('points with room stay within a unit of where they were', () => {
+test('moves points that do not overlap by at most one unit', () => {
   const places = [
     { x: 100, y: 0 },
     { x: 0, y: 100 },
@@ -15,7 +15,7 @@ test('points with room stay within a unit of where they were', () => {
   }
 });
 
-test('points at one place, and at the visitor’s, stand apart', () => {
+test('spreads points at one position and at the center', () => {
   const points = spreadPins(
     [...Array.from({ length: 5 }, () => ({ x: 80, y: 80 })), { x: 0, y: 0 }, { x: 1, y: 1 }],
     { minDistance: 30, center },
@@ -26,7 +26,7 @@ test('points at one place, and at the visitor’s, stand apart', () => {
   }
 });
 
-test('no point leaves the picture', () => {
+test('keeps points within the bounds', () => {
   const points = spreadPins([{ x: 500, y: -500 }], { minDistance: 30, center, bounds: [-100, 100] });
   expect(points).toEqual([{ x: 100, y: -100 }]);
 });

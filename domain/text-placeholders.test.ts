@@ -6,6 +6,6 @@ test.each([
   ['{Partner} stays', '{partner}', '{Partner} stays'],
   ['nothing to fill', '{partner}', 'nothing to fill'],
   ['no placeholder', '', 'no placeholder'],
-])('%j with placeholder %j reads %j (spec §1)', (text, placeholder, filled) => {
+])('fills %j with placeholder %j as %j (spec §1)', (text, placeholder, filled) => {
   expect(fillPartnerName(text, placeholder, 'Rx $&')).toBe(filled);
 });

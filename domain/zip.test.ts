@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseZip, findZipProblem } from './zip.ts';
 
-describe('a ZIP is exactly 5 characters after trimming (spec §5)', () => {
+describe('parseZip accepts exactly 5 characters after trimming (spec §5)', () => {
   test.each([
     ['19103', '19103'],
     ['  19103\n', '19103'],
@@ -10,12 +10,12 @@ describe('a ZIP is exactly 5 characters after trimming (spec §5)', () => {
     ['19103-1234', null],
     ['', null],
     ['     ', null],
-  ])('%j gives %s', (text, zip) => {
+  ])('parses %j as %s', (text, zip) => {
     expect(parseZip(text)).toBe(zip);
   });
 });
 
-describe('what is wrong with a ZIP', () => {
+describe('findZipProblem', () => {
   test.each([
     ['19103', null],
     [' 19103 ', null],
@@ -29,7 +29,7 @@ describe('what is wrong with a ZIP', () => {
     ['19103-1234', { reason: 'plus-four', first: '19103' }],
     ['191031234', { reason: 'plus-four', first: '19103' }],
     ['19103 1234', { reason: 'plus-four', first: '19103' }],
-  ])('%j: %o', (text, problem) => {
+  ])('finds in %j the problem %o', (text, problem) => {
     expect(findZipProblem(text)).toEqual(problem);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAnalyticsClient } from './analytics-client.ts';
 import { createFakeUpstream } from './fake-upstream.ts';
 
-test('an event is posted with its payload in snake_case', async () => {
+test('posts an event with its payload in snake_case', async () => {
   const service = createFakeUpstream([new Response(null, { status: 202 })]);
   const sent = await createAnalyticsClient(service.gateway).track(
     'Picker changed',
@@ -28,7 +28,7 @@ test('an event is posted with its payload in snake_case', async () => {
   ]);
 });
 
-test('an event with personal fields goes to the service that hashes them', async () => {
+test('posts an event with personal fields to the hashing endpoint', async () => {
   const service = createFakeUpstream([new Response('accepted', { status: 202 })]);
   await createAnalyticsClient(service.gateway).trackHashed('Coupon Printed', {}, service.context);
   expect(service.requests[0]?.url).toBe('https://gateway.example/analytics/hashed');
@@ -37,7 +37,7 @@ test('an event with personal fields goes to the service that hashes them', async
 test.each([
   ['an unreachable service', new TypeError('fetch failed')],
   ['a fault of the service', new Response(null, { status: 500 })],
-])('%s never reaches the page, it is reported', async (_, answer) => {
+])('resolves to false and reports %s', async (_, answer) => {
   const service = createFakeUpstream([answer]);
   const { track } = createAnalyticsClient(service.gateway);
   expect(await track('Picker changed', {}, service.context)).toBe(false);

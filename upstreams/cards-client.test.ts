@@ -12,7 +12,7 @@ const price = {
   token: 't1',
 };
 
-test('a card is fetched by price key and partner source', async () => {
+test('fetches a card by price key and partner source', async () => {
   const service = createFakeUpstream([{ price, demonstration: true }]);
   const card = await createCardsClient(service.gateway).fetchCard('a/b+c==', 'yahoo', service.context);
   expect(service.requests[0]?.url).toBe('https://gateway.example/v1/cards?key=a%2Fb%2Bc%3D%3D&source=yahoo');
@@ -29,20 +29,20 @@ test('a card is fetched by price key and partner source', async () => {
   expect(service.events).toMatchObject([{ upstream: 'cards', category: 'member', ok: true, code: 23 }]);
 });
 
-test('without a partner source none is sent', async () => {
+test('sends no source without a partner source', async () => {
   const service = createFakeUpstream([{ price }]);
   const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
   expect(service.requests[0]?.url).toBe('https://gateway.example/v1/cards?key=a2V5');
   expect(card.demonstration).toBe(false);
 });
 
-test('an identifier the service leaves out is empty, so that the card is not ready', async () => {
+test('reads a missing identifier as empty, so that the card is not ready', async () => {
   const service = createFakeUpstream([{ price: { ...price, member: null, pcn: undefined } }]);
   const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
   expect(card).toMatchObject({ memberId: '', pcn: '', bin: '000000' });
 });
 
-test('a key the service did not issue is refused with its code', async () => {
+test('fails with code invalid_key for a key that the service did not issue', async () => {
   const body = { error: { code: 'invalid_key', message: 'no' } };
   const service = createFakeUpstream([Response.json(body, { status: 400 })]);
   const error = await catchError(
@@ -62,13 +62,13 @@ test('a key the service did not issue is refused with its code', async () => {
 test.each([
   ['a request that it does not understand', 'invalid_request', 400],
   ['a wrong address', 'no_such_route', 404],
-])('%s is a failure all the same', async (_, code, status) => {
+])('reports %s as a failure of the card service', async (_, code, status) => {
   const service = createFakeUpstream([Response.json({ error: { code, message: 'no' } }, { status })]);
   await catchError(createCardsClient(service.gateway).fetchCard('a2V5', null, service.context));
   expect(service.events).toMatchObject([{ ok: false, level: 'error', code: 53, status }]);
 });
 
-test('a reply without a card is refused', async () => {
+test('rejects a reply without a card', async () => {
   const service = createFakeUpstream([{ demonstration: true }]);
   const error = await catchError(createCardsClient(service.gateway).fetchCard('a2V5', null, service.context));
   expect(error).toMatchObject({ kind: 'validation', message: 'Validation error: unexpected shape at price' });

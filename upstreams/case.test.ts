@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { camelKeys, snakeKeys } from './case.ts';
 
-test('a reply is read with camelCase keys at every depth and in arrays', () => {
+test('converts the keys of a reply to camelCase at every depth and in arrays', () => {
   const reply = {
     search_name: 'lipitor',
     default_drug_id: 93505698,
@@ -17,7 +17,7 @@ test('a reply is read with camelCase keys at every depth and in arrays', () => {
   });
 });
 
-test('a request is written with snake_case keys at every depth and in arrays', () => {
+test('converts the keys of a request to snake_case at every depth and in arrays', () => {
   const body = { event: 'Coupon SMS', payload: { utmSource: 'samsung', items: [{ refId: 1 }] } };
   expect(snakeKeys(body)).toEqual({
     event: 'Coupon SMS',
@@ -25,7 +25,7 @@ test('a request is written with snake_case keys at every depth and in arrays', (
   });
 });
 
-test('values stay as they are, whatever they look like', () => {
+test('does not change values', () => {
   expect(camelKeys({ a_b: 'snake_case', list: ['x_y', 1, true, null] })).toEqual({
     aB: 'snake_case',
     list: ['x_y', 1, true, null],
@@ -33,17 +33,17 @@ test('values stay as they are, whatever they look like', () => {
   expect(snakeKeys({ aB: 'camelCase' })).toEqual({ a_b: 'camelCase' });
 });
 
-test('an underscore at the start belongs to the name', () => {
+test('keeps a leading underscore', () => {
   expect(camelKeys({ _highlight_result: 1 })).toEqual({ _highlightResult: 1 });
 });
 
-test('a key named __proto__ is data and changes no object', () => {
+test('treats a key named __proto__ as data', () => {
   const converted = camelKeys(JSON.parse('{"__proto__": {"is_admin": true}}'));
   expect(Object.getPrototypeOf(converted)).toBe(Object.prototype);
   expect(converted).not.toHaveProperty('isAdmin');
 });
 
-test('camelCase keys come back unchanged from the wire', () => {
+test('round-trips camelCase keys', () => {
   const word = fc.stringMatching(/^[a-z]{1,8}$/);
   const name = fc
     .array(word, { minLength: 1, maxLength: 4 })

@@ -5,7 +5,7 @@ import { catchError, createFakeUpstream } from './fake-upstream.ts';
 const space = { space: 'space', environment: 'master', token: 'content-token' };
 const host = (url: string | undefined) => new URL(url ?? '').hostname;
 
-test('services of the gateway are at the gateway unless they have an address of their own', async () => {
+test('calls gateway services at the gateway unless they have an address of their own', async () => {
   const { gateway, requests: seen, context } = createFakeUpstream([{}]);
   const clients = createUpstreams({
     gateway,
@@ -42,7 +42,7 @@ test('services of the gateway are at the gateway unless they have an address of 
   expect(seen.find(({ url }) => host(url) === 'prices.example')?.headers['x-api-key']).toBe('key-2');
 });
 
-test('making the clients makes no call', () => {
+test('creates the clients without a call', () => {
   const { gateway, requests: seen } = createFakeUpstream([{}]);
   createUpstreams({
     gateway,

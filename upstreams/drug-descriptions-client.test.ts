@@ -9,7 +9,7 @@ const description = {
   description: 'Atorvastatin lowers cholesterol.',
 };
 
-test('a description is asked for with the partner and the version', async () => {
+test('requests a description with the headers partner-name and version', async () => {
   const service = createFakeUpstream([description]);
   const found = await createDrugDescriptionsClient(service.gateway).find('atorvastatin', service.context);
   expect(found).toEqual({
@@ -25,7 +25,7 @@ test('a description is asked for with the partner and the version', async () => 
   expect(service.events).toMatchObject([{ category: 'content', ok: true, code: 25 }]);
 });
 
-test('a description in Spanish is asked for as browsers ask, and says that it is', async () => {
+test('requests a Spanish description with accept-language and returns its language', async () => {
   const service = createFakeUpstream([
     { ...description, description: 'Baja el colesterol.', language: 'es' },
     description,
@@ -37,7 +37,7 @@ test('a description in Spanish is asked for as browsers ask, and says that it is
   expect(await client.find('atorvastatin', service.context, 'es')).toMatchObject({ locale: 'en-US' });
 });
 
-test('a drug without a description is null and no error of the service', async () => {
+test('returns null for a drug without a description, without an error', async () => {
   const service = createFakeUpstream([
     Response.json({ error: { code: 'not_found', message: '' } }, { status: 404 }),
   ]);
@@ -45,25 +45,25 @@ test('a drug without a description is null and no error of the service', async (
   expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
-test('a name that is no name is null without a call', async () => {
+test('returns null for a description of an impossible name, without a call', async () => {
   const service = createFakeUpstream([description]);
   expect(await createDrugDescriptionsClient(service.gateway).find('..', service.context)).toBeNull();
   expect(service.requests).toEqual([]);
 });
 
-test.each(['', '  ', null, undefined])('a description that says nothing (%j) is none', async (nothing) => {
+test.each(['', '  ', null, undefined])('returns null for the empty description %j', async (nothing) => {
   const service = createFakeUpstream([{ ...description, description: nothing }]);
   expect(await createDrugDescriptionsClient(service.gateway).find('x', service.context)).toBeNull();
 });
 
-test('a gateway that knows only the specified field is enough', async () => {
+test('accepts a description with only the specified field', async () => {
   const service = createFakeUpstream([{ search_name: 'atorvastatin', description: 'Lowers cholesterol.' }]);
   expect(await createDrugDescriptionsClient(service.gateway).find('x', service.context)).toMatchObject({
     name: 'atorvastatin',
   });
 });
 
-test('a reply in another shape is an error of content that names the place and not the value', async () => {
+test('reports a description of another shape with the path and without the value', async () => {
   const service = createFakeUpstream([{ ...description, description: ['secret'] }]);
   const failed = catchError(createDrugDescriptionsClient(service.gateway).find('x', service.context));
   expect(await failed).toMatchObject({

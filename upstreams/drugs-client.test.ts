@@ -28,7 +28,7 @@ const lookup = {
   demonstration: true,
 };
 
-test('a drug is looked up by name and comes with its variants', async () => {
+test('looks up a drug by name with its variants', async () => {
   const service = createFakeUpstream([lookup]);
   const found = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
   expect(service.requests[0]?.url).toBe('https://gateway.example/v1/drugs/Atorvastatin');
@@ -60,7 +60,7 @@ test('a drug is looked up by name and comes with its variants', async () => {
   expect(service.events).toMatchObject([{ upstream: 'drugs', category: 'medication', ok: true, code: 20 }]);
 });
 
-test('a drug nobody knows is null and no error of the service', async () => {
+test('returns null for an unknown drug, without an error', async () => {
   const service = createFakeUpstream([
     Response.json({ error: { code: 'not_found', message: '' } }, { status: 404 }),
   ]);
@@ -68,13 +68,13 @@ test('a drug nobody knows is null and no error of the service', async () => {
   expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
-test('a name that is no name is null without a call', async () => {
+test('returns null for a drug of an impossible name, without a call', async () => {
   const service = createFakeUpstream([lookup]);
   expect(await createDrugsClient(service.gateway).lookUp('..', service.context)).toBeNull();
   expect(service.requests).toEqual([]);
 });
 
-test('variants without an NDC are dropped', async () => {
+test('drops variants without an NDC', async () => {
   const drugs = [{ id: 1 }, { ...variant, ndc: '' }, { ...variant, ndc: null }, variant];
   const service = createFakeUpstream([{ ...lookup, drugs }]);
   const found = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
@@ -87,7 +87,7 @@ test.each([
   [{}],
   [[]],
   [null],
-])('a lookup without any NDC is the specified validation error (%#)', async (reply) => {
+])('fails with the specified error for a lookup without any NDC (%#)', async (reply) => {
   const service = createFakeUpstream([reply]);
   const failed = catchError(createDrugsClient(service.gateway).lookUp('atorvastatin', service.context));
   expect(await failed).toMatchObject({
@@ -100,7 +100,7 @@ test.each([
   expect(service.events).toMatchObject([{ ok: false, code: 50, status: 404 }]);
 });
 
-test('a gateway that knows only the specified fields is enough', async () => {
+test('accepts a lookup with only the specified fields', async () => {
   const { slug: _slug, generic_name: _generic, classes: _classes, conditions: _conditions, ...rest } = lookup;
   const { demonstration: _demonstration, ...specified } = rest;
   const service = createFakeUpstream([
@@ -116,7 +116,7 @@ test('a gateway that knows only the specified fields is enough', async () => {
   expect(found?.drugs[0]).toMatchObject({ packageSize: 1, dosage: '' });
 });
 
-test('a variant in another shape is an error that names the place and not the value', async () => {
+test('reports a variant of another shape with the path and without the value', async () => {
   const service = createFakeUpstream([{ ...lookup, drugs: [{ ...variant, type: 'Homeopathic' }] }]);
   const error = await catchError(createDrugsClient(service.gateway).lookUp('atorvastatin', service.context));
   expect(error).toMatchObject({
@@ -145,7 +145,7 @@ test.each([
   [{ class: 'statins' }, '?class=statins'],
   [{ condition: 'high-cholesterol' }, '?condition=high-cholesterol'],
   [{}, ''],
-])('medicines are listed for %j', async (of, query) => {
+])('lists medications for %j', async (of, query) => {
   const service = createFakeUpstream([{ drugs: [listed] }]);
   const list = await createDrugsClient(service.gateway).list(of, service.context);
   expect(service.requests[0]?.url).toBe(`https://gateway.example/v1/drugs${query}`);
@@ -161,7 +161,7 @@ test.each([
   expect(service.events).toMatchObject([{ upstream: 'drugs', category: 'medication', ok: true }]);
 });
 
-test('a list stands with what its medicines have, and without those that have no name', async () => {
+test('lists medications with missing fields, but not those without a name', async () => {
   const bare = { slug: 'x', name: 'X' };
   const service = createFakeUpstream([
     { drugs: [bare, { ...listed, name: null }, { ...bare, default_drug: { ndc: '' } }] },
@@ -173,7 +173,7 @@ test('a list stands with what its medicines have, and without those that have no
   ]);
 });
 
-test('a list may be empty, and a reply without one is an error', async () => {
+test('accepts an empty list and rejects a reply without a list', async () => {
   const service = createFakeUpstream([{ drugs: [] }, {}]);
   const client = createDrugsClient(service.gateway);
   expect(await client.list({ class: 'x' }, service.context)).toEqual([]);
@@ -183,7 +183,7 @@ test('a list may be empty, and a reply without one is an error', async () => {
   });
 });
 
-test('the medications of a name are asked for with a quantity', async () => {
+test('requests the medications of a name with a quantity', async () => {
   const drug = { ndc: '00093505698', name: 'Atorvastatin', type: 'Generic', form: 'Tablet', dosage: '20 mg' };
   const service = createFakeUpstream([
     { drugs: [{ ...drug, quantity: 90 }, { ...drug, ndc: null }, { ndc: '1' }] },
@@ -198,7 +198,7 @@ test('the medications of a name are asked for with a quantity', async () => {
   expect(service.requests[0]?.url).toBe('https://gateway.example/v2/medications/atorvastatin?quantity=90');
 });
 
-test('medications without any NDC are the specified validation error', async () => {
+test('fails with the specified error for medications without any NDC', async () => {
   const service = createFakeUpstream([{ drugs: [{ name: 'Atorvastatin' }] }]);
   const failed = catchError(
     createMedicationsClient(service.gateway).fetchMedications('x', 30, service.context),

@@ -17,7 +17,7 @@ function geocode(service: FakeUpstream, zip: string) {
   return createGeocodingClient({ ...service.gateway, key: 'map-key' }).geocode(zip, service.context);
 }
 
-test('a ZIP is looked up in English within the United States, without headers of the gateway', async () => {
+test('requests a ZIP in English within the United States, without gateway headers', async () => {
   const service = createFakeUpstream([philadelphia]);
   expect(await geocode(service, ' 19103 ')).toEqual({
     ok: true,
@@ -34,20 +34,20 @@ test('a ZIP is looked up in English within the United States, without headers of
   expect(service.events).toMatchObject([{ upstream: 'geocoding', category: 'other', ok: true, code: 26 }]);
 });
 
-test.each(['', '1910', '191033', '  1910  '])('%j is not a ZIP: not ok, without a call', async (zip) => {
+test.each(['', '1910', '191033', '  1910  '])('rejects %j as a ZIP without a call', async (zip) => {
   const service = createFakeUpstream([philadelphia]);
   expect(await geocode(service, zip)).toEqual({ ok: false });
   expect(service.requests).toEqual([]);
 });
 
-test('a place the service does not know is not ok, and no error of the service', async () => {
+test('is not ok for an unknown place, without an error', async () => {
   const service = createFakeUpstream([{ status: 'ZERO_RESULTS', results: [] }]);
   expect(await geocode(service, '00000')).toEqual({ ok: false });
   expect(service.events).toMatchObject([{ ok: true }]);
 });
 
 test.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])(
-  'a status of %s is not ok, and reported as an error',
+  'is not ok for status %s and reports an error',
   async (status) => {
     const service = createFakeUpstream([
       { status, results: [], error_message: 'The key map-key is not allowed.' },
@@ -58,7 +58,7 @@ test.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])(
 );
 
 test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
-  'a reply without a place is not ok (%#)',
+  'is not ok for a reply without a place (%#)',
   async (reply) => {
     const service = createFakeUpstream([reply]);
     expect(await geocode(service, '19103')).toEqual({ ok: false });
@@ -66,7 +66,7 @@ test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
   },
 );
 
-test('a service that cannot be reached fails', async () => {
+test('fails if the geocoding service cannot be reached', async () => {
   const service = createFakeUpstream([new TypeError('fetch failed')]);
   expect(await catchError(geocode(service, '19103'))).toMatchObject({
     kind: 'network',

@@ -14,7 +14,7 @@ function ask(answer: unknown, timeoutMs = 5000) {
   return { seen, events, reply: client.fetchImage(path, { w: 300 }, context) };
 }
 
-test('an image is asked for by its path, and nothing of the visitor goes with it', async () => {
+test("requests an image by its path without anything of the visitor's request", async () => {
   const { seen, events, reply } = ask(file('png', 'image/PNG; x=1'));
   expect(await reply).toEqual({ contentType: 'image/png', bytes: new TextEncoder().encode('png') });
   expect(seen).toEqual([
@@ -28,13 +28,13 @@ test('an image is asked for by its path, and nothing of the visitor goes with it
   expect(events).toMatchObject([{ level: 'info', upstream: 'media', category: 'other', status: 200 }]);
 });
 
-test('where there is none it is null, and that is no error', async () => {
+test('returns null for a missing image, without an error', async () => {
   const { events, reply } = ask(file('Not found', 'text/plain', 404));
   expect(await reply).toBeNull();
   expect(events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
-describe('an error, reported once', () => {
+describe('image errors', () => {
   test.each([
     ['a page', file('<html>', 'text/html'), 'malformed'],
     ['no type', new Response(new Uint8Array(1)), 'malformed'],
@@ -43,19 +43,19 @@ describe('an error, reported once', () => {
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://x' } }), 'http'],
     ['a failure', file('oops', 'image/png', 500), 'http'],
     ['no connection', new TypeError('fetch failed'), 'network'],
-  ])('%s', async (_, answer, kind) => {
+  ])('fails for %s and reports it once', async (_, answer, kind) => {
     const { events, reply } = ask(answer);
     expect(await catchError(reply)).toMatchObject({ kind });
     expect(events).toMatchObject([{ level: 'error', upstream: 'media', code: 56 }]);
   });
 
-  test('no answer in time', async () => {
+  test('fails after the time limit and reports it once', async () => {
     const { reply } = ask('never', 20);
     expect(await catchError(reply)).toMatchObject({ kind: 'timeout', status: 504 });
   });
 });
 
-test('exactly 10 MB are served', async () => {
+test('accepts an image of exactly 10 MB', async () => {
   const { reply } = ask(file(new Uint8Array(maxImageBytes), 'image/png'));
   expect((await reply)?.bytes.byteLength).toBe(maxImageBytes);
 });

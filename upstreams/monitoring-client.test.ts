@@ -41,8 +41,8 @@ interface Wire {
 const eventsIn = (body: string | null | undefined): Wire[] =>
   (JSON.parse(body ?? '{}') as { RumEvents: Wire[] }).RumEvents;
 
-describe('a batch', () => {
-  test('is posted to the app monitor, as CloudWatch RUM has it', async () => {
+describe('monitoring batch', () => {
+  test('posts a batch to the app monitor in the form of CloudWatch RUM', async () => {
     const { client, context, requests: seen, events } = clientOver([{}]);
     await client.put(batchOf({ kind: 'lcp', value: 812 }), context);
     expect(seen).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('a batch', () => {
       'com.amazon.rum.http_event',
       { request: { url: '/api/search' }, response: { status: 502 } },
     ],
-  ])('has %j', async (measured, type, details) => {
+  ])('sends the measurement %j in the form of CloudWatch RUM', async (measured, type, details) => {
     const { client, context, requests: seen } = clientOver([{}]);
     await client.put(batchOf(measured), context);
     const [event] = eventsIn(seen[0]?.body);
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(JSON.parse(event?.details ?? '')).toMatchObject({ version: '1.0.0', ...details });
   });
 
-  test('has errors as messages and warnings as events called warning (spec §8)', async () => {
+  test('sends errors with messages and warnings as events named warning (spec §8)', async () => {
     const { client, context, requests: seen } = clientOver([{}]);
     const error: Measurement = { kind: 'error', type: 'TypeError', message: 'Failed to fetch' };
     await client.put(
@@ -109,7 +109,7 @@ describe('a batch', () => {
     expect(JSON.parse(warned?.details ?? '')).toMatchObject({ message: 'too long' });
   });
 
-  test('that is refused is an error with the status, asked for once', async () => {
+  test('fails with the status of a rejected batch, without a retry', async () => {
     const { client, context, requests: seen, events } = clientOver([new Response(null, { status: 403 })]);
     const error = await catchError(client.put(batchOf({ kind: 'session' }), context));
     expect(error).toMatchObject({ kind: 'http', status: 403, code: 56 });
@@ -118,8 +118,8 @@ describe('a batch', () => {
   });
 });
 
-describe('a signed batch (spec §7)', () => {
-  test('has credentials of the identity service and the token service, asked for once', async () => {
+describe('signed monitoring batch (spec §7)', () => {
+  test('signs batches with credentials that are requested once', async () => {
     const {
       client,
       context,
@@ -162,7 +162,7 @@ describe('a signed batch (spec §7)', () => {
   test.each([
     ['have run out', [{}], '2020-01-01T00:00:00Z'],
     ['were refused', [new Response(null, { status: 403 })], later],
-  ])('gets new credentials when the last ones %s', async (_, first, expiration) => {
+  ])('requests new credentials if the last ones %s', async (_, first, expiration) => {
     const {
       client,
       context,
@@ -184,7 +184,7 @@ describe('a signed batch (spec §7)', () => {
       'malformed',
     ],
     ['nobody answers', [new Error('no route')], 'network'],
-  ])('is not sent where %s, and the next one asks again', async (_, answers, kind) => {
+  ])('does not send a batch if %s, and requests credentials again for the next', async (_, answers, kind) => {
     const { client, context, requests: seen, events } = clientOver(answers, true);
     const error = await catchError(client.put(batchOf({ kind: 'session' }), context));
     expect(error).toMatchObject({ upstream: 'monitoring credentials', kind, code: 56 });

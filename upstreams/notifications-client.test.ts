@@ -11,8 +11,8 @@ function refusal(status: number, code: string, headers: Record<string, string> =
   return Response.json({ error: { code, message: 'No.' } }, { status, headers });
 }
 
-describe('a coupon by text message', () => {
-  test('is asked for with phone, coupon and extras in snake_case, and is accepted with an id', async () => {
+describe('coupon by text message', () => {
+  test('sends phone, coupon and extras in snake_case and returns the id of the accepted text', async () => {
     const service = createFakeUpstream([Response.json({ id: 'm-1', status: 'queued' }, { status: 202 })], {
       visitorAddress: '203.0.113.7',
     });
@@ -44,7 +44,7 @@ describe('a coupon by text message', () => {
     [422, 'too_long'],
     [422, 'invalid'],
     [409, 'opted_out'],
-  ])('that is refused (%i %s) says why, and is no failure of the service', async (status, reason) => {
+  ])('returns the reason for a rejected text (%i %s) without reporting a failure', async (status, reason) => {
     const service = createFakeUpstream([refusal(status, reason)]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
     expect(sent).toEqual({ outcome: 'rejected', reason });
@@ -54,7 +54,7 @@ describe('a coupon by text message', () => {
   test.each([
     [{ 'retry-after': '90' }, 90],
     [{}, null],
-  ])('that is one too many says when to try again: %j', async (headers, retryAfterSeconds) => {
+  ])('returns when to retry a text above the rate limit: %j', async (headers, retryAfterSeconds) => {
     const service = createFakeUpstream([refusal(429, 'rate_limited', headers)]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
     expect(sent).toEqual({ outcome: 'limited', retryAfterSeconds });
@@ -67,7 +67,7 @@ describe('a coupon by text message', () => {
     ['a request that the service does not understand', refusal(400, 'invalid_request'), 400],
     ['a refusal for a reason nobody knows', refusal(422, 'idempotency_key_reused'), 422],
     ['an answer without an id', { status: 'queued' }, 500],
-  ])('fails for %s: it is asked for once, and reported', async (_, answer, status) => {
+  ])('fails to send a text for %s, without a retry, and reports it', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
     expect(sent).toEqual({ outcome: 'failed' });
@@ -77,7 +77,7 @@ describe('a coupon by text message', () => {
   });
 });
 
-test('a service that does not answer in time may have taken the message: nobody says that it failed', async () => {
+test('returns unknown if the service does not answer in time, because it may have accepted the message', async () => {
   const service = createFakeUpstream(['never']);
   const client = createNotificationsClient({ ...service.gateway, timeoutMs: 1 });
   expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'unknown' });
@@ -85,8 +85,8 @@ test('a service that does not answer in time may have taken the message: nobody 
   expect(service.events).toMatchObject([{ ok: false, code: 52, status: 504 }]);
 });
 
-describe('a coupon by e-mail', () => {
-  test('is asked for with email, coupon and extras', async () => {
+describe('coupon by email', () => {
+  test('sends email, coupon and extras', async () => {
     const service = createFakeUpstream([Response.json({ id: 'm-2', status: 'sent' }, { status: 202 })]);
     const sent = await createNotificationsClient(service.gateway).sendEmail(
       { email: 'ana@example.com', coupon: { key: 'k' }, extras: {} },
@@ -100,8 +100,8 @@ describe('a coupon by e-mail', () => {
   });
 });
 
-describe('an opt-out from e-mail', () => {
-  test('is asked for with the token of the link', async () => {
+describe('opt-out from emails', () => {
+  test('unsubscribes with the token of the link', async () => {
     const service = createFakeUpstream([{ status: 'opted_out', channel: 'email' }]);
     const client = createNotificationsClient(service.gateway);
     expect(await client.unsubscribe('email.a.b', service.context)).toBe('done');
@@ -112,7 +112,7 @@ describe('an opt-out from e-mail', () => {
     });
   });
 
-  test('with a token that the service does not know is refused, and is no failure of it', async () => {
+  test('rejects an unknown opt-out token without reporting a failure', async () => {
     const service = createFakeUpstream([refusal(422, 'invalid_token')]);
     const client = createNotificationsClient(service.gateway);
     expect(await client.unsubscribe('x', service.context)).toBe('rejected');
@@ -124,7 +124,7 @@ describe('an opt-out from e-mail', () => {
     ['a store that is away', refusal(503, 'unavailable'), 503],
     ['a service that has no such call', refusal(404, 'not_found'), 404],
     ['an answer that does not say it is done', { status: 'queued' }, 500],
-  ])('fails for %s: nobody is told that it is done', async (_, answer, status) => {
+  ])('fails to unsubscribe for %s', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     const client = createNotificationsClient(service.gateway);
     expect(await client.unsubscribe('email.a.b', service.context)).toBe('failed');
@@ -133,8 +133,8 @@ describe('an opt-out from e-mail', () => {
   });
 });
 
-describe('what became of a message', () => {
-  test('is its state, with a reason where it will never arrive', async () => {
+describe('status of a message', () => {
+  test('returns the status of a message, with a reason if it is dead', async () => {
     const service = createFakeUpstream([
       { id: 'm-1', channel: 'sms', status: 'dead', attempts: 1, reason: 'provider_400' },
     ]);
@@ -143,20 +143,20 @@ describe('what became of a message', () => {
     expect(service.requests[0]?.url).toBe('https://gateway.example/notifications/m-1');
   });
 
-  test('is nothing for a message that there is not', async () => {
+  test('returns null for the status of an unknown message', async () => {
     const service = createFakeUpstream([refusal(404, 'not_found')]);
     expect(await createNotificationsClient(service.gateway).fetchStatus('m-9', service.context)).toBeNull();
   });
 });
 
-describe('which kinds of messages there are', () => {
+describe('channels of messages', () => {
   const ask = async (reply: Response) => {
     const service = createFakeUpstream([reply]);
     const channels = await createNotificationsClient(service.gateway).fetchChannels(service.context);
     return { channels, service };
   };
 
-  test('is asked for, and read', async () => {
+  test('requests and parses the channels', async () => {
     const { channels, service } = await ask(Response.json({ sms: false, email: true }));
     expect(channels).toEqual({ sms: false, email: true });
     expect(service.requests).toMatchObject([
@@ -168,14 +168,14 @@ describe('which kinds of messages there are', () => {
     ]);
   });
 
-  test('a service that does not know the question has not failed', async () => {
+  test('returns null for a service without the channels endpoint, without an error', async () => {
     const { channels, service } = await ask(refusal(404, 'not_found'));
     expect(channels).toBeNull();
     expect(service.events).toMatchObject([{ ok: true }]);
   });
 
   test.each([[refusal(500, 'internal')], [Response.json({ sms: 'yes' })], [new Response('<html>')]])(
-    'any other answer says nothing of them, and is reported',
+    'returns null and reports an error for any other reply to the channels request',
     async (reply) => {
       const { channels, service } = await ask(reply);
       expect(channels).toBeNull();

@@ -27,8 +27,8 @@ const pharmacy = {
 const origin = { lat: 39.95, lng: -75.17 };
 const query = { from: { zip: '19103' }, chains: ['cvs', 'acme'], limit: 10 };
 
-describe('a programme', () => {
-  test('is asked for by its number, with the key and the partner', async () => {
+describe('fetchProgram', () => {
+  test('requests an assistance program by its number with key and partner', async () => {
     const { gateway, requests: seen, context } = createFakeUpstream([programme]);
     expect(await createPharmaciesClient(gateway).fetchProgram('1001', context)).toEqual({
       number: '1001',
@@ -46,7 +46,7 @@ describe('a programme', () => {
     ]);
   });
 
-  test('needs a name and its chains alone', async () => {
+  test('accepts an assistance program with only a name and chains', async () => {
     const { gateway, context } = createFakeUpstream([{ number: 7, name: 'Seven', chains: [] }]);
     expect(await createPharmaciesClient(gateway).fetchProgram('7', context)).toEqual({
       number: '7',
@@ -58,7 +58,7 @@ describe('a programme', () => {
     });
   });
 
-  test('that nobody knows is null, and no error', async () => {
+  test('returns null for an unknown assistance program, without an error', async () => {
     const { gateway, context, events } = createFakeUpstream([Response.json({}, { status: 404 })]);
     expect(await createPharmaciesClient(gateway).fetchProgram('7', context)).toBeNull();
     expect(events).toMatchObject([{ ok: true, code: 26 }]);
@@ -69,7 +69,7 @@ describe('a programme', () => {
     ['without chains', { ...programme, chains: undefined }, { kind: 'validation', status: 500 }],
     ['from a service that fails', Response.json({}, { status: 500 }), { kind: 'http', status: 500 }],
     ['from a service that is away', new TypeError('fetch failed'), { kind: 'network' }],
-  ])('%s is an error', async (_, answer, expected) => {
+  ])('fails for an assistance program with %s', async (_, answer, expected) => {
     const { gateway, context, events } = createFakeUpstream([answer]);
     const error = await catchError(createPharmaciesClient(gateway).fetchProgram('1001', context));
     expect(error).toMatchObject({ ...expected, upstream: 'pharmacies', code: 56 });
@@ -77,8 +77,8 @@ describe('a programme', () => {
   });
 });
 
-describe('the nearest pharmacies', () => {
-  test('are asked for by ZIP', async () => {
+describe('findNearby', () => {
+  test('requests the nearest pharmacies by ZIP', async () => {
     const { gateway, requests: seen, context } = createFakeUpstream([{ origin, pharmacies: [pharmacy] }]);
     expect(await createPharmaciesClient(gateway).findNearby(query, context)).toEqual({
       origin: { latitude: 39.95, longitude: -75.17 },
@@ -100,14 +100,14 @@ describe('the nearest pharmacies', () => {
     expect(seen[0]?.url).toBe('https://gateway.example/v1/pharmacies?zip=19103&chains=cvs%2Cacme&limit=10');
   });
 
-  test('are asked for by point', async () => {
+  test('requests the nearest pharmacies by point', async () => {
     const { gateway, requests: seen, context } = createFakeUpstream([{ origin, pharmacies: [] }]);
     const from = { latitude: 40.75, longitude: -74 };
     await createPharmaciesClient(gateway).findNearby({ ...query, from }, context);
     expect(seen[0]?.url).toContain('v1/pharmacies?lat=40.75&lng=-74&chains=');
   });
 
-  test('come nearest first, without those that have no name or place', async () => {
+  test('sorts pharmacies by distance without those that lack a name or coordinates', async () => {
     const far = { ...pharmacy, distance_miles: 3, phone: null, approximate: undefined };
     const { gateway, context } = createFakeUpstream([
       { origin, pharmacies: [far, { ...pharmacy, name: '' }, { ...pharmacy, lat: null }, pharmacy, null] },
@@ -120,7 +120,7 @@ describe('the nearest pharmacies', () => {
     expect(near?.pharmacies).toHaveLength(2);
   });
 
-  test('of a ZIP nobody knows are null, and no error', async () => {
+  test('returns null for an unknown ZIP, without an error', async () => {
     const refused = Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
     const { gateway, context, events } = createFakeUpstream([refused]);
     expect(await createPharmaciesClient(gateway).findNearby(query, context)).toBeNull();
@@ -128,7 +128,7 @@ describe('the nearest pharmacies', () => {
   });
 
   test.each([[{ pharmacies: [] }], [{ origin }], [{ origin, pharmacies: {} }]])(
-    'in another shape are an error: %j',
+    'fails for pharmacies of another shape: %j',
     async (reply) => {
       const { gateway, context } = createFakeUpstream([reply]);
       const error = await catchError(createPharmaciesClient(gateway).findNearby(query, context));

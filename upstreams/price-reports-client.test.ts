@@ -11,8 +11,8 @@ function refusal(status: number, code: string, headers: Record<string, string> =
   return Response.json({ error: { code, message: 'No.' } }, { status, headers });
 }
 
-describe('a report', () => {
-  test('is sent with key, amount and day, and with where the visitor came from for limits alone', async () => {
+describe('submitReport', () => {
+  test('sends key, amount and day, and the visitor’s address for rate limits', async () => {
     const service = createFakeUpstream([Response.json({ status: 'recorded' }, { status: 201 })], {
       visitorAddress: '203.0.113.7',
     });
@@ -37,15 +37,18 @@ describe('a report', () => {
     [422, 'too_old', { outcome: 'rejected', reason: 'day' }],
     [422, 'not_a_date', { outcome: 'rejected', reason: 'day' }],
     [429, 'rate_limited', { outcome: 'limited', retryAfterSeconds: null }],
-  ])('that is not taken (%i %s) says why, and is no failure of the service', async (status, code, became) => {
-    const service = createFakeUpstream([refusal(status, code)]);
-    expect(await createPriceReportsClient(service.gateway).submitReport(report, service.context)).toEqual(
-      became,
-    );
-    expect(service.events).toMatchObject([{ ok: true, code: 21, status }]);
-  });
+  ])(
+    'returns the reason for a rejected report (%i %s) without reporting a failure',
+    async (status, code, became) => {
+      const service = createFakeUpstream([refusal(status, code)]);
+      expect(await createPriceReportsClient(service.gateway).submitReport(report, service.context)).toEqual(
+        became,
+      );
+      expect(service.events).toMatchObject([{ ok: true, code: 21, status }]);
+    },
+  );
 
-  test('that is one too many says when to try again', async () => {
+  test('returns when to retry a report above the rate limit', async () => {
     const service = createFakeUpstream([refusal(429, 'rate_limited', { 'retry-after': '90' })]);
     const became = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
     expect(became).toEqual({ outcome: 'limited', retryAfterSeconds: 90 });
@@ -58,21 +61,24 @@ describe('a report', () => {
     ['a request that the service does not understand', refusal(400, 'invalid_request'), 400],
     ['another kind of conflict', refusal(409, 'conflict'), 409],
     ['an answer of another shape', { status: 'maybe' }, 500],
-  ])('fails for %s: it is sent once, and reported without what was typed', async (_, answer, status) => {
-    const service = createFakeUpstream([answer]);
-    const became = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
-    expect(became).toEqual({ outcome: 'failed' });
-    expect(service.requests).toHaveLength(1);
-    expect(service.events).toMatchObject([{ ok: false, code: 51, status }]);
-    expect(JSON.stringify(service.events)).not.toMatch(/12\.5|a\/b/);
-  });
+  ])(
+    'fails for %s without a retry, and reports it without the visitor’s input',
+    async (_, answer, status) => {
+      const service = createFakeUpstream([answer]);
+      const became = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
+      expect(became).toEqual({ outcome: 'failed' });
+      expect(service.requests).toHaveLength(1);
+      expect(service.events).toMatchObject([{ ok: false, code: 51, status }]);
+      expect(JSON.stringify(service.events)).not.toMatch(/12\.5|a\/b/);
+    },
+  );
 });
 
-describe('what was reported', () => {
+describe('fetchReports', () => {
   test.each([
     [query, 'ndc=72603040401&quantity=90&days=30'],
     [{ key: report.key }, 'key=a%2Fb%2Bc%3D&days=30'],
-  ])('is asked for %j in one call', async (asked, sent) => {
+  ])('requests the reports of %j in one call', async (asked, sent) => {
     const service = createFakeUpstream([{ days: 30, reports }]);
     expect(await createPriceReportsClient(service.gateway).fetchReports(asked, service.context)).toEqual(
       reports,
@@ -87,7 +93,7 @@ describe('what was reported', () => {
     ['a gateway without such a service', refusal(501, 'not_implemented')],
     ['a gateway that has nothing there', refusal(404, 'not_found')],
     ['a key that is nobody’s', refusal(400, 'invalid_key')],
-  ])('is nothing for %s, which is no failure', async (_, answer) => {
+  ])('returns no reports for %s, without an error', async (_, answer) => {
     const service = createFakeUpstream([answer]);
     expect(await createPriceReportsClient(service.gateway).fetchReports(query, service.context)).toEqual([]);
     expect(service.events).toMatchObject([{ ok: true }]);
@@ -98,13 +104,13 @@ describe('what was reported', () => {
     ['a service that fails', refusal(500, 'internal_error'), 500],
     ['an answer of another shape', { reports: [{ chain: 'cvs' }] }, 500],
     ['a count below one', { reports: [{ ...reports[0], count: 0 }] }, 500],
-  ])('is nothing for %s, which is reported', async (_, answer, status) => {
+  ])('returns no reports for %s and reports an error', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     expect(await createPriceReportsClient(service.gateway).fetchReports(query, service.context)).toEqual([]);
     expect(service.events).toMatchObject([{ ok: false, code: 51, status }]);
   });
 
-  test('is not waited for longer than prices may wait', async () => {
+  test('stops waiting for reports after 0.8 s', async () => {
     const service = createFakeUpstream(['never']);
     const client = createPriceReportsClient({ ...service.gateway, timeoutMs: 20 });
     expect(await client.fetchReports(query, service.context)).toEqual([]);

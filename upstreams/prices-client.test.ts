@@ -34,7 +34,7 @@ function client(service: FakeUpstream) {
   return createPricesClient(service.gateway, 'hippo');
 }
 
-test('price calls name the PBM, or the default brand when there is none', () => {
+test('names the PBM or the default brand in price calls', () => {
   expect(priceHeaders(choice)).toEqual({ 'x-pbm': 'hippo' });
   expect(priceHeaders({ ...choice, pbm: 'optumrx' })).toEqual({ 'x-pbm': 'optumrx' });
 });
@@ -46,17 +46,17 @@ test.each(sources)('price calls name the source %s', (source) => {
   });
 });
 
-test('price calls name no other source', () => {
+test('does not name an unknown source in price calls', () => {
   expect(priceHeaders({ ...choice, source: 'newsletter' })).toEqual({ 'x-pbm': 'hippo' });
   expect(priceHeaders({ ...choice, source: 'Yahoo' })).toEqual({ 'x-pbm': 'hippo' });
 });
 
-test('a tenant with the base header gets it alone, whatever the PBM and the source', () => {
+test('sends only the base header for a tenant that requires it', () => {
   const headers = priceHeaders({ ...choice, pbm: 'goodrx', source: 'yahoo', baseOnly: true });
   expect(headers).toEqual({ 'x-pbm': 'hippo' });
 });
 
-test('prices are asked for by NDC, quantity and ZIP, with the headers of the visit', async () => {
+test('requests prices by NDC, quantity and ZIP with the headers of the visit', async () => {
   const service = createFakeUpstream([{ prices: [entry], ...rest }], {
     pbm: 'goodrx',
     source: 'samsung',
@@ -95,7 +95,7 @@ test('prices are asked for by NDC, quantity and ZIP, with the headers of the vis
   expect(service.events).toMatchObject([{ upstream: 'prices', category: 'prices', ok: true, code: 21 }]);
 });
 
-test('without a ZIP none is sent, and the price is the area average', async () => {
+test('sends no ZIP without one and gets the area average', async () => {
   const area = { zip: null, label: 'United States average' };
   const service = createFakeUpstream([{ prices: [entry], ...rest, area }]);
   const list = await client(service).fetchPrices({ ...query, zip: null }, service.context);
@@ -103,7 +103,7 @@ test('without a ZIP none is sent, and the price is the area average', async () =
   expect(list.area).toEqual(area);
 });
 
-test('a gateway that knows only the specified fields is enough', async () => {
+test('accepts prices with only the specified fields', async () => {
   const { usual_price: _usual, distance_miles: _distance, nearest_store: _store, ...specified } = entry;
   const service = createFakeUpstream([{ prices: [specified] }]);
   const list = await client(service).fetchPrices(query, service.context);
@@ -111,7 +111,7 @@ test('a gateway that knows only the specified fields is enough', async () => {
   expect(list.prices[0]).toMatchObject({ usualPrice: null, distanceMiles: null, nearestStore: null });
 });
 
-test('an entry that costs nothing is dropped with the warning 0 cost in prices', async () => {
+test('drops an entry that costs 0 with the warning 0 cost in prices', async () => {
   const free = { ...entry, chain: 'walgreens', cost: 0 };
   const service = createFakeUpstream([{ prices: [free, entry, free], ...rest }]);
   const list = await client(service).fetchPrices(query, service.context);
@@ -122,7 +122,7 @@ test('an entry that costs nothing is dropped with the warning 0 cost in prices',
   ]);
 });
 
-test('prices that all cost nothing are logged, and then there are none', async () => {
+test('logs prices that all cost 0 and fails', async () => {
   const service = createFakeUpstream([{ prices: [{ ...entry, cost: 0 }], ...rest }]);
   expect(await catchError(client(service).fetchPrices(query, service.context))).toMatchObject({
     message: emptyPrices,
@@ -131,7 +131,7 @@ test('prices that all cost nothing are logged, and then there are none', async (
 });
 
 test.each([[{ prices: [], ...rest }], [{ ...rest }], [{ prices: null }], [[]]])(
-  'a reply without prices is the specified validation error (%#)',
+  'fails with the specified error for a reply without prices (%#)',
   async (reply) => {
     const service = createFakeUpstream([reply]);
     expect(await catchError(client(service).fetchPrices(query, service.context))).toMatchObject({
@@ -145,7 +145,7 @@ test.each([[{ prices: [], ...rest }], [{ ...rest }], [{ prices: null }], [[]]])(
   },
 );
 
-test('a price is asked for by its key, encoded', async () => {
+test('requests a price by its encoded key', async () => {
   const quote = {
     price: entry,
     ndc: '00093505698',
@@ -160,7 +160,7 @@ test('a price is asked for by its key, encoded', async () => {
   expect(found).toMatchObject({ ndc: '00093505698', quantity: 90, price: { chain: 'cvs', cost: 12.34 } });
 });
 
-test('a key the service did not issue is refused with its code', async () => {
+test('fails with code invalid_key for a price key that the service did not issue', async () => {
   const body = { error: { code: 'invalid_key', message: 'no' } };
   const service = createFakeUpstream([Response.json(body, { status: 400 })]);
   const error = await catchError(client(service).fetchPriceByKey('bogus', service.context));
@@ -169,7 +169,7 @@ test('a key the service did not issue is refused with its code', async () => {
   expect(service.events).toMatchObject([{ ok: true, level: 'info', code: 21, status: 400 }]);
 });
 
-test('a key whose price has ended is refused with 404, and no service has failed', async () => {
+test('fails with 404 for a key whose price has ended, without reporting a failure', async () => {
   const body = { error: { code: 'not_found', message: 'no' } };
   const service = createFakeUpstream([Response.json(body, { status: 404 })]);
   const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));
@@ -178,7 +178,7 @@ test('a key whose price has ended is refused with 404, and no service has failed
 });
 
 test.each([[{ ndc: '1', quantity: 1 }], [{ price: { ...entry, cost: 0 }, ndc: '1', quantity: 1 }]])(
-  'a key without a price is the specified validation error (%#)',
+  'fails with the specified error for a key without a price (%#)',
   async (reply) => {
     const service = createFakeUpstream([reply]);
     const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));
@@ -186,7 +186,7 @@ test.each([[{ ndc: '1', quantity: 1 }], [{ price: { ...entry, cost: 0 }, ndc: '1
   },
 );
 
-test('market prices hold the prices of every PBM, chain by chain', async () => {
+test('returns the prices of every PBM by chain', async () => {
   const chainPrices = [
     { cost: 0, key: 'k0', pbm: 'hippo' },
     { cost: 9.5, key: 'k1', pbm: 'goodrx' },
@@ -204,13 +204,13 @@ test('market prices hold the prices of every PBM, chain by chain', async () => {
   expect(service.events.map(({ message }) => message)).toEqual(['0 cost in prices', 'prices answered 200']);
 });
 
-test('a market without prices is the specified validation error', async () => {
+test('fails with the specified error for market prices without prices', async () => {
   const service = createFakeUpstream([{ prices: [{ chain_name: 'cvs', chain_prices: [] }] }]);
   const error = await catchError(client(service).fetchMarketPrices(query, service.context));
   expect(error).toMatchObject({ message: emptyPrices, status: 500, code: 51 });
 });
 
-test('the chains that have prices are asked for by themselves', async () => {
+test('requests the chains that have prices', async () => {
   const service = createFakeUpstream([
     { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }, { chain: 'kroger' }] },
   ]);
@@ -221,7 +221,7 @@ test('the chains that have prices are asked for by themselves', async () => {
   expect(service.requests[0]?.url).toBe('https://gateway.example/v1/chains');
 });
 
-test('past costs are asked for by NDC and quantity, without headers of the visit', async () => {
+test('requests the price history by NDC and quantity without the headers of the visit', async () => {
   const costs = [{ effective_date: '2025-12-03', unit_cost: 0.03099, cost: 2.79 }];
   const service = createFakeUpstream([{ ndc: query.ndc, quantity: 90, unit: 'EA', costs }]);
   const history = await client(service).fetchPriceHistory(query, service.context);
@@ -235,7 +235,7 @@ test('past costs are asked for by NDC and quantity, without headers of the visit
   expect(service.requests[0]?.headers).not.toHaveProperty('x-pbm');
 });
 
-test('a product nobody knows has no past costs, and that is no failure', async () => {
+test('returns no price history for an unknown product, without an error', async () => {
   const service = createFakeUpstream([new Response('{}', { status: 404 })]);
   expect(await client(service).fetchPriceHistory(query, service.context)).toBeNull();
   expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
@@ -244,12 +244,9 @@ test('a product nobody knows has no past costs, and that is no failure', async (
 test.each([
   ['without a unit', { costs: [] }],
   ['in another unit', { unit: 'KG', costs: [] }],
-  [
-    'with a date that is none',
-    { unit: 'EA', costs: [{ effective_date: '2025-02-30', unit_cost: 1, cost: 1 }] },
-  ],
+  ['with an invalid date', { unit: 'EA', costs: [{ effective_date: '2025-02-30', unit_cost: 1, cost: 1 }] }],
   ['with a cost below 0', { unit: 'EA', costs: [{ effective_date: '2025-02-03', unit_cost: -1, cost: 1 }] }],
-])('past costs %s are refused as a whole', async (_, reply) => {
+])('rejects a price history %s as a whole', async (_, reply) => {
   const service = createFakeUpstream([reply]);
   const error = await catchError(client(service).fetchPriceHistory(query, service.context));
   expect(error).toMatchObject({ kind: 'validation', code: 51 });

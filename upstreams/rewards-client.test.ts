@@ -8,29 +8,26 @@ const extras = { url: 'https://rx.example.com/rewards', utmSource: 'newsletter',
 test.each([
   ['sms', { phone: '(215) 555-0100' }],
   ['email', { email: 'pat@example.com' }],
-] as const)(
-  'a message about rewards is asked for by %s, in snake_case, and counts as member',
-  async (channel, to) => {
-    const service = createFakeUpstream([Response.json({ id: 'm-1', status: 'queued' }, { status: 202 })]);
-    const client = createRewardsClient(service.gateway);
-    const message = { extras, idempotencyKey: 'form-1' };
-    const sent = await ('phone' in to
-      ? client.sendSms({ ...message, ...to }, service.context)
-      : client.sendEmail({ ...message, ...to }, service.context));
-    expect(sent).toEqual({ outcome: 'accepted', id: 'm-1', status: 'queued' });
-    expect(service.requests[0]).toMatchObject({
-      url: `https://gateway.example/members/rewards/${channel}`,
-      headers: { 'idempotency-key': 'form-1' },
-    });
-    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
-      ...to,
-      extras: { url: 'https://rx.example.com/rewards', utm_source: 'newsletter', locale: 'es' },
-    });
-    expect(service.events).toMatchObject([{ category: 'member', ok: true, status: 202 }]);
-  },
-);
+] as const)('sends a rewards message by %s in snake_case under category member', async (channel, to) => {
+  const service = createFakeUpstream([Response.json({ id: 'm-1', status: 'queued' }, { status: 202 })]);
+  const client = createRewardsClient(service.gateway);
+  const message = { extras, idempotencyKey: 'form-1' };
+  const sent = await ('phone' in to
+    ? client.sendSms({ ...message, ...to }, service.context)
+    : client.sendEmail({ ...message, ...to }, service.context));
+  expect(sent).toEqual({ outcome: 'accepted', id: 'm-1', status: 'queued' });
+  expect(service.requests[0]).toMatchObject({
+    url: `https://gateway.example/members/rewards/${channel}`,
+    headers: { 'idempotency-key': 'form-1' },
+  });
+  expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
+    ...to,
+    extras: { url: 'https://rx.example.com/rewards', utm_source: 'newsletter', locale: 'es' },
+  });
+  expect(service.events).toMatchObject([{ category: 'member', ok: true, status: 202 }]);
+});
 
-test('a service that fails is a failure, and one that refuses says why', async () => {
+test('distinguishes a failed rewards service from a rejected message', async () => {
   const refusal = Response.json({ error: { code: 'opted_out', message: 'No.' } }, { status: 409 });
   const service = createFakeUpstream([refusal, new Response(null, { status: 500 })]);
   const client = createRewardsClient(service.gateway);

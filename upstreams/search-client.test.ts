@@ -35,7 +35,7 @@ function client(service: FakeUpstream, changes: Partial<SearchUpstream> = {}) {
   return createSearchClient(upstream(service, changes));
 }
 
-test('one query goes to the medications index with the credentials in the query string', async () => {
+test('sends one query to the medications index with the credentials in the query string', async () => {
   const service = createFakeUpstream([reply]);
   await client(service).search('lipiter', service.context);
   const [seen] = service.requests;
@@ -53,7 +53,7 @@ test('one query goes to the medications index with the credentials in the query 
   });
 });
 
-test('hits have camelCase keys, and a secondary name even when the service has none', async () => {
+test('returns hits with camelCase keys and an empty secondary name if it is missing', async () => {
   const service = createFakeUpstream([reply]);
   expect(await client(service).search('lip', service.context)).toEqual({
     hits: [
@@ -67,7 +67,7 @@ test('hits have camelCase keys, and a secondary name even when the service has n
   expect(service.events).toMatchObject([{ upstream: 'search', category: 'other', ok: true, code: 26 }]);
 });
 
-test.each(['', '   ', '\n\t'])('empty text %j finds nothing without a call', async (text) => {
+test.each(['', '   ', '\n\t'])('finds nothing for the empty text %j, without a call', async (text) => {
   const service = createFakeUpstream([reply]);
   expect(await client(service).search(text, service.context)).toEqual({
     hits: [],
@@ -79,13 +79,13 @@ test.each(['', '   ', '\n\t'])('empty text %j finds nothing without a call', asy
   expect(service.events).toEqual([]);
 });
 
-test('the search page asks for more hits and further pages, at most 50 hits at once', async () => {
+test('requests more hits and further pages, at most 50 hits at once', async () => {
   const service = createFakeUpstream([reply]);
   await client(service).search('lip', service.context, { hitsPerPage: 500, page: 2 });
   expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ hitsPerPage: 50, page: 2 });
 });
 
-test('the same text is asked for again: nothing is kept', async () => {
+test('does not cache results', async () => {
   const service = createFakeUpstream([reply]);
   const search = client(service);
   await search.search('lip', service.context);
@@ -93,7 +93,7 @@ test('the same text is asked for again: nothing is kept', async () => {
   expect(service.requests).toHaveLength(2);
 });
 
-test("the vendor's own address uses the library's hosts, any other address is the only host", () => {
+test("uses the library's hosts for the vendor's address and one host for any other", () => {
   expect(searchHosts('https://app-dsn.algolia.net')).toBeUndefined();
   expect(searchHosts('https://app-1.algolianet.com/')).toBeUndefined();
   expect(searchHosts('https://search.example/')).toEqual([
@@ -101,7 +101,7 @@ test("the vendor's own address uses the library's hosts, any other address is th
   ]);
 });
 
-test("at the vendor's a failing host is followed by the next, and is left alone for 120000 ms", async () => {
+test("retries on the vendor's next host and avoids a failing host for 120000 ms", async () => {
   const service = createFakeUpstream([new Response('down', { status: 503 }), reply]);
   const search = client(service, { baseUrl: 'https://app-dsn.algolia.net', appId: 'app' });
   const hosts = () => service.requests.map(({ url }) => new URL(url).hostname);
@@ -122,7 +122,7 @@ test("at the vendor's a failing host is followed by the next, and is left alone 
 test.each([
   ['a network failure', new TypeError('fetch failed')],
   ['a fault of the service', new Response('oops', { status: 500 })],
-])('%s on every host is reported in the words of the search library', async (_, answer) => {
+])('reports %s on every host with the text of the search library', async (_, answer) => {
   const service = createFakeUpstream([answer]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
     upstream: 'search',
@@ -135,7 +135,7 @@ test.each([
   expect(service.events).toMatchObject([{ ok: false, code: 56, message: unreachable }]);
 });
 
-test('a host has 1 s until it answers', async () => {
+test('gives a host 1 s to connect', async () => {
   const service = createFakeUpstream(['never']);
   const failed = catchError(client(service).search('lip', service.context));
   await vi.advanceTimersByTimeAsync(999);
@@ -144,7 +144,7 @@ test('a host has 1 s until it answers', async () => {
   expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
 });
 
-test('and 2 s more for its hits', async () => {
+test('gives a connected host 2 s for its hits', async () => {
   const service = createFakeUpstream([]);
   const slow = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) });
   const search = client(service, { fetch: async () => new Response(slow) });
@@ -155,7 +155,7 @@ test('and 2 s more for its hits', async () => {
   expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
 });
 
-test('all hosts together have the time of one call', async () => {
+test('limits all hosts together by the time of one call', async () => {
   const limit = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   const service = createFakeUpstream(['never']);
@@ -165,7 +165,7 @@ test('all hosts together have the time of one call', async () => {
   expect(service.events).toMatchObject([{ ok: false, status: 504 }]);
 });
 
-test('a search the visitor typed over is no error, and its host is not to blame', async () => {
+test('does not report an aborted search or mark its host as down', async () => {
   const visitor = new AbortController();
   const service = createFakeUpstream(['never', reply], { signal: visitor.signal });
   const search = client(service, { baseUrl: 'https://app-dsn.algolia.net', appId: 'app' });
@@ -181,7 +181,7 @@ test('a search the visitor typed over is no error, and its host is not to blame'
   ]);
 });
 
-test('a refusal keeps the message and the status of the service', async () => {
+test('keeps the message and the status of an error reply of the search service', async () => {
   const message = 'Invalid Application-ID or API key';
   const service = createFakeUpstream([Response.json({ message, status: 403 }, { status: 403 })]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
@@ -192,13 +192,13 @@ test('a refusal keeps the message and the status of the service', async () => {
   expect(service.requests).toHaveLength(1);
 });
 
-test('too many requests are not waited for', async () => {
+test('fails at once on status 429', async () => {
   const service = createFakeUpstream([Response.json({ message: 'Too many requests' }, { status: 429 })]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({ status: 429 });
   expect(service.requests).toHaveLength(1);
 });
 
-test('hits that are not JSON are malformed', async () => {
+test('rejects hits that are not JSON as malformed', async () => {
   const service = createFakeUpstream([new Response('{"hits":[')]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
     kind: 'malformed',
@@ -207,7 +207,7 @@ test('hits that are not JSON are malformed', async () => {
   });
 });
 
-test('hits in another shape are refused', async () => {
+test('rejects hits of another shape', async () => {
   const service = createFakeUpstream([{ hits: [{ name: 'Lipitor' }] }]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
     kind: 'validation',
@@ -224,14 +224,14 @@ test.each([
   expect(await failed).toMatchObject({ kind: 'validation', status: 500, message });
 });
 
-test('a missing index name is named as the library names it', async () => {
+test('reports a missing index name with the text of the search library', async () => {
   const service = createFakeUpstream([reply]);
   expect(await catchError(client(service, { indexName: '' }).search('lip', service.context))).toMatchObject({
     message: 'Parameter `indexName` is required when calling `searchSingleIndex`.',
   });
 });
 
-test('no failure holds the credentials or what was typed', async () => {
+test('never exposes the credentials or the visitor’s input in an error', async () => {
   const service = createFakeUpstream([new TypeError('fetch failed')]);
   const error = await catchError(
     client(service, { apiKey: 'secret-key' }).search('private words', service.context),

@@ -14,7 +14,7 @@ const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDEN
 const sessionToken =
   'AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwAeMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8phUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT38xVqr7ZD0u0iPPkUL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabIQwj2ICCR/oLxBA==';
 
-test('a request is signed as Amazon has it', () => {
+test('signs a request as in Amazon’s example', () => {
   expect(signedHeaders(request, { ...key, sessionToken: '' })).toEqual({
     'x-amz-date': '20150830T123600Z',
     authorization:
@@ -22,7 +22,7 @@ test('a request is signed as Amazon has it', () => {
   });
 });
 
-test('the token of a session is signed with it', () => {
+test('signs the session token too', () => {
   const { authorization, ...headers } = signedHeaders(request, { ...key, sessionToken });
   expect(headers['x-amz-security-token']).toBe(sessionToken);
   expect(authorization).toContain('SignedHeaders=host;x-amz-date;x-amz-security-token, ');

@@ -21,8 +21,8 @@ const data: WalletData = {
   wallets: ['appleWallet', 'samsungWallet'],
 };
 
-describe('the links of a card', () => {
-  test('are asked for with data in snake_case', async () => {
+describe('fetchLinks', () => {
+  test('requests wallet links with data in snake_case', async () => {
     const links = { apple_wallet: { url: 'https://site.example/rx/card/pass/t.pkpass' } };
     const { gateway, requests: seen, events, context } = createFakeUpstream([{ ...links, other_wallet: 1 }]);
     expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({
@@ -51,18 +51,18 @@ describe('the links of a card', () => {
     expect(events).toMatchObject([{ upstream: 'wallet', category: 'member', ok: true, code: 23 }]);
   });
 
-  test('may be none', async () => {
+  test('accepts a reply without wallet links', async () => {
     const { gateway, context } = createFakeUpstream([{}]);
     expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({});
   });
 
-  test('are refused where one is no address of a page', async () => {
+  test('rejects a wallet link that is not an http or https URL', async () => {
     const { gateway, context } = createFakeUpstream([{ google_wallet: { url: 'javascript:alert(1)' } }]);
     const error = await catchError(createWalletClient(gateway).fetchLinks(data, context));
     expect(error).toMatchObject({ kind: 'validation', message: expect.stringContaining('googleWallet.url') });
   });
 
-  test('are refused for a card that is not real', async () => {
+  test('fails for an invalid card', async () => {
     const body = { error: { code: 'invalid_card', message: 'no' } };
     const { gateway, events, context } = createFakeUpstream([Response.json(body, { status: 400 })]);
     const error = await catchError(createWalletClient(gateway).fetchLinks(data, context));
@@ -71,10 +71,10 @@ describe('the links of a card', () => {
   });
 });
 
-describe('a pass', () => {
+describe('fetchApplePass', () => {
   const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0x00, 0xfe]);
 
-  test('is downloaded as it is', async () => {
+  test('downloads a pass unchanged', async () => {
     const { gateway, requests: seen, context } = createFakeUpstream([new Response(bytes)]);
     expect(await createWalletClient(gateway).fetchApplePass('to-ken_1', context)).toEqual(bytes);
     expect(seen).toMatchObject([
@@ -86,7 +86,7 @@ describe('a pass', () => {
     ]);
   });
 
-  test('that is there no more is null, and no error', async () => {
+  test('returns null for an expired pass, without an error', async () => {
     const { gateway, events, context } = createFakeUpstream([new Response('{}', { status: 404 })]);
     expect(await createWalletClient(gateway).fetchApplePass('gone', context)).toBeNull();
     expect(events).toMatchObject([{ ok: true, status: 404 }]);
@@ -97,7 +97,7 @@ describe('a pass', () => {
     ['nothing', new Response(null), 'validation'],
     ['more than a pass can be', new Response(new Uint8Array(6 * 1024 * 1024)), 'malformed'],
     ['a failure', new Response(null, { status: 500 }), 'http'],
-  ])('is refused when the service answers %s', async (_, answer, kind) => {
+  ])('rejects a pass if the service answers %s', async (_, answer, kind) => {
     const { gateway, context } = createFakeUpstream([answer]);
     expect(await catchError(createWalletClient(gateway).fetchApplePass('t', context))).toMatchObject({
       kind,

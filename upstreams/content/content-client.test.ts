@@ -44,8 +44,8 @@ function setUp(...answers: unknown[]) {
 const body = z.object({ query: z.string(), variables: z.unknown() });
 const bodyOf = (text: string | null | undefined) => body.parse(JSON.parse(text ?? ''));
 
-describe('a content query', () => {
-  test('is a POST to the space with the bearer token, the query and its variables as they are', async () => {
+describe('content query', () => {
+  test('posts query and variables unchanged to the space with the bearer token', async () => {
     const {
       client,
       context,
@@ -70,7 +70,7 @@ describe('a content query', () => {
     expect(events).toMatchObject([{ category: 'cms', ok: true, code: 27, status: 200 }]);
   });
 
-  test('asks for no more than the limits of the specification', async () => {
+  test('requests at most the specified numbers of entries', async () => {
     const { client, context, requests: seen } = setUp({ data: {} });
     const parts = {
       includeDrugs: true,
@@ -106,8 +106,8 @@ describe('a content query', () => {
   });
 });
 
-describe('an answer', () => {
-  test('has plain lists; what is null or lacks something is left out', async () => {
+describe('content reply', () => {
+  test('flattens lists and drops null and incomplete entries', async () => {
     const { client, context, events } = setUp(
       faqPage(question('one'), null, { slug: 'two', question: null }, question('three')),
     );
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(events).toMatchObject([{ ok: true }]);
   });
 
-  test('with data beside errors counts, and the errors are logged by their codes', async () => {
+  test('uses data besides errors and logs the error codes', async () => {
     const errors = [{ message: 'x', extensions: { contentful: { code: 'UNRESOLVABLE_LINK' } } }];
     const { client, context, events } = setUp({ ...faqPage(question('one')), errors });
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('is in English where the service has not the language', async () => {
+  test('falls back to English if the space lacks the language', async () => {
     const errors = [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }];
     const {
       client,
@@ -148,7 +148,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('brings what its rich texts link to, asked for once by id', async () => {
+  test('fetches linked entries of rich texts once by id', async () => {
     const links = {
       data: {
         entryCollection: {
@@ -183,7 +183,7 @@ describe('an answer', () => {
     );
   });
 
-  test('stands without its links when they cannot be had', async () => {
+  test('returns content without linked entries if they fail', async () => {
     const { client, context, events } = setUp(
       faqPage(question('one', 'a')),
       new Response('', { status: 500 }),
@@ -194,7 +194,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a failure gives an empty result and is reported as one of the content service', () => {
+describe('content failures', () => {
   const refused = {
     errors: [{ message: 'x', extensions: { contentful: { code: 'ACCESS_TOKEN_INVALID' } } }],
   };
@@ -215,14 +215,14 @@ describe('a failure gives an empty result and is reported as one of the content 
       500,
       `Collection "editorialArticleCollection" does not have 'items' property or it's not an array`,
     ],
-  ])('%s', async (_, answer, status, message) => {
+  ])('returns an empty result for %s and reports it', async (_, answer, status, message) => {
     const { client, context, events } = setUp(answer);
     const { content } = await client.editorialPaginated({ skip: 0, limit: 9, locale }, context);
     expect(content).toEqual({ articles: [], total: 0 });
     expect(events).toMatchObject([{ level: 'error', category: 'cms', ok: false, code: 57, status, message }]);
   });
 
-  test('a list of an entry without items is empty, and the rest of the page stands', async () => {
+  test('treats a list without items as empty and keeps the rest of the page', async () => {
     const { client, context, events } = setUp({
       data: { faqPageCollection: { items: [{ headline: 'FAQ', subtext: null, faqsCollection: {} }] } },
     });
@@ -237,7 +237,7 @@ describe('a failure gives an empty result and is reported as one of the content 
     });
   });
 
-  test('a failure is not kept; an answer is, by its variables, and outlives a later failure', async () => {
+  test('caches results by variables, but not failures, and serves them after a later failure', async () => {
     const {
       client,
       context,
@@ -256,7 +256,7 @@ describe('a failure gives an empty result and is reported as one of the content 
     expect((await client.faqPage({ locale: 'es' }, context)).content).toBeNull();
   });
 
-  test('a visitor who leaves is not waited for, and those who stay get their answer', async () => {
+  test('aborts for a visitor who leaves, but not for others who wait', async () => {
     const { client, context, events } = setUp(faqPage(question('one')));
     const visitor = new AbortController();
     const left = catchError(client.faqPage({ locale }, { ...context, signal: visitor.signal }));
