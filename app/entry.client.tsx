@@ -4,10 +4,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
 import { loadMessages } from './shell/i18n.client.ts';
-import { noteEarlyErrors } from './privacy/early-errors.ts';
+import { collectEarlyErrors } from './privacy/early-errors.ts';
 import { recordEarlySelections } from './compare/early-selections.ts';
 
-noteEarlyErrors();
+collectEarlyErrors();
 recordEarlySelections(document.querySelectorAll('select'));
 const i18n = await loadMessages();
 startTransition(() => {

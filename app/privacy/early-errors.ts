@@ -1,31 +1,31 @@
-/** An error that nobody caught. */
+/** An error or a rejected promise that no code caught. */
 export interface UncaughtError {
   error: unknown;
-  /** Address of the script it happened in; empty where nobody says. */
+  /** Address of the script; empty where unknown. */
   file: string;
   line: number;
   column: number;
 }
 
-const most = 10;
-let early: UncaughtError[] = [];
-let take = (error: UncaughtError): void => {
-  if (early.length < most) early.push(error);
+const maxEarlyErrors = 10;
+let earlyErrors: UncaughtError[] = [];
+let report = (error: UncaughtError): void => {
+  if (earlyErrors.length < maxEarlyErrors) earlyErrors.push(error);
 };
 
-/** Keeps the first errors until somebody asks for them: monitoring comes after the page, and errors may come before. */
-export function noteEarlyErrors(): void {
+/** Collects errors from the start, because monitoring is loaded after the page. */
+export function collectEarlyErrors(): void {
   addEventListener('error', ({ error, message, filename: file, lineno: line, colno: column }) =>
-    take({ error: error ?? message, file, line, column }),
+    report({ error: error ?? message, file, line, column }),
   );
   addEventListener('unhandledrejection', ({ reason: error }) =>
-    take({ error, file: '', line: 0, column: 0 }),
+    report({ error, file: '', line: 0, column: 0 }),
   );
 }
 
-/** Gives every error, those that have been first; one listener at a time. */
+/** Calls the listener for every error, first for those already collected; there is one listener at a time. */
 export function onUncaughtError(listener: (error: UncaughtError) => void): void {
-  take = listener;
-  early.forEach(listener);
-  early = [];
+  report = listener;
+  earlyErrors.forEach(listener);
+  earlyErrors = [];
 }

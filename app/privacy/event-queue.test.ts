@@ -14,32 +14,32 @@ const event = (number: number): MonitoredEvent => ({
   page: 'routes/home',
 });
 
-/** A queue, what it sent and whether it stopped. The answers follow each other; the last repeats. */
-function queueOver(answers: number[] = [202], changes: Partial<EventQueueOptions> = {}) {
+/** A queue with the batches that it sent. Its requests get the statuses in order; the last repeats. */
+function createTestQueue(statuses: number[] = [202], overrides: Partial<EventQueueOptions> = {}) {
   const sent: number[] = [];
   const last: number[] = [];
-  const seen: string[] = [];
-  const stopped = vi.fn<() => void>();
+  const sentIds: string[] = [];
+  const onStop = vi.fn<() => void>();
   const queue = createEventQueue({
-    allowed: () => true,
-    mayRecord: () => true,
+    isAllowed: () => true,
+    countEvent: () => true,
     send: (events) => {
       sent.push(events.length);
-      seen.push(...events.map(({ id }) => id));
-      return Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? 0);
+      sentIds.push(...events.map(({ id }) => id));
+      return Promise.resolve((statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 0);
     },
     sendLast: (events) => void last.push(events.length),
-    stopped,
-    ...changes,
+    onStop,
+    ...overrides,
   });
   const add = (count: number, from = 0) => {
     for (let number = from; number < from + count; number += 1) queue.add(event(number));
   };
-  return { queue, add, sent, last, seen, stopped };
+  return { queue, add, sent, last, sentIds, onStop };
 }
 
-test('events go together, 5 s after the first (spec §9)', async () => {
-  const { add, sent } = queueOver();
+test('the event queue sends events in one batch 5 s after the first (spec §9)', async () => {
+  const { add, sent } = createTestQueue();
   add(2);
   await vi.advanceTimersByTimeAsync(4999);
   expect(sent).toEqual([]);
@@ -49,40 +49,40 @@ test('events go together, 5 s after the first (spec §9)', async () => {
   expect(sent).toEqual([2]);
 });
 
-test('200 events wait at most, the earliest, and 100 go at once (spec §9)', async () => {
-  const { add, sent, seen } = queueOver();
+test('the event queue keeps the first 200 events and sends 100 at once (spec §9)', async () => {
+  const { add, sent, sentIds } = createTestQueue();
   add(250);
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent).toEqual([100]);
   await vi.advanceTimersByTimeAsync(5000);
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent).toEqual([100, 100]);
-  expect(seen.at(-1)).toBe('event-199');
+  expect(sentIds.at(-1)).toBe('event-199');
 });
 
-test('what the session has no room for is dropped', async () => {
+test('the event queue drops events above the limit of the session', async () => {
   let room = 2;
-  const { add, sent } = queueOver([202], { mayRecord: () => (room -= 1) >= 0 });
+  const { add, sent } = createTestQueue([202], { countEvent: () => (room -= 1) >= 0 });
   add(5);
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent).toEqual([2]);
 });
 
-test.each([403, 404])('%i ends it: nothing more is kept or sent (spec §8)', async (status) => {
-  const { queue, add, sent, last, stopped } = queueOver([status]);
+test.each([403, 404])('the event queue stops for good after status %i (spec §8)', async (status) => {
+  const { queue, add, sent, last, onStop } = createTestQueue([status]);
   add(150);
   await vi.advanceTimersByTimeAsync(5000);
   add(1);
   queue.flush();
   await vi.advanceTimersByTimeAsync(60_000);
   expect({ sent, last }).toEqual({ sent: [100], last: [] });
-  expect(stopped).toHaveBeenCalledOnce();
+  expect(onStop).toHaveBeenCalledOnce();
 });
 
 test.each([429, 500, 0])(
-  '%i: the same batch after 2 s and 4 s, then the next one (spec §8)',
+  'the event queue retries a batch with status %i after 2 s and 4 s, then sends the next (spec §8)',
   async (status) => {
-    const { add, sent, seen } = queueOver([status, status, status, 202]);
+    const { add, sent, sentIds } = createTestQueue([status, status, status, 202]);
     add(1);
     await vi.advanceTimersByTimeAsync(5000);
     add(1, 1);
@@ -93,30 +93,33 @@ test.each([429, 500, 0])(
     await vi.advanceTimersByTimeAsync(4000);
     expect(sent).toHaveLength(3);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(seen).toEqual(['event-0', 'event-0', 'event-0', 'event-1']);
+    expect(sentIds).toEqual(['event-0', 'event-0', 'event-0', 'event-1']);
   },
 );
 
-test('when the page goes away all there is goes at once', () => {
-  const { queue, add, last } = queueOver();
+test('the event queue sends all events at once when the page unloads', () => {
+  const { queue, add, last } = createTestQueue();
   add(150);
   queue.flush();
   queue.flush();
   expect(last).toEqual([100, 50]);
 });
 
-describe('a visitor who does not allow it any more', () => {
-  test.each(['event', 'batch', 'retry', 'end'])('is heard at the next %s', async (next) => {
-    let allowed = true;
-    const { queue, add, sent, last, stopped } = queueOver([503], { allowed: () => allowed });
-    add(1);
-    if (next === 'retry') await vi.advanceTimersByTimeAsync(5000);
-    allowed = false;
-    if (next === 'event') add(1);
-    if (next === 'end') queue.flush();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent).toEqual(next === 'retry' ? [1] : []);
-    expect(last).toEqual([]);
-    expect(stopped).toHaveBeenCalledOnce();
-  });
+describe('the event queue after the visitor turns monitoring off', () => {
+  test.each(['event', 'batch', 'retry', 'flush'])(
+    'stops at the next %s without sending more events',
+    async (next) => {
+      let allowed = true;
+      const { queue, add, sent, last, onStop } = createTestQueue([503], { isAllowed: () => allowed });
+      add(1);
+      if (next === 'retry') await vi.advanceTimersByTimeAsync(5000);
+      allowed = false;
+      if (next === 'event') add(1);
+      if (next === 'flush') queue.flush();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(sent).toEqual(next === 'retry' ? [1] : []);
+      expect(last).toEqual([]);
+      expect(onStop).toHaveBeenCalledOnce();
+    },
+  );
 });

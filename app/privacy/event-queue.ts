@@ -2,48 +2,48 @@ import { monitoring } from '../../domain/limits.ts';
 import { decideAfterReply, type MonitoredEvent } from '../../domain/monitoring.ts';
 
 export interface EventQueueOptions {
-  /** Whether the visitor allows it; asked for each event and each batch, since another tab may have been told otherwise. */
-  allowed: () => boolean;
-  /** Whether the session has room for one more event; counts it. */
-  mayRecord: () => boolean;
-  /** Sends a batch; gives the status, 0 where there was no answer. */
+  /** Whether the visitor allows monitoring; checked for each event and batch, because another tab may change it. */
+  isAllowed: () => boolean;
+  /** Counts an event of the session; false above the session's limit. */
+  countEvent: () => boolean;
+  /** Sends a batch; resolves to the status, or to 0 without a response. */
   send: (events: MonitoredEvent[]) => Promise<number>;
-  /** Sends a batch while the page goes away; nobody learns how it was answered. */
+  /** Sends a batch while the page unloads, without waiting for the response. */
   sendLast: (events: MonitoredEvent[]) => void;
-  /** Nothing is measured any more. */
-  stopped: () => void;
+  /** Called when monitoring stops for good. */
+  onStop: () => void;
 }
 
 export interface EventQueue {
-  /** Keeps an event until the next batch; what is too many is dropped, the newest first. */
+  /** Queues an event for the next batch, or drops it where the queue is full. */
   add: (event: MonitoredEvent) => void;
-  /** Sends all there is at once. */
+  /** Sends all queued events at once. */
   flush: () => void;
 }
 
-/** Events on their way: 200 wait at most, 100 go at once, every 5 s (spec §9), as afterReply has it of answers (spec §8). */
+/** A queue of at most 200 events, sent in batches of 100 every 5 s (spec §9) and retried as spec §8 says. */
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   let events: MonitoredEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending = false;
-  let ended = false;
+  let isSending = false;
+  let isStopped = false;
 
   function stop(): void {
-    if (ended) return;
-    ended = true;
+    if (isStopped) return;
+    isStopped = true;
     events = [];
     clearTimeout(timer);
-    options.stopped();
+    options.onStop();
   }
 
-  /** Whether to go on; a visitor who does not allow it any more ends it. */
-  function goesOn(): boolean {
-    if (!ended && !options.allowed()) stop();
-    return !ended;
+  /** Stops where the visitor no longer allows monitoring. */
+  function isActive(): boolean {
+    if (!isStopped && !options.isAllowed()) stop();
+    return !isStopped;
   }
 
-  function arm(): void {
-    if (ended || sending || timer !== undefined || events.length === 0) return;
+  function schedule(): void {
+    if (isStopped || isSending || timer !== undefined || events.length === 0) return;
     timer = setTimeout(() => void dispatch(), monitoring.dispatchIntervalMs);
   }
 
@@ -51,29 +51,29 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     timer = undefined;
     const batch = events.splice(0, monitoring.batchLimit);
     if (batch.length === 0) return;
-    sending = true;
+    isSending = true;
     await deliver(batch, 0);
-    sending = false;
-    arm();
+    isSending = false;
+    schedule();
   }
 
-  async function deliver(batch: MonitoredEvent[], retried: number): Promise<void> {
-    if (!goesOn()) return;
-    const next = decideAfterReply(await options.send(batch), retried);
+  async function deliver(batch: MonitoredEvent[], retries: number): Promise<void> {
+    if (!isActive()) return;
+    const next = decideAfterReply(await options.send(batch), retries);
     if (next === 'stop') stop();
     if (typeof next !== 'number') return;
     await new Promise((resolve) => setTimeout(resolve, next));
-    await deliver(batch, retried + 1);
+    await deliver(batch, retries + 1);
   }
 
   return {
     add(event) {
-      if (!goesOn() || events.length >= monitoring.eventCacheSize || !options.mayRecord()) return;
+      if (!isActive() || events.length >= monitoring.eventCacheSize || !options.countEvent()) return;
       events.push(event);
-      arm();
+      schedule();
     },
     flush() {
-      while (events.length > 0 && goesOn()) options.sendLast(events.splice(0, monitoring.batchLimit));
+      while (events.length > 0 && isActive()) options.sendLast(events.splice(0, monitoring.batchLimit));
     },
   };
 }

@@ -4,50 +4,94 @@ import {
   isMonitoringStorageKey,
   preferenceCookieNames,
   referralCookieNames,
+  type CookiePreferences,
   type Cookies,
 } from '../../domain/tracking.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { requireVisitor } from '../shell/require-visitor.server.ts';
-import type { ChoicesData, KeptCookie } from './choices-data.ts';
-import { pathBack } from './path-back.ts';
 
-/** The page the visitor came from, as a path on this host: from the query or the form, else from the Referer header. */
-export function backFrom(site: SiteContext, said: string | null, request: Request): string | null {
-  const at = { origin: site.origin, base: site.basePath, self: site.href(privacyChoicesPath) };
-  return pathBack(said ?? request.headers.get('referer'), at);
+/** One of our cookies in the visitor's browser. */
+export interface StoredCookie {
+  name: 'zip' | 'referral' | 'choices' | 'monitoring';
+  /** Its value; null where that would mean nothing to the visitor. */
+  value: string | null;
 }
 
-/** The cookies of a request. */
-export const cookiesOf = (request: Request): Cookies => parse(request.headers.get('cookie') ?? '');
-
-const hasChosen = (cookies: Cookies) =>
-  Object.values(preferenceCookieNames).some((name) => cookies[name] !== undefined);
-
-function keptIn(cookies: Cookies): KeptCookie[] {
-  const kept: KeptCookie[] = [];
-  if (cookies['zip']) kept.push({ name: 'zip', value: cookies['zip'] });
-  const referrals = Object.values(referralCookieNames).flatMap((name) => cookies[name] ?? []);
-  if (referrals.length > 0) kept.push({ name: 'referral', value: referrals.join(', ') });
-  if (hasChosen(cookies)) kept.push({ name: 'choices', value: null });
-  if (Object.keys(cookies).some(isMonitoringStorageKey)) kept.push({ name: 'monitoring', value: null });
-  return kept;
+/** What the privacy choices page shows. */
+export interface PrivacyChoices {
+  /** Address to which the form is posted. */
+  action: string;
+  /** What is allowed, with Global Privacy Control applied. */
+  preferences: CookiePreferences;
+  /** The browser sends Global Privacy Control. */
+  gpc: boolean;
+  /** The result of a form that was just posted; `blocked` where the browser rejects cookies. */
+  saved: 'stored' | 'blocked' | null;
+  /** Path on this host of the page the visitor came from. */
+  back: string | null;
+  cookies: StoredCookie[];
+  hasCookiePolicy: boolean;
 }
 
-/** What the visitor allows and what their browser holds of ours. For one visitor alone: never kept. */
-export function loadChoices(page: PageContext, request: Request): ChoicesData {
+/** What the visitor allows and which cookies their browser sent. The response must not be cached. */
+export function loadChoices(page: PageContext, request: Request): PrivacyChoices {
   const { preferences, gpc } = requireVisitor(page.request);
   const query = page.request.url.searchParams;
-  const cookies = cookiesOf(request);
-  const savedState = hasChosen(cookies) ? 'kept' : 'refused';
+  const cookies = parseCookies(request);
+  const savedResult = hasChosen(cookies) ? 'stored' : 'blocked';
   return {
     action: page.site.href(privacyChoicesPath),
     preferences,
     gpc,
-    saved: query.has('saved') ? savedState : null,
-    back: backFrom(page.site, query.get('from'), request),
-    kept: keptIn(cookies),
-    cookiePolicy: isPageOn(page.site.flags, '/cookie-policy'),
+    saved: query.has('saved') ? savedResult : null,
+    back: findBackPath(page.site, query.get('from'), request),
+    cookies: listStoredCookies(cookies),
+    hasCookiePolicy: isPageOn(page.site.flags, '/cookie-policy'),
   };
+}
+
+/** The cookies of a request. */
+export const parseCookies = (request: Request): Cookies => parse(request.headers.get('cookie') ?? '');
+
+const hasChosen = (cookies: Cookies) =>
+  Object.values(preferenceCookieNames).some((name) => cookies[name] !== undefined);
+
+function listStoredCookies(cookies: Cookies): StoredCookie[] {
+  const stored: StoredCookie[] = [];
+  if (cookies['zip']) stored.push({ name: 'zip', value: cookies['zip'] });
+  const referrals = Object.values(referralCookieNames).flatMap((name) => cookies[name] ?? []);
+  if (referrals.length > 0) stored.push({ name: 'referral', value: referrals.join(', ') });
+  if (hasChosen(cookies)) stored.push({ name: 'choices', value: null });
+  if (Object.keys(cookies).some(isMonitoringStorageKey)) stored.push({ name: 'monitoring', value: null });
+  return stored;
+}
+
+/** The page to link back to, as a path on this host: from the query or the form, else from the Referer header. */
+export function findBackPath(site: SiteContext, from: string | null, request: Request): string | null {
+  const location = { origin: site.origin, base: site.basePath, self: site.href(privacyChoicesPath) };
+  return backPath(from ?? request.headers.get('referer'), location);
+}
+
+const maxAddressLength = 3000;
+
+/**
+ * The path, with its query, of the page at an address; null where the address is not another page of this site.
+ * @param from untrusted: from a form, a query or the Referer header.
+ * @param location `origin` of this site, `base` below which its pages are, and `self`, the path of the current page.
+ */
+export function backPath(
+  from: string | null,
+  { origin, base, self }: { origin: string; base: string; self: string },
+): string | null {
+  if (!from || from.length > maxAddressLength || !URL.canParse(from, origin)) return null;
+  const url = new URL(from, origin);
+  const { pathname } = url;
+  // Compares hosts without the scheme, which a load balancer may change.
+  if (!/^https?:$/.test(url.protocol) || url.host !== new URL(origin).host) return null;
+  // In a link, '//example.com' is the address of another host.
+  if (pathname.startsWith('//')) return null;
+  const isBelowBase = base === '/' || pathname === base || pathname.startsWith(`${base}/`);
+  return isBelowBase && pathname.replace(/\/$/, '') !== self ? pathname + url.search : null;
 }

@@ -15,75 +15,80 @@ import { findSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { requireVisitor } from '../shell/require-visitor.server.ts';
-import { backFrom, cookiesOf } from './load-choices.server.ts';
+import { findBackPath, parseCookies } from './load-choices.server.ts';
 
-/** More cookies of the monitoring client's than any browser has of it. */
-const mostMonitoring = 20;
+/** Limits the response's headers: no browser has as many cookies of the monitoring client. */
+const maxMonitoringCookies = 20;
 
 const names = ['targetedAds', 'personalization', 'performance', 'sellInformation'] as const;
 const isSecure = (origin: string) => origin.startsWith('https:');
 
-/** What a form says: a box that is checked is sent, one that is not is not. Null for a form that is none of ours. */
-function chosenIn(form: FormData): CookiePreferences | null {
+/** The choices in a form, which lacks unchecked boxes; null for an invalid form. */
+function parseChoices(form: FormData): CookiePreferences | null {
   const button = form.get('do');
   if (button !== 'save' && button !== 'nothing') return null;
-  const on = (name: keyof CookiePreferences) => button === 'save' && form.get(name) === 'true';
+  const isOn = (name: keyof CookiePreferences) => button === 'save' && form.get(name) === 'true';
   return {
-    targetedAds: on('targetedAds'),
-    personalization: on('personalization'),
-    performance: on('performance'),
-    sellInformation: on('sellInformation'),
+    targetedAds: isOn('targetedAds'),
+    personalization: isOn('personalization'),
+    performance: isOn('performance'),
+    sellInformation: isOn('sellInformation'),
   };
 }
 
-/** The library leaves a negative age out, and it is what deletes (spec §9). */
-function deletion(name: string, { origin }: SiteContext): string {
+/** Set-Cookie value with the negative age of spec §9, which the library leaves out. */
+function deleteCookie(name: string, { origin }: SiteContext): string {
   const { maxAge, path } = deletionCookieAttributes;
   return `${name}=; Max-Age=${maxAge}; Path=${path}${isSecure(origin) ? '; Secure' : ''}`;
 }
 
-/** Set-Cookie values that delete what each choice that is off covers, and nothing of another site's on the same host. */
-function deletions(allowed: CookiePreferences, cookies: Cookies, page: PageContext): string[] {
-  const leaving: string[] = [];
-  if (!allowed.personalization) leaving.push('zip');
+/** Set-Cookie values that delete the cookies of each category that is off. */
+function deleteForbiddenCookies(allowed: CookiePreferences, cookies: Cookies, page: PageContext): string[] {
+  const forbidden: string[] = [];
+  if (!allowed.personalization) forbidden.push('zip');
   if (!allowed.targetedAds) {
     const { source, ...others } = referralCookieNames;
-    leaving.push(...Object.values(others));
-    // The prices depend on a partner's name: they stay what they were.
-    if (!findSource(cookies[source])) leaving.push(source);
+    forbidden.push(...Object.values(others));
+    // A partner source decides the prices, so it stays.
+    if (!findSource(cookies[source])) forbidden.push(source);
   }
-  const gone = leaving.map((name) => deletion(name, page.site));
-  if (allowed.performance) return gone;
-  const found = Object.keys(cookies).filter(isMonitoringStorageKey).slice(0, mostMonitoring);
-  for (const name of new Set(['cwr_u', 'cwr_s', ...found])) {
-    // The monitoring client names the host as the cookie's domain, which makes it another cookie than one that names none.
-    gone.push(deletion(name, page.site), `${deletion(name, page.site)}; Domain=${page.request.url.hostname}`);
+  const deletions = forbidden.map((name) => deleteCookie(name, page.site));
+  if (allowed.performance) return deletions;
+  const monitoringCookies = Object.keys(cookies)
+    .filter(isMonitoringStorageKey)
+    .slice(0, maxMonitoringCookies);
+  for (const name of new Set(['cwr_u', 'cwr_s', ...monitoringCookies])) {
+    // The monitoring client sets the domain; a cookie without one is a different cookie.
+    deletions.push(
+      deleteCookie(name, page.site),
+      `${deleteCookie(name, page.site)}; Domain=${page.request.url.hostname}`,
+    );
   }
-  return gone;
+  return deletions;
 }
 
-/** What to answer to a form: Set-Cookie values, and the path below the base path where the visitor goes next. */
+/** The response to a form: Set-Cookie values, and the path below the base path to redirect to. */
 export interface SavedChoices {
   cookies: string[];
   path: string;
 }
 
-/** Takes the choices of a form. Null for a form that is none of ours. */
+/** Stores the choices of a form; null for an invalid form. */
 export function saveChoices(page: PageContext, form: FormData, request: Request): SavedChoices | null {
-  const chosen = chosenIn(form);
-  if (!chosen) return null;
+  const choices = parseChoices(form);
+  if (!choices) return null;
   const { gpc } = requireVisitor(page.request);
-  // While the browser's signal decides, a box that could not be used says nothing of what its visitor would choose.
-  const sent =
+  // Boxes that Global Privacy Control disables express no choice.
+  const stored =
     gpc && form.get('do') === 'save' ? names.filter((name) => !gpcPreferences.includes(name)) : names;
   const attributes = { ...preferenceCookieAttributes, secure: isSecure(page.site.origin) };
   const from = form.get('from');
-  const back = backFrom(page.site, typeof from === 'string' ? from : null, request);
+  const back = findBackPath(page.site, typeof from === 'string' ? from : null, request);
   const query = new URLSearchParams({ saved: '1', ...(back && { from: back }) });
   return {
     cookies: [
-      ...sent.map((name) => serialize(preferenceCookieNames[name], String(chosen[name]), attributes)),
-      ...deletions(applyGpc(chosen, gpc), cookiesOf(request), page),
+      ...stored.map((name) => serialize(preferenceCookieNames[name], String(choices[name]), attributes)),
+      ...deleteForbiddenCookies(applyGpc(choices, gpc), parseCookies(request), page),
     ],
     path: `${privacyChoicesPath}?${query}#saved`,
   };

@@ -3,135 +3,137 @@ import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { monitoring } from '../../domain/limits.ts';
 import {
   findCallPattern,
-  toErrorType,
   findScriptPath,
+  toErrorType,
   type Measurement,
   type MonitoredEvent,
 } from '../../domain/monitoring.ts';
 import { redact } from '../../domain/redact.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import { readCookiePreferences } from '../shell/cookie-preferences.ts';
-import { forgetMonitoring } from './this-device.ts';
 import { onUncaughtError, type UncaughtError } from './early-errors.ts';
 import { createEventQueue } from './event-queue.ts';
-import { randomId, visitHere } from './visit.client.ts';
+import { forgetMonitoring } from './forget-monitoring.ts';
+import { createMonitoringSession, randomId } from './monitoring-session.client.ts';
 
-interface Place {
-  /** Id of a route. */
+interface VisitedPage {
+  /** Id of the route. */
   page: string;
-  /** Compared here, and never sent. */
+  /** Tells pages apart in the browser; it is never sent. */
   pathname: string;
 }
 
 export interface Monitor {
-  /** The visitor is on another page, or on the same with other choices, after so many milliseconds. */
-  arrived: (place: Place, milliseconds: number) => void;
+  /** Records that the visitor reached a page, or the same page with other choices, after so many milliseconds. */
+  recordNavigation: (to: VisitedPage, milliseconds: number) => void;
+}
+
+interface MonitorOptions extends VisitedPage {
+  endpoint: string;
+  privacy: PrivacyPolicy;
+  /** Id of the route of the document's first page, to which web vitals belong. */
+  landing: string;
 }
 
 /**
- * Starts to measure this document. Nothing that says what is looked up is put into an event: no address, title, text or
- * referrer, and of messages the words that engines say.
+ * Starts to measure this document. Events never contain what the visitor looks up: no address, title, text or referrer,
+ * and only the words of JavaScript engines from error messages.
  */
-export function startMonitor(
-  options: Place & {
-    endpoint: string;
-    privacy: PrivacyPolicy;
-    /** The route that the document began with, which web vitals are of. */
-    landing: string;
-  },
-): Monitor {
+export function startMonitor(options: MonitorOptions): Monitor {
   const { endpoint, privacy, landing } = options;
   let { page, pathname } = options;
-  let number = 0;
-  let running = true;
+  let pageNumber = 0;
+  let isRunning = true;
+  const isAllowed = () => readCookiePreferences(privacy).performance;
 
-  const record = (measured: Measurement, on = page): void => {
-    if (!running) return;
+  const record = (measurement: Measurement, eventPage = page): void => {
+    if (!isRunning) return;
     const event: MonitoredEvent = {
       id: randomId(),
       at: Math.round(Date.now() / 1000),
-      page: on,
-      ...measured,
+      page: eventPage,
+      ...measurement,
     };
     queue.add(event);
-    // What is known only when the page goes away has no later batch to go with.
+    // What is measured while the page unloads has no later batch.
     if (document.visibilityState === 'hidden') queueMicrotask(queue.flush);
   };
-  const visit = visitHere(() => record({ kind: 'session' }));
-  const bodyOf = (events: MonitoredEvent[]) => JSON.stringify({ ...visit.ids(), events });
+  const session = createMonitoringSession(() => record({ kind: 'session' }));
+  const createBody = (events: MonitoredEvent[]) => JSON.stringify({ ...session.ids(), events });
   const queue = createEventQueue({
-    allowed: () => readCookiePreferences(privacy).performance,
-    mayRecord: visit.count,
+    isAllowed,
+    countEvent: session.countEvent,
     send: (events) =>
       fetch(endpoint, {
         method: 'POST',
         keepalive: true,
         headers: { 'content-type': 'application/json' },
-        body: bodyOf(events),
+        body: createBody(events),
       }).then(
         ({ status }) => status,
         () => 0,
       ),
     sendLast: (events) =>
-      void navigator.sendBeacon(endpoint, new Blob([bodyOf(events)], { type: 'application/json' })),
-    stopped() {
-      running = false;
-      calls.disconnect();
-      if (!readCookiePreferences(privacy).performance) forgetMonitoring();
+      void navigator.sendBeacon(endpoint, new Blob([createBody(events)], { type: 'application/json' })),
+    onStop() {
+      isRunning = false;
+      callObserver.disconnect();
+      if (!isAllowed()) forgetMonitoring();
     },
   });
 
-  const calls = new PerformanceObserver((list) => failedCalls(list.getEntries()));
-  function failedCalls(entries: PerformanceEntryList): void {
-    for (const entry of entries) if (entry instanceof PerformanceResourceTiming) failedCall(entry);
+  const callObserver = new PerformanceObserver((list) => recordCalls(list.getEntries()));
+  function recordCalls(entries: PerformanceEntryList): void {
+    for (const entry of entries) if (entry instanceof PerformanceResourceTiming) recordFailedCall(entry);
   }
-  function failedCall({ name, responseStatus, duration }: PerformanceResourceTiming): void {
-    // Without a status it was called off, or there was no connection to tell of it by.
+  function recordFailedCall({ name, responseStatus, duration }: PerformanceResourceTiming): void {
+    // A canceled call has no status, nor has one without a connection.
     if (!(responseStatus >= 400)) return;
     const { origin, pathname: path } = new URL(name);
     const call = origin === location.origin ? findCallPattern(path) : null;
     if (call) record({ kind: 'call', call, status: responseStatus, value: Math.round(duration) });
   }
 
-  function failed({ error, file, line, column }: UncaughtError): void {
-    // Extensions of a browser fail too, and not through us.
+  function recordError({ error, file, line, column }: UncaughtError): void {
+    // Errors of browser extensions are not the site's.
     if (file && new URL(file, location.href).origin !== location.origin) return;
     const { name = '', message = '' } = error instanceof Error ? error : { message: String(error) };
     const script = findScriptPath(file);
-    const where = script ? { file: script, line, column } : {};
-    record({ kind: 'error', type: toErrorType(name), message: redact(message), ...where });
+    const position = script ? { file: script, line, column } : {};
+    record({ kind: 'error', type: toErrorType(name), message: redact(message), ...position });
   }
 
-  record({ kind: 'page', number });
+  record({ kind: 'page', number: pageNumber });
   const [load] = performance.getEntriesByType('navigation');
   if (load && load.duration > 0) record({ kind: 'load', value: Math.round(load.duration) }, landing);
-  const told = (kind: 'ttfb' | 'lcp' | 'inp') => (metric: { value: number }) =>
+  const recordVital = (kind: 'ttfb' | 'lcp' | 'inp') => (metric: { value: number }) =>
     record({ kind, value: Math.round(metric.value) }, landing);
-  onTTFB(told('ttfb'));
-  onLCP(told('lcp'));
-  onINP(told('inp'));
+  onTTFB(recordVital('ttfb'));
+  onLCP(recordVital('lcp'));
+  onINP(recordVital('inp'));
   onCLS(({ value }) => record({ kind: 'cls', value: Math.round(value * 10_000) / 10_000 }, landing));
-  calls.observe({ type: 'resource', buffered: true });
-  onUncaughtError(failed);
+  callObserver.observe({ type: 'resource', buffered: true });
+  onUncaughtError(recordError);
   addEventListener('securitypolicyviolation', () =>
     record({ kind: 'warning', message: 'blocked by content security policy' }),
   );
-  // After the listeners of web-vitals, which say what they know at the same moment.
-  const leave = () => {
-    failedCalls(calls.takeRecords());
+  // Added after the listeners of web-vitals, which report their last values in the same event.
+  const onLeave = () => {
+    recordCalls(callObserver.takeRecords());
     queue.flush();
   };
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.visibilityState === 'hidden') onLeave();
   });
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', onLeave);
 
   return {
-    arrived(place, value) {
-      if (place.pathname !== pathname) record({ kind: 'page', number: (number += 1) }, place.page);
-      ({ page, pathname } = place);
-      if (value <= monitoring.routeChangeTimeoutMs) record({ kind: 'route', value: Math.round(value) });
-      else record({ kind: 'warning', message: 'change of route took too long' });
+    recordNavigation(to, milliseconds) {
+      if (to.pathname !== pathname) record({ kind: 'page', number: (pageNumber += 1) }, to.page);
+      ({ page, pathname } = to);
+      if (milliseconds <= monitoring.routeChangeTimeoutMs) {
+        record({ kind: 'route', value: Math.round(milliseconds) });
+      } else record({ kind: 'warning', message: 'change of route took too long' });
     },
   };
 }

@@ -1,37 +1,135 @@
 import { msg } from '@lingui/core/macro';
-import { data, redirect } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { data, Link, redirect } from 'react-router';
 
+import { forgetSavedCards } from '../card/saved-cards-device.ts';
 import { pageContext } from '../context.ts';
-import { privacyChoicesPath } from '../shell/frame-links.server.ts';
-import { pageHead } from '../shell/page-head.server.ts';
-import { ChoicesPage } from '../privacy/choices-page.tsx';
-import { loadChoices } from '../privacy/load-choices.server.ts';
+import { ChoicesForm } from '../privacy/choices-form.tsx';
+import styles from '../privacy/choices-page.module.css';
+import { loadChoices, type PrivacyChoices, type StoredCookie } from '../privacy/load-choices.server.ts';
+import { forgetMonitoring } from '../privacy/forget-monitoring.ts';
 import { saveChoices } from '../privacy/save-choices.server.ts';
-import { pageTrail } from '../shell/page-trail.server.ts';
+import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { pageHead } from '../shell/page-head.server.ts';
+import { pageTrail } from '../shell/page-trail.server.ts';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/privacy-choices';
 
-/** What a visitor allows: the four categories (spec §3, cookie preferences). One visitor's own page, kept nowhere. */
+/** What a visitor allows: the four categories (spec §3, cookie preferences). A private page, which is never cached. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const words = i18nFor(page.site.locale);
-  const title = words._(msg`Your privacy choices`);
-  const description = words._(msg`What this site may remember, count and pass on, and how to turn it off.`);
+  const i18n = i18nFor(page.site.locale);
+  const title = i18n._(msg`Your privacy choices`);
+  const description = i18n._(msg`What this site may remember, count and pass on, and how to turn it off.`);
   const { trail } = pageTrail(page.site, { name: title, path: privacyChoicesPath });
   const head = pageHead(page, { title, description, path: privacyChoicesPath, noindex: true });
   return { choices: loadChoices(page, request), trail, head };
 }
 
-/** Keeps the choices in cookies, deletes what they rule out, and shows the page anew. */
+/** Stores the choices in cookies, deletes the cookies that they rule out, and redirects to the page. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const saved = saveChoices(context.get(pageContext), await request.formData(), request);
-  if (!saved) throw data(null, { status: 400 });
-  const headers = new Headers(saved.cookies.map((cookie) => ['set-cookie', cookie]));
-  return redirect(saved.path, { status: 303, headers });
+  const result = saveChoices(context.get(pageContext), await request.formData(), request);
+  if (!result) throw data(null, { status: 400 });
+  const headers = new Headers(result.cookies.map((cookie) => ['set-cookie', cookie]));
+  return redirect(result.path, { status: 303, headers });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function PrivacyChoices({ loaderData }: Route.ComponentProps) {
-  return <ChoicesPage {...loaderData} />;
+export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { preferences, gpc, saved, back, cookies } = choices;
+  // The server deletes cookies only; saved cards and stored entries are the browser's.
+  useEffect(() => {
+    if (!preferences.performance) forgetMonitoring();
+    if (!preferences.personalization) void forgetSavedCards();
+  }, [preferences]);
+  return (
+    <ContentPage
+      trail={trail}
+      headline={t`Your privacy choices`}
+      lead={t`We sell nothing about you, show no ads, and load nothing from other companies. Here you decide what we may remember and count. Your prices stay the same.`}
+    >
+      <div className={styles['column']}>
+        <SaveResult saved={saved} back={back} />
+        {gpc && (
+          <Notice>
+            <p>{t`Your browser sends Global Privacy Control. For this visit it decides: targeted ads and selling information are off.`}</p>
+          </Notice>
+        )}
+        <ChoicesForm choices={choices} />
+        <ContentSection id="kept" title={t`What this browser keeps for us now`}>
+          <StoredCookies cookies={cookies} />
+        </ContentSection>
+        <ContentSection id="more" title={t`More about privacy`}>
+          <p className={styles['more']}>
+            <Link to="/privacy">{t`Privacy notice`}</Link>
+            <Link to="/consumer-health-data-privacy">{t`Health data privacy`}</Link>
+            {choices.hasCookiePolicy && <Link to="/cookie-policy">{t`Cookies`}</Link>}
+          </p>
+        </ContentSection>
+      </div>
+    </ContentPage>
+  );
+}
+
+/** Whether the choices were stored. The redirect leads to `#saved`, so that a screen reader reads this first. */
+function SaveResult({ saved, back }: Pick<PrivacyChoices, 'saved' | 'back'>) {
+  const { t } = useLingui();
+  if (saved === null) return null;
+  return (
+    <div id="saved" tabIndex={-1} role="status" className={styles['saved']}>
+      {saved === 'blocked' ? (
+        <Notice kind="problem">
+          <p>{t`Your choices could not be kept: this browser does not accept cookies. Without cookies nothing of your visit is remembered either.`}</p>
+        </Notice>
+      ) : (
+        <p className={styles['success']}>
+          <Icon name="check" size={20} />
+          <strong>{t`Your choices are saved.`}</strong>
+        </p>
+      )}
+      {/* A plain link loads a new document, so that nothing rendered under the earlier choices stays. */}
+      {back && <a href={back} className={styles['back']}>{t`Back to the page you were on`}</a>}
+    </div>
+  );
+}
+
+/** Our cookies in this browser, with their lifetimes. */
+function StoredCookies({ cookies }: { cookies: readonly StoredCookie[] }) {
+  const { t } = useLingui();
+  const texts: Record<StoredCookie['name'], { title: string; lifetime: string }> = {
+    zip: { title: t`ZIP code`, lifetime: t`90 days` },
+    referral: { title: t`The link that brought you here`, lifetime: t`90 days` },
+    choices: { title: t`Your choices on this page`, lifetime: t`One year` },
+    monitoring: {
+      title: t`Measuring how fast pages load`,
+      lifetime: t`30 days, or until you turn performance off`,
+    },
+  };
+  return (
+    <>
+      {cookies.length === 0 ? (
+        <p>{t`No cookies of ours.`}</p>
+      ) : (
+        <dl className={styles['cookies']}>
+          {cookies.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{texts[name].title}</dt>
+              <dd>
+                {value && <span className={styles['value']}>{value}</span>} {texts[name].lifetime}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles['cookies-note']}>
+        {t`While a tab is open, it also remembers how far you had scrolled. Cards saved on this device can be removed below any card.`}
+      </p>
+    </>
+  );
 }

@@ -25,7 +25,7 @@ export type PricesResult =
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
 /**
- * The prices of a selection in the specified order (spec §4), from the tenant's benefit manager or, where its policy
+ * The prices of a selection in the specified order (spec §4), from the tenant's PBM or, where its policy
  * asks for it, the lowest of all. A failure is a result and not an exception: the page still works without prices.
  * `zipUnknown` is true for five digits that are no ZIP code: the prices are then the area average.
  */

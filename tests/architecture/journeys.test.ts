@@ -9,8 +9,6 @@ const journeys = ['find', 'compare', 'card', 'learn', 'nearby', 'privacy'];
 /** Which journey may import the links.ts or public modules of which others. docs/decisions/0001-the-house.md says why. */
 const allowedPairs: Readonly<Record<string, readonly string[]>> = {
   compare: ['card', 'find', 'nearby'],
-  learn: ['card', 'compare', 'find'],
-  privacy: ['card'],
 };
 
 /** Lower these when the code allows it; never raise them. The goals are 0, 0, 45 and 200. */

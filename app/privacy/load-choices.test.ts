@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 
-import { pathBack } from './path-back.ts';
+import { backPath } from './load-choices.server.ts';
 
-const at = { origin: 'https://super.example', base: '/rx', self: '/rx/privacy-choices' };
+const location = { origin: 'https://super.example', base: '/rx', self: '/rx/privacy-choices' };
 
-describe('the way back', () => {
+describe('backPath', () => {
   test.each([
     ['/rx/atorvastatin?zip=19103&quantity=90', '/rx/atorvastatin?zip=19103&quantity=90'],
     ['https://super.example/rx/es/card?key=a%2Bb', '/rx/es/card?key=a%2Bb'],
-    // The scheme ends at the balancer.
+    // A load balancer may change the scheme.
     ['http://super.example/rx', '/rx'],
     ['/rx/faq#cookies', '/rx/faq'],
-  ])('%s leads to %s', (from, path) => {
-    expect(pathBack(from, at)).toBe(path);
+  ])('turns %s into %s', (from, path) => {
+    expect(backPath(from, location)).toBe(path);
   });
 
-  test('leads anywhere on the host where the site is at its root', () => {
-    expect(pathBack('/faq', { ...at, base: '/', self: '/privacy-choices' })).toBe('/faq');
+  test('accepts any path on the host of a site without a base path', () => {
+    expect(backPath('/faq', { ...location, base: '/', self: '/privacy-choices' })).toBe('/faq');
   });
 
   test.each([
@@ -38,13 +38,13 @@ describe('the way back', () => {
     '/rx/privacy-choices',
     '/rx/privacy-choices/?saved=1',
     `/rx/${'x'.repeat(3000)}`,
-  ])('does not lead to %j', (from) => {
-    expect(pathBack(from, at)).toBeNull();
+  ])('rejects %j', (from) => {
+    expect(backPath(from, location)).toBeNull();
   });
 
-  test('does not lead off a site at the root either', () => {
-    const root = { ...at, base: '/', self: '/privacy-choices' };
-    expect(pathBack('/..//evil.example', root)).toBeNull();
-    expect(pathBack('//evil.example', root)).toBeNull();
+  test('rejects other hosts for a site without a base path', () => {
+    const root = { ...location, base: '/', self: '/privacy-choices' };
+    expect(backPath('/..//evil.example', root)).toBeNull();
+    expect(backPath('//evil.example', root)).toBeNull();
   });
 });

@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { gpcPreferences, type CookiePreferences } from '../../domain/tracking.ts';
+import { Button } from '../ui/button.tsx';
+import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
+import styles from './choices-form.module.css';
+import type { PrivacyChoices } from './load-choices.server.ts';
+
+/** The four privacy categories with their switches, as a form that works without JavaScript. */
+export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { choices: PrivacyChoices }) {
+  const { t } = useLingui();
+  const categories = useCategories();
+  const { isOffline, onSubmit } = useNeedsConnection();
+  return (
+    // A browser must not restore the check boxes of an earlier visit: the page shows what is stored.
+    <form method="post" action={action} autoComplete="off" className={styles['form']} onSubmit={onSubmit}>
+      <input type="hidden" name="from" value={back ?? ''} />
+      <ul role="list" className={styles['rows']}>
+        {categories.map((category) => (
+          <CategoryRow
+            key={category.name}
+            category={category}
+            isOn={preferences[category.name]}
+            isDecidedByGpc={gpc && gpcPreferences.includes(category.name)}
+          />
+        ))}
+      </ul>
+      {isOffline && <NoConnection />}
+      <div className={styles['buttons']}>
+        <Button name="do" value="save" size="large">{t`Save my choices`}</Button>
+        <Button name="do" value="nothing" size="large" look="quiet">{t`Turn everything off`}</Button>
+      </div>
+      <p className={styles['note']}>
+        {t`Your choices are kept in this browser for one year. On another device, choose again.`}
+      </p>
+    </form>
+  );
+}
+
+interface CategoryRowProps {
+  category: Category;
+  isOn: boolean;
+  /** The browser sends Global Privacy Control, which turns the category off. */
+  isDecidedByGpc: boolean;
+}
+
+/** A category with its switch: a check box, so that the form sends it. */
+function CategoryRow({ category: { name, title, about, off }, isOn, isDecidedByGpc }: CategoryRowProps) {
+  const { t } = useLingui();
+  return (
+    <li className={styles['row']}>
+      <label className={styles['label']}>
+        <span className={styles['title']}>{title}</span>
+        <input
+          type="checkbox"
+          name={name}
+          value="true"
+          defaultChecked={isOn}
+          disabled={isDecidedByGpc}
+          aria-describedby={`${name}-about`}
+          className={styles['switch']}
+        />
+        <span className={styles['on']} aria-hidden="true">{t`On`}</span>
+        <span className={styles['off']} aria-hidden="true">{t`Off`}</span>
+      </label>
+      <div id={`${name}-about`} className={styles['about']}>
+        {isDecidedByGpc && <p className={styles['decided']}>{t`Off: your browser’s signal decides this.`}</p>}
+        <p>{about}</p>
+        <p>
+          <strong>{t`When it is off:`}</strong> {off}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** A privacy category (spec §9) in the language of the page. */
+interface Category {
+  name: keyof CookiePreferences;
+  title: string;
+  about: string;
+  /** What happens when it is turned off. */
+  off: string;
+}
+
+function useCategories(): Category[] {
+  const { t } = useLingui();
+  return [
+    {
+      name: 'personalization',
+      title: t`Personalization`,
+      about: t`This browser keeps the ZIP code you last used, for 90 days, and the last ten cards you opened, so that they open without a signal.`,
+      off: t`Both are deleted and no new ones are kept. You can still type a ZIP code for each search.`,
+    },
+    {
+      name: 'performance',
+      title: t`Performance`,
+      about: t`We count some of what is done here, such as a change of strength or a card that is sent or printed: which medicine, which choice, which card. A phone number or e-mail address is stored only as a code that cannot be read back. How fast pages open and errors on them may be measured too, under a random number that this browser keeps for 30 days and without saying which medicine a page is about.`,
+      off: t`Nothing is counted, and whatever measuring left in this browser is removed.`,
+    },
+    {
+      name: 'targetedAds',
+      title: t`Targeted ads`,
+      about: t`We show no ads and have no ad trackers. If a link brought you here, this browser keeps for 90 days which site or campaign it was, and we add that to our counts and to messages you ask for.`,
+      off: t`That is deleted and no longer kept or passed on. Only the name of a partner of ours stays, because your prices depend on it.`,
+    },
+    {
+      name: 'sellInformation',
+      title: t`Sell information`,
+      about: t`We sell nothing about you. Turning this on changes nothing today; it is here so that your answer is known before anybody could ask.`,
+      off: t`Nothing about you is sold.`,
+    },
+  ];
+}
