@@ -1,11 +1,7 @@
-import { mapConfig, mapSettings, type MapConfig } from './map-settings.ts';
-import { monitoringConfig, monitoringSettings, type MonitoringConfig } from './monitoring-settings.ts';
-import {
-  notificationConfig,
-  notificationSettings,
-  type NotificationConfig,
-} from './notification-settings.ts';
-import { serverConfig, serverSettings, type ServerConfig } from './server-settings.ts';
+import { mapConfig, mapSettings } from './map-settings.ts';
+import { monitoringConfig, monitoringSettings } from './monitoring-settings.ts';
+import { notificationConfig, notificationSettings } from './notification-settings.ts';
+import { serverConfig, serverSettings } from './server-settings.ts';
 import {
   checkNeeds,
   ConfigError,
@@ -14,8 +10,8 @@ import {
   type Settings,
   type Values,
 } from './setting.ts';
-import { upstreamConfig, upstreamSettings, type UpstreamConfig } from './upstream-settings.ts';
-import { walletConfig, walletSettings, type WalletConfig } from './wallet-settings.ts';
+import { upstreamConfig, upstreamSettings } from './upstream-settings.ts';
+import { walletConfig, walletSettings } from './wallet-settings.ts';
 
 /** The settings as docs/operating.md and .env.example group them. */
 export const settingSections: Readonly<Record<string, Settings>> = {
@@ -36,14 +32,13 @@ const settings = {
   ...walletSettings,
 } as const;
 
-export interface Config
-  extends ServerConfig, UpstreamConfig, NotificationConfig, MapConfig, MonitoringConfig, WalletConfig {}
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Parses the environment into the configuration. Without any setting it serves the demonstration.
  * @throws ConfigError naming the variable, what it was (never for a secret) and what it may be.
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const values = parseSettings(settings, environment);
   checkProduction(values);
   checkNeeds(settings, values, environment);

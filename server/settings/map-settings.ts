@@ -2,8 +2,7 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { parseAttribution, type AttributionPart } from '../../domain/attribution.ts';
-import type { IpLocationHeaders } from '../edge/ip-location.ts';
+import { parseAttribution } from '../../domain/attribution.ts';
 import { text, type Settings, type Values } from './setting.ts';
 
 const headerName = {
@@ -53,22 +52,16 @@ export const mapSettings = {
   },
 } as const satisfies Settings;
 
-export interface MapConfig {
-  /** Null where no CDN locates visitors. */
-  ipLocationHeaders: IpLocationHeaders | null;
-  /** Path of a file that locates addresses, or null. */
-  ipLocationFile: string | null;
-  /** The tile server of the map's streets; null for a map without streets. */
-  mapTiles: { template: string; attribution: AttributionPart[] } | null;
-}
-
 /** The map's part of the configuration. */
-export function mapConfig(values: Values<typeof mapSettings>): MapConfig {
+export function mapConfig(values: Values<typeof mapSettings>) {
   const { IP_LOCATION_HEADER_LATITUDE: latitude, IP_LOCATION_HEADER_LONGITUDE: longitude } = values;
   const { MAP_TILES_URL: template, MAP_TILES_ATTRIBUTION: attribution } = values;
   return {
+    /** Null where no CDN locates visitors. */
     ipLocationHeaders: latitude && longitude ? { latitude, longitude } : null,
+    /** Path of a file that locates addresses, or null. */
     ipLocationFile: values.IP_LOCATION_FILE ?? null,
+    /** The tile server of the map's streets; null for a map without streets. */
     mapTiles: template && attribution ? { template, attribution: parseAttribution(attribution) } : null,
   };
 }

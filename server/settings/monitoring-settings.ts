@@ -46,18 +46,11 @@ export const monitoringSettings = {
   },
 } as const satisfies Settings;
 
-export interface MonitoringConfig {
-  /** Null where nothing is measured; `url` is null for the embedded service. */
-  monitoring: {
-    url: string | null;
-    appId: string;
-    /** Who issues the credentials that batches are signed with; null for unsigned ones. */
-    signing: { region: string; identityPool: string; role: string } | null;
-  } | null;
-}
-
-/** Browser monitoring's part of the configuration. */
-export function monitoringConfig(values: Values<typeof monitoringSettings>): MonitoringConfig {
+/**
+ * Browser monitoring's part of the configuration: null where nothing is measured. `url` is null for the embedded service,
+ * and `signing` is who issues the credentials of signed batches.
+ */
+export function monitoringConfig(values: Values<typeof monitoringSettings>) {
   const { MONITORING_URL: url, MONITORING_APP_ID: appId = 'embedded' } = values;
   const { MONITORING_REGION: region, MONITORING_IDENTITY_POOL: identityPool, MONITORING_ROLE: role } = values;
   if (!url && !values.MONITORING) return { monitoring: null };

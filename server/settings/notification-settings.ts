@@ -71,32 +71,14 @@ export const notificationSettings = {
   },
 } as const satisfies Settings;
 
-export interface NotificationConfig {
-  store: {
-    /** See storeAddress in platform/store. */
-    url: string;
-    /** Null for one that is kept beside the file. */
-    secret: string | null;
-  };
-  email: { url: string; from: string } | null;
-  sms: {
-    baseUrl: string;
-    accountSid: string;
-    authToken: string;
-    from: string;
-    webhookUrl: string | null;
-  } | null;
-}
-
 /** The part of the configuration that the store and the notifications service take. */
-export function notificationConfig(
-  values: Values<typeof notificationSettings>,
-  dataDir: string,
-): NotificationConfig {
+export function notificationConfig(values: Values<typeof notificationSettings>, dataDir: string) {
   const { SMTP_URL, EMAIL_FROM, SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM } = values;
   return {
     store: {
+      /** See storeAddress in platform/store. */
       url: values.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
+      /** Null for a secret that is kept beside the file. */
       secret: values.STORE_SECRET ?? null,
     },
     email: SMTP_URL && EMAIL_FROM ? { url: SMTP_URL, from: EMAIL_FROM } : null,

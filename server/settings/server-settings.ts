@@ -75,24 +75,8 @@ export const serverSettings = {
   },
 } as const satisfies Settings;
 
-export interface ServerConfig {
-  environment: 'development' | 'staging' | 'production';
-  host: string;
-  port: number;
-  metricsPort: number;
-  logLevel: string;
-  dataDir: string;
-  /** Names of partners by host name in lower case. */
-  extraHosts: Record<string, string>;
-  trustedProxies: number;
-  /** 0 for no cache. */
-  pageCacheBytes: number;
-  stopWithinMs: number;
-  faults: boolean;
-}
-
 /** The process's part of the configuration. @throws ConfigError for a host of a partner that does not exist. */
-export function serverConfig(values: Values<typeof serverSettings>): ServerConfig {
+export function serverConfig(values: Values<typeof serverSettings>) {
   const { ENVIRONMENT: environment } = values;
   return {
     environment,
@@ -101,8 +85,10 @@ export function serverConfig(values: Values<typeof serverSettings>): ServerConfi
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     dataDir: values.DATA_DIR,
+    /** Names of partners by host name in lower case. */
     extraHosts: parseExtraHosts(values.EXTRA_HOSTS ?? ''),
     trustedProxies: values.TRUSTED_PROXIES,
+    /** 0 for no cache. */
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: values.STOP_WITHIN_MS,
     faults: values.FAULTS ?? environment === 'development',

@@ -117,21 +117,8 @@ export const upstreamSettings = {
   },
 } as const satisfies Settings;
 
-export interface UpstreamConfig {
-  upstreamTimeoutMs: number;
-  gateway: { url: string | null; apiKey: string };
-  pricesUrl: string | null;
-  contentGatewayUrl: string | null;
-  search: { url: string | null; appId: string; apiKey: string };
-  geocoding: { url: string | null; key: string };
-  content: { url: string | null; space: string; environment: string; token: string };
-  /** Host of the content's images; null for the one that goes with the content service. */
-  contentAssetsUrl: string | null;
-  priceKeySecret: string;
-}
-
 /** The upstreams' part of the configuration. The embedded services check credentials too: they are random at each start. */
-export function upstreamConfig(values: Values<typeof upstreamSettings>): UpstreamConfig {
+export function upstreamConfig(values: Values<typeof upstreamSettings>) {
   return {
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     gateway: { url: values.GATEWAY_URL ?? null, apiKey: values.GATEWAY_API_KEY ?? randomSecret() },
@@ -149,6 +136,7 @@ export function upstreamConfig(values: Values<typeof upstreamSettings>): Upstrea
       environment: values.CONTENT_ENVIRONMENT,
       token: values.CONTENT_TOKEN ?? randomSecret(),
     },
+    /** Host of the content's images; null for the one that goes with the content service. */
     contentAssetsUrl: values.CONTENT_ASSETS_URL ?? null,
     priceKeySecret: values.PRICE_KEY_SECRET ?? randomSecret(),
   };

@@ -73,25 +73,11 @@ export const walletSettings = {
   },
 } as const satisfies Settings;
 
-export interface WalletConfig {
-  /** What wallets are signed with; files are paths here. Null for a wallet that is not configured. */
-  wallet: {
-    appleWallet: { certificate: string; key: string; passphrase: string | null; wwdr: string } | null;
-    googleWallet: { issuerId: string; account: string } | null;
-    samsungWallet: {
-      partnerCode: string;
-      cardId: string;
-      certificateId: string;
-      key: string;
-      publicKey: string;
-    } | null;
-    /** Whether a wallet that is not configured is signed for with development keys. */
-    development: boolean;
-  };
-}
-
-/** The wallets' part of the configuration. */
-export function walletConfig(values: Values<typeof walletSettings>, development: boolean): WalletConfig {
+/**
+ * The wallets' part of the configuration: what passes are signed with, where files are paths, or null for a wallet that
+ * is not configured. With `development` such a wallet is signed for with development keys.
+ */
+export function walletConfig(values: Values<typeof walletSettings>, development: boolean) {
   const {
     APPLE_PASS_CERTIFICATE: certificate,
     APPLE_PASS_KEY: applePassKey,

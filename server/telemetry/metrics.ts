@@ -1,85 +1,114 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { createBrowserMetrics } from './browser-metrics.ts';
+import type { MonitoredEvent } from '../../domain/monitoring.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Creates metrics in one registry. */
+function createFactories(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
+      new Histogram({ name, help, labelNames, buckets, registers }),
+  };
+}
 
 /** The metrics that operators watch. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8). */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to response, by kind of request, tenant and status class.',
-    labelNames: ['kind', 'tenant', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-    registers: [registry],
-  });
-  const upstreamCalls = new Counter({
-    name: 'external_service_requests_total',
-    help: 'Calls to upstreams by category, outcome and log code (spec §8).',
-    labelNames: ['category', 'outcome', 'code'],
-    registers: [registry],
-  });
-  const upstreamSeconds = new Histogram({
-    name: 'external_service_duration_seconds',
-    help: 'Duration of upstream calls, by upstream.',
-    labelNames: ['upstream'],
-    buckets: [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5],
-    registers: [registry],
-  });
-  const pageCache = new Counter({
-    name: 'page_cache_total',
-    help: 'Pages answered from the cache (hit, stale) or rendered (miss, bypass).',
-    labelNames: ['result'],
-    registers: [registry],
-  });
-  const notifications = new Counter({
-    name: 'notifications_total',
-    help: 'Outcomes of text messages and email: accepted, repeated, refused, limited, opted_out, sent, retried, dead, unsubscribed, store_failed.',
-    labelNames: ['channel', 'event'],
-    registers: [registry],
-  });
-  const inboundTexts = new Counter({
-    name: 'notifications_inbound_total',
-    help: 'Text messages received from people, by what they ask for: stop, start, help, or other.',
-    labelNames: ['wish'],
-    registers: [registry],
-  });
-  const rejectedMessages = new Counter({
-    name: 'messages_refused_total',
-    help: 'Rejected forms for a card or about rewards, which sent nothing, by form, channel and reason.',
-    labelNames: ['form', 'channel', 'reason'],
-    registers: [registry],
-  });
-  const forwardedIgnored = new Counter({
-    name: 'forwarded_ignored_total',
-    help: 'Requests with X-Forwarded-For while TRUSTED_PROXIES is 0: there is a proxy that the settings do not name.',
-    registers: [registry],
-  });
-  const priceReports = new Counter({
-    name: 'price_reports_total',
-    help: 'Outcomes of visitors’ price reports: recorded, repeated, limited, refused, store_failed.',
-    labelNames: ['event'],
-    registers: [registry],
-  });
-  const rejectedPriceReports = new Counter({
-    name: 'price_reports_refused_total',
-    help: 'Rejected price report forms, by reason.',
-    labelNames: ['reason'],
-    registers: [registry],
-  });
+  const { counter, histogram } = createFactories(registry);
   return {
     registry,
-    requests,
-    upstreamCalls,
-    upstreamSeconds,
-    pageCache,
-    notifications,
-    inboundTexts,
-    rejectedMessages,
-    forwardedIgnored,
-    priceReports,
-    rejectedPriceReports,
+    requests: histogram(
+      'http_request_duration_seconds',
+      'Time from request to response, by kind of request, tenant and status class.',
+      ['kind', 'tenant', 'status'],
+      [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    ),
+    upstreamCalls: counter(
+      'external_service_requests_total',
+      'Calls to upstreams by category, outcome and log code (spec §8).',
+      ['category', 'outcome', 'code'],
+    ),
+    upstreamSeconds: histogram(
+      'external_service_duration_seconds',
+      'Duration of upstream calls, by upstream.',
+      ['upstream'],
+      [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    ),
+    pageCache: counter(
+      'page_cache_total',
+      'Pages answered from the cache (hit, stale) or rendered (miss, bypass).',
+      ['result'],
+    ),
+    notifications: counter(
+      'notifications_total',
+      'Outcomes of text messages and email: accepted, repeated, refused, limited, opted_out, sent, retried, dead, unsubscribed, store_failed.',
+      ['channel', 'event'],
+    ),
+    inboundTexts: counter(
+      'notifications_inbound_total',
+      'Text messages received from people, by what they ask for: stop, start, help, or other.',
+      ['wish'],
+    ),
+    rejectedMessages: counter(
+      'messages_refused_total',
+      'Rejected forms for a card or about rewards, which sent nothing, by form, channel and reason.',
+      ['form', 'channel', 'reason'],
+    ),
+    forwardedIgnored: counter(
+      'forwarded_ignored_total',
+      'Requests with X-Forwarded-For while TRUSTED_PROXIES is 0: there is a proxy that the settings do not name.',
+    ),
+    priceReports: counter(
+      'price_reports_total',
+      'Outcomes of visitors’ price reports: recorded, repeated, limited, refused, store_failed.',
+      ['event'],
+    ),
+    rejectedPriceReports: counter('price_reports_refused_total', 'Rejected price report forms, by reason.', [
+      'reason',
+    ]),
     observeBrowserEvents: createBrowserMetrics(registry),
+  };
+}
+
+/** Metrics of the events that browsers report; labels are patterns of routes and calls (spec §8). */
+function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEvent[]) => void {
+  const { counter, histogram } = createFactories(registry);
+  const seconds = histogram(
+    'browser_seconds',
+    'How long visitors waited, by route: ttfb, lcp, inp (web vitals), load (the document), route (the next page).',
+    ['what', 'page'],
+    [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 4, 10],
+  );
+  const layoutShift = histogram(
+    'browser_layout_shift',
+    'Cumulative layout shift (web vitals), by route.',
+    ['page'],
+    [0.01, 0.05, 0.1, 0.25, 1],
+  );
+  const events = counter(
+    'browser_events_total',
+    'Events reported by browsers, by kind and route: session, page, load, route, lcp, inp, ttfb, cls, error, call, warning.',
+    ['kind', 'page'],
+  );
+  const failedCalls = counter(
+    'browser_calls_failed_total',
+    'Browser calls that were answered with an error, by pattern and status class.',
+    ['call', 'status'],
+  );
+  return (reported) => {
+    for (const event of reported) {
+      const { kind, page } = event;
+      events.inc({ kind, page });
+      if (kind === 'cls') layoutShift.observe({ page }, event.value);
+      else if (kind === 'call')
+        failedCalls.inc({ call: event.call, status: `${Math.floor(event.status / 100)}xx` });
+      else if ('value' in event) seconds.observe({ what: kind, page }, event.value / 1000);
+    }
   };
 }
 
@@ -110,5 +139,3 @@ export function measureBacklog(
     ({ oldestMs }) => oldestMs / 1000,
   );
 }
-
-export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceOf } from './device.ts';
+import { deviceOf } from './browser-monitoring.ts';
 
 test.each([
   [
