@@ -3,22 +3,22 @@ import { data } from 'react-router';
 
 import {
   directionsUrl,
-  isProgramNumber,
   formatPhone,
-  type NearbyPharmacy,
+  isProgramNumber,
   type AssistanceProgram,
+  type NearbyPharmacy,
 } from '../../domain/assistance-program.ts';
 import type { AttributionPart } from '../../domain/attribution.ts';
-import { unknownZip, chooseZip } from '../../domain/choose-zip.ts';
+import { chooseZip, unknownZip } from '../../domain/choose-zip.ts';
 import {
+  initialLocation,
+  isDefaultCoordinates,
   locationReducer,
+  parseCoordinates,
   type Coordinates,
   type LocationState,
-  parseCoordinates,
-  isDefaultCoordinates,
-  initialLocation,
 } from '../../domain/location.ts';
-import { directionBetween, createMapView, type Direction, type MapView } from '../../domain/map-view.ts';
+import { createMapView, directionBetween, type Direction, type MapView } from '../../domain/map-view.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import type { GeocodeResult } from '../../upstreams/geocoding-client.ts';
 import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
@@ -29,114 +29,114 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
 
-/** As many as are read, and as pins find room for. */
-const shownPharmacies = 10;
+/** More pins would not fit on the map. */
+const maxPharmacies = 10;
 
-/** A pharmacy as the list shows it. */
-export interface ShownPharmacy extends NearbyPharmacy {
-  /** Where it lies from the visitor. */
+/** A pharmacy of the list and the map. */
+export interface MapPharmacy extends NearbyPharmacy {
+  /** From the visitor to the pharmacy. */
   direction: Direction;
   directionsUrl: string;
-  /** '(215) 972-0909', or null. */
-  phoneFigure: string | null;
+  /** '(215) 972-0909'; null for none. */
+  formattedPhone: string | null;
 }
 
-/** The pharmacies around somewhere; `failed` where they could not be asked, null where nobody knows where to look. */
-export type Around =
+/** The pharmacies around a place; null where no place is known. */
+export type MapPharmacies =
   | { state: 'failed' }
   | {
       state: 'loaded';
-      pharmacies: ShownPharmacy[];
+      pharmacies: MapPharmacy[];
       map: MapView;
-      /** Where the distances are measured from. */
-      centre: Coordinates;
+      /** Distances are measured from here. */
+      center: Coordinates;
       streets: StreetTiles | null;
       address: string;
       sampleStores: boolean;
     }
   | null;
 
-/** Pictures of streets, where the operator has a tile server. */
+/** The street map, where the operator has a tile server. */
 export interface StreetTiles {
-  /** Address of our own that they are below. */
+  /** The path of the tiles on our own origin. */
   path: string;
-  /** Whose map it is. */
   attribution: AttributionPart[];
 }
 
 export interface MapPageData {
-  /** Null where it could not be asked. */
-  programme: (AssistanceProgram & { helpLineFigure: string | null }) | null;
-  /** Below a medicine's name: that medicine. */
-  medicine: { name: string; path: string } | null;
-  known: Known;
-  typedZip: string;
-  /** What is wrong with the ZIP, in one sentence. */
+  /** Null if the pharmacy service failed. */
+  program: (AssistanceProgram & { formattedHelpLine: string | null }) | null;
+  /** The drug in the path of the page. */
+  drug: { name: string; path: string } | null;
+  locationSource: LocationSource;
+  zipInput: string;
   zipProblem: string | null;
-  around: Around;
+  around: MapPharmacies;
 }
 
 /**
- * The map of a patient assistance programme: the pharmacies that take part in it around the visitor (spec §2, §4). A
- * service that fails leaves the page usable, with status 503.
- * @throws 404 where there is no such programme, or no such medicine; 503 where the medicine could not be asked for.
+ * The map of a patient assistance program: the participating pharmacies around the visitor (spec §2, §4). If a service
+ * failed, the page still works and has status 503.
+ * @throws 404 for an unknown program or drug, 503 if the drug service failed.
  */
 export async function loadMapPage(
   page: PageContext,
   { number, drugName }: { number: string; drugName?: string },
-  search: URLSearchParams,
+  query: URLSearchParams,
 ) {
   if (!isProgramNumber(number)) throw data(null, { status: 404 });
-  const [medicine, programme] = await Promise.all([
-    drugName === undefined ? null : loadMedicine(page, drugName),
-    // The call has reported itself, with its category and code (spec §8).
+  const [drug, program] = await Promise.all([
+    drugName === undefined ? null : loadDrugLink(page, drugName),
+    // The client has reported the failure with its category and code (spec §8).
     page.services.pharmacies.fetchProgram(number, page.request.call).catch(() => 'failed' as const),
   ]);
-  if (programme === null) throw data(null, { status: 404 });
-  const where = whereIs(page.request, search);
-  const failed = programme === 'failed';
-  const found = failed || !where.from ? null : await lookAround(page, programme, where);
-  const { problem, around } = found ?? { problem: where.problem, around: null };
-  const shown: MapPageData = {
-    programme: failed ? null : { ...programme, helpLineFigure: formatPhone(programme.helpLine) },
-    medicine,
-    known: problem ? 'nowhere' : where.known,
-    typedZip: where.typed,
+  if (program === null) throw data(null, { status: 404 });
+  const place = locateVisitor(page.request, query);
+  const hasFailed = program === 'failed';
+  const { problem, around } =
+    hasFailed || !place.origin
+      ? { problem: place.problem, around: null }
+      : await loadPharmacies(page, program, place, place.origin);
+  const mapPage: MapPageData = {
+    program: hasFailed ? null : { ...program, formattedHelpLine: formatPhone(program.helpLine) },
+    drug,
+    locationSource: problem ? 'none' : place.source,
+    zipInput: place.zipInput,
     zipProblem: problem && zipProblemText(page.site.locale, problem),
-    around: failed ? { state: 'failed' } : around,
+    around: hasFailed ? { state: 'failed' } : around,
   };
-  const status = shown.around?.state === 'failed' ? 503 : 200;
-  return data({ ...shown, ...headOf(page, shown, number) }, { status });
+  const status = mapPage.around?.state === 'failed' ? 503 : 200;
+  return data({ ...mapPage, ...mapHead(page, mapPage, number) }, { status });
 }
 
-async function loadMedicine(page: PageContext, drugName: string): Promise<MapPageData['medicine']> {
+async function loadDrugLink(page: PageContext, drugName: string): Promise<MapPageData['drug']> {
   const { searchName, slug } = await loadDrug(page, drugName);
   return { name: searchName, path: `/${encodeURIComponent(slug)}` };
 }
 
-/** The pharmacies around a place, or what is wrong with its ZIP. */
-async function lookAround(
+/** The pharmacies around a place, or the problem of its ZIP. */
+async function loadPharmacies(
   page: PageContext,
   { chains }: AssistanceProgram,
-  where: Where,
-): Promise<{ problem: Where['problem']; around: Around }> {
-  const { from } = where;
-  if (!from) return { problem: where.problem, around: null };
-  const zip = 'zip' in from ? from.zip : null;
-  const [place, near] = await Promise.all([
-    // A geocoder that fails leaves the pharmacies as they are, without the name of the place.
-    zip === null ? null : page.services.geocoding.geocode(zip, page.request.call).catch(() => null),
-    page.services.pharmacies
+  place: VisitorPlace,
+  origin: NonNullable<VisitorPlace['origin']>,
+): Promise<{ problem: ZipProblem | null; around: MapPharmacies }> {
+  const { site, request, services } = page;
+  const zip = 'zip' in origin ? origin.zip : null;
+  const [geocoded, nearby] = await Promise.all([
+    // If the geocoding service failed, the list is shown without the name of the place.
+    zip === null ? null : services.geocoding.geocode(zip, request.call).catch(() => null),
+    services.pharmacies
       .findNearby(
-        { from, chains: chains.map(({ chain }) => chain), limit: shownPharmacies },
-        page.request.call,
+        { from: origin, chains: chains.map(({ chain }) => chain), limit: maxPharmacies },
+        request.call,
       )
       .catch(() => 'failed' as const),
   ]);
-  if (near === null || place?.ok === false) return { problem: unknownZip(zip ?? ''), around: null };
-  if (near === 'failed') return { problem: null, around: { state: 'failed' } };
-  const location = zip === null ? where.location : addressed(where.location, zip, place, near);
-  const pharmacies = near.pharmacies.slice(0, shownPharmacies);
+  if (nearby === null || geocoded?.ok === false) return { problem: unknownZip(zip ?? ''), around: null };
+  if (nearby === 'failed') return { problem: null, around: { state: 'failed' } };
+  const location = zip === null ? place.location : locateZip(place.location, zip, geocoded, nearby);
+  const pharmacies = nearby.pharmacies.slice(0, maxPharmacies);
   return {
     problem: null,
     around: {
@@ -145,84 +145,83 @@ async function lookAround(
         ...pharmacy,
         direction: directionBetween(location.coordinates, pharmacy.coordinates),
         directionsUrl: directionsUrl(pharmacy),
-        phoneFigure: formatPhone(pharmacy.phone),
+        formattedPhone: formatPhone(pharmacy.phone),
       })),
       map: createMapView(
         location.coordinates,
         pharmacies.map(({ coordinates }) => coordinates),
         location.zoom,
       ),
-      centre: location.coordinates,
-      streets: page.site.mapTiles && { path: page.site.fileHref('/map-tiles'), ...page.site.mapTiles },
+      center: location.coordinates,
+      streets: site.mapTiles && { path: site.fileHref('/map-tiles'), ...site.mapTiles },
       address: location.address,
-      sampleStores: page.site.isDemonstration,
+      sampleStores: site.isDemonstration,
     },
   };
 }
 
-/** The location once its ZIP is found. Distances are the pharmacy service's, and so is where they are measured from. */
-function addressed(
+/** The location of a ZIP. Its coordinates are the pharmacy service's, because that measures the distances. */
+function locateZip(
   location: LocationState,
   zip: string,
-  place: GeocodeResult | null,
-  near: NearbyPharmacies,
+  geocoded: GeocodeResult | null,
+  nearby: NearbyPharmacies,
 ): LocationState {
-  const address = place?.ok ? place.formattedAddress.replace(/, USA$/, '') : zip;
+  const address = geocoded?.ok ? geocoded.formattedAddress.replace(/, USA$/, '') : zip;
   return locationReducer(location, {
     type: 'addressed',
     address,
     city: address.split(',')[0] ?? '',
     zipCode: zip,
-    coordinates: near.origin,
+    coordinates: nearby.origin,
   });
 }
 
-/** A ZIP may be in its address: search engines leave it alone. */
-function headOf(page: PageContext, { programme, medicine }: MapPageData, number: string) {
-  const words = i18nFor(page.site.locale);
-  const name = programme?.name ?? words._(msg`Program ${number}`);
-  const steps = medicine ? [medicine] : [];
+/** Not for search engines, because its address may contain the visitor's ZIP. */
+function mapHead(page: PageContext, { program, drug }: MapPageData, number: string) {
+  const i18n = i18nFor(page.site.locale);
+  const name = program?.name ?? i18n._(msg`Program ${number}`);
   return {
     title: name,
-    trail: pageTrail(page.site, ...steps, { name }).trail,
+    trail: pageTrail(page.site, ...(drug ? [drug] : []), { name }).trail,
     head: pageHead(page, {
-      title: words._(msg`${name}: pharmacies near you`),
-      description: words._(msg`The pharmacies that take part in ${name}, the nearest first.`),
+      title: i18n._(msg`${name}: pharmacies near you`),
+      description: i18n._(msg`The pharmacies that take part in ${name}, the nearest first.`),
       noindex: true,
     }),
   };
 }
 
-/** How the page knows where the visitor is; `nowhere` after a ZIP that is none. */
-export type Known = 'zip' | 'browser' | 'ip' | 'default' | 'nowhere';
+/** How the page knows where the visitor is; `none` after an invalid ZIP. */
+export type LocationSource = 'zip' | 'browser' | 'ip' | 'default' | 'none';
 
-export interface Where {
-  known: Known;
-  /** What pharmacies are asked for; null when nowhere. */
-  from: { zip: string } | Coordinates | null;
-  /** What the field shows: what was typed, right or wrong. */
-  typed: string;
+interface VisitorPlace {
+  source: LocationSource;
+  /** What the pharmacy service searches around; null after an invalid ZIP. */
+  origin: { zip: string } | Coordinates | null;
+  /** The ZIP as the visitor entered it. */
+  zipInput: string;
   problem: ZipProblem | null;
   location: LocationState;
 }
 
 /**
- * Where the visitor is, the surest first: what the browser said or the ZIP of the address, the ZIP used last, what the
- * CDN or a file says of the address, else the default (spec §4).
+ * Where the visitor is, from the most reliable source: the URL's coordinates or ZIP, the ZIP used last, the IP address,
+ * and then the default (spec §4).
  */
-export function whereIs(request: RequestContext, search: URLSearchParams): Where {
-  const asked = search.get('zip');
-  const here = parseCoordinates(search.get('lat'), search.get('lng'));
-  if (here && asked === null) {
-    const location = locationReducer(initialLocation, { type: 'geolocated', coordinates: here });
-    return { known: 'browser', from: here, typed: '', problem: null, location };
+function locateVisitor(request: RequestContext, query: URLSearchParams): VisitorPlace {
+  const zipParameter = query.get('zip');
+  const coordinates = parseCoordinates(query.get('lat'), query.get('lng'));
+  if (coordinates && zipParameter === null) {
+    const location = locationReducer(initialLocation, { type: 'geolocated', coordinates });
+    return { source: 'browser', origin: coordinates, zipInput: '', problem: null, location };
   }
-  const { zip, input: typed, problem } = chooseZip(asked, request.zip);
-  if (zip) return { known: 'zip', from: { zip }, typed, problem: null, location: initialLocation };
-  if (asked !== null) {
-    const wrong = problem ?? ({ reason: 'missing' } as const);
-    const location = locationReducer(initialLocation, { type: 'failed', error: wrong.reason });
-    return { known: 'nowhere', from: null, typed, problem: wrong, location };
+  const { zip, input: zipInput, problem } = chooseZip(zipParameter, request.zip);
+  if (zip) return { source: 'zip', origin: { zip }, zipInput, problem: null, location: initialLocation };
+  if (zipParameter !== null) {
+    const zipProblem = problem ?? ({ reason: 'missing' } as const);
+    const location = locationReducer(initialLocation, { type: 'failed', error: zipProblem.reason });
+    return { source: 'none', origin: null, zipInput, problem: zipProblem, location };
   }
   const location = request.ipCoordinates
     ? locationReducer(initialLocation, {
@@ -230,6 +229,6 @@ export function whereIs(request: RequestContext, search: URLSearchParams): Where
         ipLocation: { coordinates: request.ipCoordinates, city: '', zipCode: '' },
       })
     : initialLocation;
-  const known = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';
-  return { known, from: location.coordinates, typed, problem: null, location };
+  const source = isDefaultCoordinates(location.coordinates) ? 'default' : 'ip';
+  return { source, origin: location.coordinates, zipInput, problem: null, location };
 }

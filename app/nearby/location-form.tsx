@@ -17,36 +17,36 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './location-form.module.css';
 
 interface LocationFormProps {
-  /** What the visitor typed, or the ZIP in use. */
-  typedZip: string;
-  /** What is wrong with it, in one sentence, or null. */
+  /** The ZIP as the visitor entered it, or the ZIP in use. */
+  zipInput: string;
+  /** A sentence about an invalid ZIP. */
   problem: string | null;
 }
 
-const failureWords: Readonly<Record<LocationFailure, MessageDescriptor>> = {
+const failureMessages: Readonly<Record<LocationFailure, MessageDescriptor>> = {
   denied: msg`Your browser did not share your location. Enter your ZIP code instead.`,
   unavailable: msg`Your device cannot tell where it is. Enter your ZIP code instead.`,
   timeout: msg`Finding your location took too long. Try again, or enter your ZIP code.`,
 };
 
-/** Where to look: a ZIP, or the browser's own location once the visitor asks for it. */
-export function LocationForm({ typedZip, problem }: LocationFormProps) {
+/** A ZIP field, and a button for the browser's own location. */
+export function LocationForm({ zipInput, problem }: LocationFormProps) {
   const { t, i18n } = useLingui();
-  const { looking, failure, ask } = useMyLocation();
+  const { isLocating, failure, locate } = useMyLocation();
   const { state } = useNavigation();
   const { pathname } = useLocation();
   return (
-    // Without an action the form would repeat the coordinates of the page it stands on.
+    // Without an action the form would repeat the coordinates in the page's URL.
     <Form method="get" action={pathname} preventScrollReset className={styles['form']}>
       <div className={styles['field']}>
         <label htmlFor="zip">{t`ZIP code`}</label>
         <div className={styles['row']}>
           <input
-            // A new page brings a new value: the key makes the field show it.
-            key={typedZip}
+            // The key makes the field show the value of a new page.
+            key={zipInput}
             id="zip"
             name="zip"
-            defaultValue={typedZip}
+            defaultValue={zipInput}
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={12}
@@ -60,7 +60,7 @@ export function LocationForm({ typedZip, problem }: LocationFormProps) {
         {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
       </div>
       <div className={`${styles['own']} with-script`}>
-        <Button type="button" look="quiet" onClick={ask} aria-describedby="own-location">
+        <Button type="button" look="quiet" onClick={locate} aria-describedby="own-location">
           <Icon name="pin" size={18} />
           {t`Use my location`}
         </Button>
@@ -69,39 +69,39 @@ export function LocationForm({ typedZip, problem }: LocationFormProps) {
         </p>
       </div>
       <output className={styles['status']}>
-        {looking && t`Asking your browser where you are.`}
+        {isLocating && t`Asking your browser where you are.`}
         {state === 'loading' && t`Looking for pharmacies.`}
       </output>
-      {failure && <ErrorText>{i18n._(failureWords[failure])}</ErrorText>}
+      {failure && <ErrorText>{i18n._(failureMessages[failure])}</ErrorText>}
     </Form>
   );
 }
 
-/** Why a browser does not say where it is. */
-export type LocationFailure = 'denied' | 'unavailable' | 'timeout';
+/** Why the browser gave no location. */
+type LocationFailure = 'denied' | 'unavailable' | 'timeout';
 
 const failures: readonly LocationFailure[] = ['denied', 'unavailable', 'timeout'];
-const patienceMs = 10_000;
-const goodForMs = 600_000;
+const timeLimitMs = 10_000;
+const maxAgeMs = 600_000;
 
 /**
- * Asks the browser where it is, when the visitor wants it, and goes to the same page for there. Only two decimals of the
- * coordinates leave the browser, to our own origin. A failure ends the lookup (spec §4).
+ * Asks the browser for its location and opens the page for it. Only two decimals of the coordinates leave the browser, for
+ * our own origin. A failure ends the lookup (spec §4).
  */
-export function useMyLocation() {
+function useMyLocation() {
   const navigate = useNavigate();
   const { key } = useLocation();
   const [state, dispatch] = useReducer(locationReducer, initialLocation);
-  // The visit of the page that was asked from: an answer that comes after the visitor went on is not for the next one.
-  const [askedAt, setAskedAt] = useState<string | null>(null);
-  const looking = askedAt === key && !isLookupFinished(state);
+  // The history entry that the lookup belongs to; an answer after a navigation is ignored.
+  const [requestKey, setRequestKey] = useState<string | null>(null);
+  const isLocating = requestKey === key && !isLookupFinished(state);
 
   useEffect(() => {
-    if (!looking) return undefined;
-    let wanted = true;
-    const failed = (error: LocationFailure) => wanted && dispatch({ type: 'failed', error });
-    const found = ({ coords }: GeolocationPosition) => {
-      if (!wanted) return;
+    if (!isLocating) return undefined;
+    let isCurrent = true;
+    const onFailure = (error: LocationFailure) => isCurrent && dispatch({ type: 'failed', error });
+    const onLocation = ({ coords }: GeolocationPosition) => {
+      if (!isCurrent) return;
       const coordinates = roundCoordinates(coords);
       dispatch({ type: 'geolocated', coordinates });
       const search = new URLSearchParams({
@@ -110,23 +110,23 @@ export function useMyLocation() {
       });
       void navigate({ search: search.toString() }, { preventScrollReset: true });
     };
-    if (!('geolocation' in navigator)) failed('unavailable');
+    if (!('geolocation' in navigator)) onFailure('unavailable');
     else {
       navigator.geolocation.getCurrentPosition(
-        found,
-        ({ code }) => failed(failures[code - 1] ?? 'unavailable'),
-        { timeout: patienceMs, maximumAge: goodForMs },
+        onLocation,
+        ({ code }) => onFailure(failures[code - 1] ?? 'unavailable'),
+        { timeout: timeLimitMs, maximumAge: maxAgeMs },
       );
     }
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
-  }, [looking, navigate]);
+  }, [isLocating, navigate]);
 
-  const failure = failures.find((one) => askedAt === key && one === state.error) ?? null;
-  const ask = () => {
+  const failure = failures.find((reason) => requestKey === key && reason === state.error) ?? null;
+  const locate = () => {
     dispatch({ type: 'requested' });
-    setAskedAt(key);
+    setRequestKey(key);
   };
-  return { looking, failure, ask };
+  return { isLocating, failure, locate };
 }

@@ -3,33 +3,33 @@ import { useLingui } from '@lingui/react/macro';
 
 import { phoneHref } from '../../domain/assistance-program.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { Around, MapPageData } from './load-map.server.ts';
+import type { LocationSource, MapPharmacies } from './load-map.server.ts';
 import styles from './map-page.module.css';
 import { PharmacyList } from './pharmacy-list.tsx';
 import { PharmacyMap } from './pharmacy-map.tsx';
 import { StreetMap } from './street-map.tsx';
 
-type Loaded = Extract<Around, { state: 'loaded' }>;
+type Loaded = Extract<MapPharmacies, { state: 'loaded' }>;
 
 interface PharmaciesProps extends Loaded {
-  known: MapPageData['known'];
-  helpLine: string | null | undefined;
+  locationSource: LocationSource;
+  helpLine: string | null;
 }
 
-/** The pharmacies around somewhere: the list first, then the map. */
+/** The pharmacies around a place: the list first, then the map. */
 export function Pharmacies(props: PharmaciesProps) {
-  const { known, helpLine, pharmacies, map, centre, streets, address, sampleStores } = props;
+  const { locationSource, helpLine, pharmacies, map, center, streets, address, sampleStores } = props;
   const { t } = useLingui();
-  const title = useTitle(known, address);
+  const title = useTitle(locationSource, address);
   const count = pharmacies.length;
-  const drawn = <PharmacyMap map={map} pharmacies={pharmacies} />;
+  const drawnMap = <PharmacyMap map={map} pharmacies={pharmacies} />;
   const found = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
   return (
     <section aria-labelledby="pharmacies">
       <h2 id="pharmacies">{title}</h2>
-      {(known === 'default' || known === 'ip') && (
+      {(locationSource === 'default' || locationSource === 'ip') && (
         <Notice>
-          {known === 'ip'
+          {locationSource === 'ip'
             ? t`This is where your connection seems to be, which can be far from where you are. Enter your ZIP code to be sure.`
             : t`We do not know where you are, so this is a default: the center of Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
         </Notice>
@@ -38,7 +38,7 @@ export function Pharmacies(props: PharmaciesProps) {
       {count === 0 ? (
         <div className={styles['none']}>
           <p>
-            {known === 'zip'
+            {locationSource === 'zip'
               ? t`We know of no pharmacy near there that takes part. Try another ZIP code.`
               : t`We know of no pharmacy near there that takes part. Try a ZIP code.`}
           </p>
@@ -58,17 +58,17 @@ export function Pharmacies(props: PharmaciesProps) {
           <figure className={styles['figure']} id="map">
             {streets ? (
               <StreetMap
-                // Another place is another map.
-                key={JSON.stringify([centre, pharmacies.map(({ coordinates }) => coordinates)])}
-                {...{ tiles: streets, centre, known, pharmacies }}
+                // Another place needs another map.
+                key={JSON.stringify([center, pharmacies.map(({ coordinates }) => coordinates)])}
+                {...{ tiles: streets, center, locationSource, pharmacies }}
               >
-                {drawn}
+                {drawnMap}
               </StreetMap>
             ) : (
-              drawn
+              drawnMap
             )}
             <figcaption>
-              <Notes known={known} pharmacies={pharmacies} sampleStores={sampleStores} />
+              <Notes locationSource={locationSource} pharmacies={pharmacies} sampleStores={sampleStores} />
             </figcaption>
           </figure>
         </div>
@@ -77,25 +77,25 @@ export function Pharmacies(props: PharmaciesProps) {
   );
 }
 
-function useTitle(known: MapPageData['known'], address: string): string {
+function useTitle(locationSource: LocationSource, address: string): string {
   const { t } = useLingui();
-  if (known === 'browser') return t`Pharmacies near you`;
-  if (known === 'ip') return t`Pharmacies near your connection`;
-  if (known === 'zip') return t`Pharmacies near ${address}`;
+  if (locationSource === 'browser') return t`Pharmacies near you`;
+  if (locationSource === 'ip') return t`Pharmacies near your connection`;
+  if (locationSource === 'zip') return t`Pharmacies near ${address}`;
   return t`Pharmacies around the center of Philadelphia`;
 }
 
-/** How to read the list and the map. */
+/** Explains the distances and pins. */
 function Notes({
-  known,
+  locationSource,
   pharmacies,
   sampleStores,
-}: Pick<PharmaciesProps, 'known' | 'pharmacies' | 'sampleStores'>) {
+}: Pick<PharmaciesProps, 'locationSource' | 'pharmacies' | 'sampleStores'>) {
   const { t } = useLingui();
   return (
     <>
       <p>
-        {known === 'zip'
+        {locationSource === 'zip'
           ? t`Distances are in a straight line from the middle of the ZIP code, the dot on the map.`
           : t`Distances are in a straight line from the dot on the map.`}
       </p>

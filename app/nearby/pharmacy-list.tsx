@@ -6,11 +6,10 @@ import { phoneHref } from '../../domain/assistance-program.ts';
 import { formatMiles } from '../../domain/distance.ts';
 import type { Direction } from '../../domain/map-view.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { ShownPharmacy } from './load-map.server.ts';
+import type { MapPharmacy } from './load-map.server.ts';
 import styles from './pharmacy-list.module.css';
 
-/** Where something lies, in words. */
-export const directionWords: Readonly<Record<Direction, MessageDescriptor>> = {
+const directionMessages: Readonly<Record<Direction, MessageDescriptor>> = {
   n: msg`north`,
   ne: msg`northeast`,
   e: msg`east`,
@@ -21,23 +20,23 @@ export const directionWords: Readonly<Record<Direction, MessageDescriptor>> = {
   nw: msg`northwest`,
 };
 
-/** How far a pharmacy is, and where, in words. */
-export function useDistanceWords() {
+/** A function that gives the distance and direction of a pharmacy: '2.4 mi northeast'. */
+export function useDistanceText() {
   const { t, i18n } = useLingui();
-  return ({ distanceMiles, direction: towards, approximate }: ShownPharmacy): string => {
+  return ({ distanceMiles, direction: compassPoint, approximate }: MapPharmacy): string => {
     const figure = formatMiles(distanceMiles);
-    const direction = i18n._(directionWords[towards]);
+    const direction = i18n._(directionMessages[compassPoint]);
     if (figure === null) return approximate ? t`in the same ZIP code` : t`under 0.1 mi away`;
     return approximate ? t`about ${figure} mi ${direction}` : t`${figure} mi ${direction}`;
   };
 }
 
-/** How to get to a pharmacy, and what to call. */
-export function PharmacyWays({ pharmacy }: { pharmacy: ShownPharmacy }) {
+/** Links to directions and to the phone of a pharmacy. */
+export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
   const { t } = useLingui();
-  const { name, street, phoneFigure: phone } = pharmacy;
+  const { name, street, formattedPhone: phone } = pharmacy;
   return (
-    <p className={styles['ways']}>
+    <p className={styles['actions']}>
       <a href={pharmacy.directionsUrl} target="_blank" rel="noreferrer">
         <Icon name="pin" size={18} />
         {t`Directions`}
@@ -54,26 +53,26 @@ export function PharmacyWays({ pharmacy }: { pharmacy: ShownPharmacy }) {
   );
 }
 
-/** The nearest pharmacies, numbered as on the map: how far, where, how to get there, what to call. */
-export function PharmacyList({ pharmacies }: { pharmacies: readonly ShownPharmacy[] }) {
-  const distanceWords = useDistanceWords();
+/** The nearest pharmacies, numbered as on the map. */
+export function PharmacyList({ pharmacies }: { pharmacies: readonly MapPharmacy[] }) {
+  const distanceText = useDistanceText();
   return (
     <ol role="list" className={styles['list']}>
-      {pharmacies.map((pharmacy, at) => {
+      {pharmacies.map((pharmacy, index) => {
         const { name, street, city, state, zip } = pharmacy;
         return (
           <li key={`${name} ${street} ${zip}`} className={styles['pharmacy']}>
             <span className={styles['number']} data-approximate={pharmacy.approximate || undefined}>
-              {at + 1}
+              {index + 1}
             </span>
             <div className={styles['what']}>
               <h3>{name}</h3>
-              <p className={styles['distance']}>{distanceWords(pharmacy)}</p>
+              <p className={styles['distance']}>{distanceText(pharmacy)}</p>
               <address>
                 {`${street}, `}
                 <span>{`${city}, ${state} ${zip}`}</span>
               </address>
-              <PharmacyWays pharmacy={pharmacy} />
+              <PharmacyActions pharmacy={pharmacy} />
             </div>
           </li>
         );

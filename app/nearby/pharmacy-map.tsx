@@ -2,17 +2,17 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 import { mapSize, pinRadius, type MapPin, type MapView } from '../../domain/map-view.ts';
-import type { ShownPharmacy } from './load-map.server.ts';
+import type { MapPharmacy } from './load-map.server.ts';
 import styles from './pharmacy-map.module.css';
 
 const middle = mapSize / 2;
 
 interface PharmacyMapProps {
   map: MapView;
-  pharmacies: readonly ShownPharmacy[];
+  pharmacies: readonly MapPharmacy[];
 }
 
-/** The pharmacies of the list around the visitor: rings of miles and numbered pins. It needs nobody's tiles. */
+/** A map without streets, drawn on the server: the visitor in rings of distance, and numbered pins. */
 export function PharmacyMap({ map: { rings, pins }, pharmacies }: PharmacyMapProps) {
   const { t } = useLingui();
   const count = pins.length;
@@ -43,12 +43,12 @@ export function PharmacyMap({ map: { rings, pins }, pharmacies }: PharmacyMapPro
         <circle cx={middle} cy={middle} r={11} className={styles['halo']} />
         <circle cx={middle} cy={middle} r={6} />
       </g>
-      {pins.map((pin, at) => (
+      {pins.map((pin, index) => (
         <Pin
           key={`${pin.pin.x} ${pin.pin.y}`}
           pin={pin}
-          number={at + 1}
-          approximate={pharmacies[at]?.approximate ?? false}
+          number={index + 1}
+          approximate={pharmacies[index]?.approximate ?? false}
         />
       ))}
       {rings.map(({ miles, label }) => (

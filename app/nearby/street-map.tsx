@@ -5,52 +5,53 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Coordinates } from '../../domain/location.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon, LineIcon } from '../ui/icon.tsx';
-import type { MapPageData, ShownPharmacy, StreetTiles } from './load-map.server.ts';
-import { PharmacyWays, useDistanceWords } from './pharmacy-list.tsx';
+import type { LocationSource, MapPharmacy, StreetTiles } from './load-map.server.ts';
+import { PharmacyActions, useDistanceText } from './pharmacy-list.tsx';
 import styles from './street-map.module.css';
 import type { StreetPlace, Streets } from './streets.client.ts';
 
 interface StreetMapProps {
   tiles: StreetTiles;
-  centre: Coordinates;
-  known: MapPageData['known'];
-  pharmacies: readonly ShownPharmacy[];
-  /** The map without streets: it stands until they are there, and where they do not come. */
+  center: Coordinates;
+  locationSource: LocationSource;
+  pharmacies: readonly MapPharmacy[];
+  /** The map without streets, shown until the streets are loaded and if they fail. */
   children: ReactNode;
 }
 
-/** The pharmacies of the list on pictures of streets, in the place of the drawn map and as large. */
-export function StreetMap({ tiles, centre, known, pharmacies, children }: StreetMapProps) {
+/** The pharmacies of the list on a street map, which replaces the drawn map in the same size. */
+export function StreetMap({ tiles, center, locationSource, pharmacies, children }: StreetMapProps) {
   const { t } = useLingui();
-  const distanceWords = useDistanceWords();
-  const [chosen, setChosen] = useState<number | null>(null);
-  const places = pharmacies.map((pharmacy, at) => ({
+  const distanceText = useDistanceText();
+  const [selected, setSelected] = useState<number | null>(null);
+  const places = pharmacies.map((pharmacy, index) => ({
     coordinates: pharmacy.coordinates,
     approximate: pharmacy.approximate,
-    label: `${at + 1}: ${pharmacy.name}, ${distanceWords(pharmacy)}`,
+    label: `${index + 1}: ${pharmacy.name}, ${distanceText(pharmacy)}`,
   }));
-  const { box, streets, state, ends } = useStreets({
+  const { box, streets, state, zoomLimits } = useStreets({
     tiles: tiles.path,
-    centre,
-    vague: known === 'browser',
+    center,
+    isApproximate: locationSource === 'browser',
     places,
-    chosen: setChosen,
+    onSelect: setSelected,
   });
-  const shown = state === 'shown' || state === 'partly';
+  const hasStreets = state === 'complete' || state === 'partial';
   const count = pharmacies.length;
-  const pharmacy = chosen === null ? undefined : pharmacies[chosen];
+  const pharmacy = selected === null ? undefined : pharmacies[selected];
   const card = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const [map, over] = [box.current, card.current];
-    const covered = map && over ? map.getBoundingClientRect().bottom - over.getBoundingClientRect().top : 0;
-    streets.current?.choose(chosen, covered);
-    over?.focus({ preventScroll: true });
-  }, [chosen, box, streets]);
+    const [map, popup] = [box.current, card.current];
+    const coveredHeight =
+      map && popup ? map.getBoundingClientRect().bottom - popup.getBoundingClientRect().top : 0;
+    streets.current?.select(selected, coveredHeight);
+    popup?.focus({ preventScroll: true });
+  }, [selected, box, streets]);
 
   const close = () => {
-    if (chosen !== null) streets.current?.focus(chosen);
-    setChosen(null);
+    if (selected !== null) streets.current?.focus(selected);
+    setSelected(null);
   };
   return (
     <div>
@@ -59,22 +60,26 @@ export function StreetMap({ tiles, centre, known, pharmacies, children }: Street
         role="presentation"
         onKeyDown={({ key }) => key === 'Escape' && close()}
       >
-        {!shown && children}
+        {!hasStreets && children}
         <div
           ref={box}
           className={styles['streets']}
           role="group"
           aria-label={t`Street map of ${plural(count, { one: '# pharmacy', other: '# pharmacies' })}, numbered as in the list`}
-          data-shown={shown || undefined}
+          data-shown={hasStreets || undefined}
         />
-        {shown && (
+        {hasStreets && (
           <div className={styles['zoom']}>
-            <IconButton label={t`Zoom in`} disabled={ends.closest} onClick={() => streets.current?.zoomBy(1)}>
+            <IconButton
+              label={t`Zoom in`}
+              disabled={zoomLimits.isClosest}
+              onClick={() => streets.current?.zoomBy(1)}
+            >
               <LineIcon path="M12 5v14M5 12h14" />
             </IconButton>
             <IconButton
               label={t`Zoom out`}
-              disabled={ends.widest}
+              disabled={zoomLimits.isWidest}
               onClick={() => streets.current?.zoomBy(-1)}
             >
               <LineIcon path="M5 12h14" />
@@ -82,30 +87,30 @@ export function StreetMap({ tiles, centre, known, pharmacies, children }: Street
           </div>
         )}
         <div className={styles['below']}>
-          {shown && pharmacy && (
+          {hasStreets && pharmacy && (
             <div ref={card} className={styles['card']} role="dialog" aria-label={pharmacy.name} tabIndex={-1}>
-              <p className={styles['name']}>{`${(chosen ?? 0) + 1}. ${pharmacy.name}`}</p>
-              <p>{distanceWords(pharmacy)}</p>
+              <p className={styles['name']}>{`${(selected ?? 0) + 1}. ${pharmacy.name}`}</p>
+              <p>{distanceText(pharmacy)}</p>
               <p className={styles['address']}>{`${pharmacy.street}, ${pharmacy.city}`}</p>
-              <PharmacyWays pharmacy={pharmacy} />
+              <PharmacyActions pharmacy={pharmacy} />
               <IconButton label={t`Close`} className={styles['close']} onClick={close}>
                 <Icon name="close" />
               </IconButton>
             </div>
           )}
-          {shown && <Attribution tiles={tiles} />}
+          {hasStreets && <Attribution tiles={tiles} />}
         </div>
       </div>
       <output className={styles['trouble']}>
         {state === 'failed' &&
           t`The street map could not be loaded. This one has the same pharmacies, without streets.`}
-        {state === 'partly' && t`Parts of the street map could not be loaded.`}
+        {state === 'partial' && t`Parts of the street map could not be loaded.`}
       </output>
     </div>
   );
 }
 
-/** Whose map it is, as its license asks. */
+/** The attribution that the license of the map requires. */
 function Attribution({ tiles: { attribution } }: { tiles: StreetTiles }) {
   return (
     <p className={styles['attribution']}>
@@ -122,61 +127,61 @@ function Attribution({ tiles: { attribution } }: { tiles: StreetTiles }) {
   );
 }
 
-/** `drawn` until the streets are there, and `failed` where they do not come: the drawn map stays. */
-export type StreetsState = 'drawn' | 'shown' | 'partly' | 'failed';
+/** `pending` until the tiles are loaded; the drawn map stays if they failed. */
+type StreetsState = 'pending' | 'complete' | 'partial' | 'failed';
 
-interface UseStreets {
+interface UseStreetsOptions {
   tiles: string;
-  centre: Coordinates;
-  vague: boolean;
+  center: Coordinates;
+  isApproximate: boolean;
   places: readonly StreetPlace[];
-  chosen: (at: number) => void;
+  onSelect: (index: number) => void;
 }
 
-/** How far from sight the map is when its script and its pictures are asked for. */
-const nearlyInSight = '300px';
+/** The script and the tiles are loaded when the map is this far from the viewport. */
+const loadDistance = '300px';
 
-/** Draws streets into a box once the visitor comes near it. Its script is for browsers, and for no other page. */
-export function useStreets({ tiles, centre, vague, places, chosen }: UseStreets) {
+/** Draws streets into a box when it comes near the viewport. Only then is the map library loaded. */
+function useStreets(options: UseStreetsOptions) {
   const box = useRef<HTMLDivElement>(null);
   const streets = useRef<Streets | null>(null);
-  const [state, setState] = useState<StreetsState>('drawn');
-  const [ends, setEnds] = useState({ closest: false, widest: false });
-  // What the map is of, as it was first: for another place there is another component.
-  const [first] = useState({ tiles, centre, vague, places, chosen });
+  const [state, setState] = useState<StreetsState>('pending');
+  const [zoomLimits, setZoomLimits] = useState({ isClosest: false, isWidest: false });
+  // The options of the first render; another place has another component.
+  const [firstOptions] = useState(options);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    let wanted = true;
+    let isMounted = true;
     const draw = async () => {
       const { drawStreets } = await import('./streets.client.ts');
-      if (!wanted) return;
-      const drawn = drawStreets({
-        ...first,
+      if (!isMounted) return;
+      streets.current = drawStreets({
+        ...firstOptions,
         box: element,
-        calm: globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches,
-        loaded: ({ shown, failed }) => setState(shown === 0 ? 'failed' : failed > 0 ? 'partly' : 'shown'),
-        zoomed: setEnds,
+        hasReducedMotion: globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches,
+        onLoad: ({ loaded, failed }) =>
+          setState(loaded === 0 ? 'failed' : failed > 0 ? 'partial' : 'complete'),
+        onZoom: setZoomLimits,
       });
-      streets.current = drawn;
     };
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watch.disconnect();
+        observer.disconnect();
         draw().catch(() => setState('failed'));
       },
-      { rootMargin: nearlyInSight },
+      { rootMargin: loadDistance },
     );
-    watch.observe(element);
+    observer.observe(element);
     return () => {
-      wanted = false;
-      watch.disconnect();
+      isMounted = false;
+      observer.disconnect();
       streets.current?.remove();
       streets.current = null;
     };
-  }, [first]);
+  }, [firstOptions]);
 
-  return { box, streets, state, ends };
+  return { box, streets, state, zoomLimits };
 }

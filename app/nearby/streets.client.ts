@@ -1,4 +1,4 @@
-// First: what stands after it counts.
+// First, so that the sheets after it can override Leaflet's.
 import './streets.css';
 
 import {
@@ -18,162 +18,167 @@ import type { Coordinates } from '../../domain/location.ts';
 import styles from './street-pins.module.css';
 
 const pinPixels = 30;
-const closest = 18;
-const widest = 4;
-/** As close as the map goes by itself, like the one that is drawn without streets. */
-const closestAtFirst = 16;
-const halfAMileInMetres = 805;
+const closestZoom = 18;
+const widestZoom = 4;
+/** The closest initial zoom, as on the map without streets. */
+const closestInitialZoom = 16;
+const halfAMileInMeters = 805;
 
 /** A numbered pin. */
 export interface StreetPlace {
   coordinates: Coordinates;
-  /** What the pin is called. */
+  /** The accessible name of the pin. */
   label: string;
   approximate: boolean;
 }
 
 export interface StreetsOptions {
-  /** Empty, with a size, and as big as the map shall be. */
+  /** An empty element of the map's size. */
   box: HTMLElement;
-  /** Address that the tiles are below. */
+  /** The path of the tiles on our own origin. */
   tiles: string;
-  centre: Coordinates;
-  /** The visitor is somewhere within half a mile of the centre. */
-  vague: boolean;
+  center: Coordinates;
+  /** The visitor is within half a mile of the center. */
+  isApproximate: boolean;
   places: readonly StreetPlace[];
-  calm: boolean;
-  /** All pictures have come, or failed: how many of them did. */
-  loaded: (pictures: { shown: number; failed: number }) => void;
-  chosen: (at: number) => void;
-  /** As close, or as wide, as it goes. */
-  zoomed: (ends: { closest: boolean; widest: boolean }) => void;
+  hasReducedMotion: boolean;
+  /** Called with the number of tiles when all are loaded or failed. */
+  onLoad: (tiles: { loaded: number; failed: number }) => void;
+  onSelect: (index: number) => void;
+  /** Called with the limits that the zoom has reached. */
+  onZoom: (limits: { isClosest: boolean; isWidest: boolean }) => void;
 }
 
-/** A map with streets that has been drawn. */
+/** A drawn street map. */
 export interface Streets {
-  /** Shows which pin is meant, and moves it out from below what covers so many pixels at the bottom. */
-  choose: (at: number | null, covered: number) => void;
-  focus: (at: number) => void;
+  /** Highlights a pin and keeps it above the bottom pixels that a popup covers. */
+  select: (index: number | null, coveredHeight: number) => void;
+  focus: (index: number) => void;
   zoomBy: (steps: number) => void;
   remove: () => void;
 }
 
-const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude];
+const toLatLng = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude];
 
-/** Draws pictures of streets with the pharmacies on them into a box. One finger scrolls the page, two move the map. */
+/** Draws a street map with the pharmacies into a box. One finger scrolls the page, two move the map. */
 export function drawStreets(options: StreetsOptions): Streets {
-  const { box, centre, places, calm } = options;
+  const { box, center, places, hasReducedMotion, onSelect } = options;
   const map = createMap(box, {
     attributionControl: false,
     zoomControl: false,
     scrollWheelZoom: false,
-    minZoom: widest,
-    maxZoom: closest,
-    zoomAnimation: !calm,
-    fadeAnimation: !calm,
-    markerZoomAnimation: !calm,
-    inertia: !calm,
+    minZoom: widestZoom,
+    maxZoom: closestZoom,
+    zoomAnimation: !hasReducedMotion,
+    fadeAnimation: !hasReducedMotion,
+    markerZoomAnimation: !hasReducedMotion,
+    inertia: !hasReducedMotion,
   });
-  const pins = places.map(({ label, approximate }, at) => pinOf(label, approximate, at));
+  const pins = places.map(({ label, approximate }, index) => createPin(label, approximate, index));
   const leads = layerGroup();
 
-  // Pins of pharmacies near each other cover each other at one zoom and not at the next.
-  function arrange(): void {
-    const positions = places.map(({ coordinates }) => map.latLngToLayerPoint(tuple(coordinates)));
-    const here = map.latLngToLayerPoint(tuple(centre));
+  // Pins overlap at some zooms and not at others.
+  function arrangePins(): void {
+    const positions = places.map(({ coordinates }) => map.latLngToLayerPoint(toLatLng(coordinates)));
+    const centerPoint = map.latLngToLayerPoint(toLatLng(center));
     leads.clearLayers();
-    for (const [at, point] of spreadPins(positions, { minDistance: pinPixels + 2, center: here }).entries()) {
-      const place = positions[at];
+    for (const [index, point] of spreadPins(positions, {
+      minDistance: pinPixels + 2,
+      center: centerPoint,
+    }).entries()) {
+      const place = positions[index];
       if (!place) continue;
-      const stands = map.layerPointToLatLng([point.x, point.y]);
-      pins[at]?.setLatLng(stands);
+      const pinLatLng = map.layerPointToLatLng([point.x, point.y]);
+      pins[index]?.setLatLng(pinLatLng);
       if (Math.hypot(point.x - place.x, point.y - place.y) <= pinPixels / 4) continue;
-      const belongs = map.layerPointToLatLng(place);
-      leads.addLayer(polyline([stands, belongs], { className: styles['lead'], interactive: false }));
-      leads.addLayer(circleMarker(belongs, { radius: 2.5, className: styles['lead'], interactive: false }));
+      const placeLatLng = map.layerPointToLatLng(place);
+      leads.addLayer(polyline([pinLatLng, placeLatLng], { className: styles['lead'], interactive: false }));
+      leads.addLayer(
+        circleMarker(placeLatLng, { radius: 2.5, className: styles['lead'], interactive: false }),
+      );
     }
   }
-  const tellZoom = () =>
-    options.zoomed({ closest: map.getZoom() >= closest, widest: map.getZoom() <= widest });
+  const reportZoom = () =>
+    options.onZoom({ isClosest: map.getZoom() >= closestZoom, isWidest: map.getZoom() <= widestZoom });
 
-  map.fitBounds([tuple(centre), ...places.map(({ coordinates }) => tuple(coordinates))], {
+  map.fitBounds([toLatLng(center), ...places.map(({ coordinates }) => toLatLng(coordinates))], {
     animate: false,
     paddingTopLeft: [pinPixels, pinPixels],
-    // Beside the buttons, above the line of whose map it is.
+    // Beside the buttons and above the attribution.
     paddingBottomRight: [2 * pinPixels + 6, pinPixels + 14],
-    maxZoom: closestAtFirst,
+    maxZoom: closestInitialZoom,
   });
-  const streets = tileLayer(`${options.tiles}/{z}/{x}/{y}`, { minZoom: widest, maxZoom: closest });
-  const pictures = { shown: 0, failed: 0 };
-  streets.on('tileload', () => void (pictures.shown += 1));
-  streets.on('tileerror', () => void (pictures.failed += 1));
-  streets.on('load', () => options.loaded(pictures));
+  const streets = tileLayer(`${options.tiles}/{z}/{x}/{y}`, { minZoom: widestZoom, maxZoom: closestZoom });
+  const tileCounts = { loaded: 0, failed: 0 };
+  streets.on('tileload', () => void (tileCounts.loaded += 1));
+  streets.on('tileerror', () => void (tileCounts.failed += 1));
+  streets.on('load', () => options.onLoad(tileCounts));
   streets.addTo(map);
-  if (options.vague) {
-    circle(tuple(centre), {
-      radius: halfAMileInMetres,
+  if (options.isApproximate) {
+    circle(toLatLng(center), {
+      radius: halfAMileInMeters,
       className: styles['about'],
       interactive: false,
     }).addTo(map);
   }
   leads.addTo(map);
-  circleMarker(tuple(centre), { radius: 14, className: styles['halo'], interactive: false }).addTo(map);
-  circleMarker(tuple(centre), { radius: 7, className: styles['here'], interactive: false }).addTo(map);
-  for (const [at, pin] of pins.entries()) {
-    pin.addTo(map).on('click', () => options.chosen(at));
-    nameThePin(pin.getElement(), places[at]?.label ?? '', () => options.chosen(at));
+  circleMarker(toLatLng(center), { radius: 14, className: styles['halo'], interactive: false }).addTo(map);
+  circleMarker(toLatLng(center), { radius: 7, className: styles['here'], interactive: false }).addTo(map);
+  for (const [index, pin] of pins.entries()) {
+    pin.addTo(map).on('click', () => onSelect(index));
+    makeButton(pin.getElement(), places[index]?.label ?? '', () => onSelect(index));
   }
-  arrange();
-  tellZoom();
+  arrangePins();
+  reportZoom();
   map.on('zoomend', () => {
-    arrange();
-    tellZoom();
+    arrangePins();
+    reportZoom();
   });
 
-  // A finger is for the page; a mouse, and the wheel of one that was clicked here, are for the map.
-  const byPointer = ({ pointerType }: PointerEvent) =>
+  // A finger scrolls the page. A mouse drags the map, and its wheel zooms after a click.
+  const onPointerDown = ({ pointerType }: PointerEvent) =>
     pointerType === 'touch' ? map.dragging.disable() : map.dragging.enable();
-  const wheelIsThePages = () => void map.scrollWheelZoom.disable();
-  box.addEventListener('pointerdown', byPointer, { capture: true });
-  box.addEventListener('pointerleave', wheelIsThePages);
+  const onPointerLeave = () => void map.scrollWheelZoom.disable();
+  box.addEventListener('pointerdown', onPointerDown, { capture: true });
+  box.addEventListener('pointerleave', onPointerLeave);
   map.on('click', () => void map.scrollWheelZoom.enable());
 
   return {
-    choose(at, covered) {
-      for (const [one, pin] of pins.entries()) {
-        pin.getElement()?.classList.toggle(styles['chosen'] ?? 'chosen', one === at);
+    select(selected, coveredHeight) {
+      for (const [index, pin] of pins.entries()) {
+        pin.getElement()?.classList.toggle(styles['selected'] ?? 'selected', index === selected);
       }
-      const pin = at === null ? null : pins[at];
+      const pin = selected === null ? null : pins[selected];
       if (!pin) return;
       map.panInside(pin.getLatLng(), {
-        animate: !calm,
+        animate: !hasReducedMotion,
         paddingTopLeft: [pinPixels, pinPixels],
-        paddingBottomRight: [pinPixels, covered + pinPixels],
+        paddingBottomRight: [pinPixels, coveredHeight + pinPixels],
       });
     },
-    focus: (at) => pins[at]?.getElement()?.focus({ preventScroll: true }),
+    focus: (index) => pins[index]?.getElement()?.focus({ preventScroll: true }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),
     remove() {
-      box.removeEventListener('pointerdown', byPointer, { capture: true });
-      box.removeEventListener('pointerleave', wheelIsThePages);
+      box.removeEventListener('pointerdown', onPointerDown, { capture: true });
+      box.removeEventListener('pointerleave', onPointerLeave);
       map.remove();
     },
   };
 }
 
-function pinOf(label: string, approximate: boolean, at: number) {
+function createPin(label: string, approximate: boolean, index: number) {
   const className = approximate ? `${styles['pin']} ${styles['approximate']}` : styles['pin'];
-  const icon = divIcon({ className, html: String(at + 1), iconSize: [pinPixels, pinPixels] });
+  const icon = divIcon({ className, html: String(index + 1), iconSize: [pinPixels, pinPixels] });
   return marker([0, 0], { icon, title: label, riseOnHover: true });
 }
 
-/** A pin is a button: it has a name, and both keys press it. */
-function nameThePin(pin: HTMLElement | undefined, label: string, press: () => void): void {
+/** Gives a pin the name and the keys of a button. */
+function makeButton(pin: HTMLElement | undefined, label: string, onPress: () => void): void {
   pin?.setAttribute('aria-label', label);
   pin?.setAttribute('aria-haspopup', 'dialog');
   pin?.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    press();
+    onPress();
   });
 }

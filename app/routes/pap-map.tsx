@@ -8,7 +8,6 @@ import { loadMapPage, type MapPageData } from '../nearby/load-map.server.ts';
 import { LocationForm } from '../nearby/location-form.tsx';
 import styles from '../nearby/map-page.module.css';
 import { Pharmacies } from '../nearby/pharmacies.tsx';
-import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/pap-map';
@@ -18,20 +17,16 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
+/** The page of an assistance program: its facts, a form for the place, and the pharmacies as a list and a map (spec §2). */
 export default function PapMap({ loaderData }: Route.ComponentProps) {
-  return <MapPage {...loaderData} />;
-}
-
-/** A programme's map: what the programme is, where to look, the pharmacies as a list and then as a map (spec §2). */
-export function MapPage(props: MapPageData & { title: string; trail: Breadcrumb[] }) {
-  const { programme, medicine, known, typedZip, zipProblem, around, title, trail } = props;
+  const { program, drug, locationSource, zipInput, zipProblem, around, title, trail } = loaderData;
   const { t } = useLingui();
   return (
     <ContentPage
       trail={trail}
       headline={title}
-      action={programme && <About programme={programme} medicine={medicine} />}
-      beside={<LocationForm typedZip={typedZip} problem={zipProblem} />}
+      action={program && <ProgramFacts program={program} drug={drug} />}
+      beside={<LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
       <div className={styles['body']}>
         {around?.state === 'failed' && (
@@ -40,7 +35,11 @@ export function MapPage(props: MapPageData & { title: string; trail: Breadcrumb[
           </Notice>
         )}
         {around?.state === 'loaded' && (
-          <Pharmacies {...around} known={known} helpLine={programme?.helpLineFigure} />
+          <Pharmacies
+            {...around}
+            locationSource={locationSource}
+            helpLine={program?.formattedHelpLine ?? null}
+          />
         )}
         {around === null && <p>{t`Enter your ZIP code to see the pharmacies near you.`}</p>}
       </div>
@@ -48,16 +47,16 @@ export function MapPage(props: MapPageData & { title: string; trail: Breadcrumb[
   );
 }
 
-interface AboutProps {
-  programme: NonNullable<MapPageData['programme']>;
-  medicine: MapPageData['medicine'];
+interface ProgramFactsProps {
+  program: NonNullable<MapPageData['program']>;
+  drug: MapPageData['drug'];
 }
 
-/** What the programme says of itself, in its own words; they have no Spanish. */
-function About({ programme, medicine }: AboutProps) {
+/** The program's own description and facts, which are English on every page. */
+function ProgramFacts({ program, drug }: ProgramFactsProps) {
   const { t, i18n } = useLingui();
-  const english = i18n.locale === 'es' ? 'en' : undefined;
-  const { description, chains, demonstration, helpLineFigure } = programme;
+  const lang = i18n.locale === 'es' ? 'en' : undefined;
+  const { description, chains, demonstration, formattedHelpLine } = program;
   const chainCount = chains.length;
   return (
     <div className={styles['about']}>
@@ -66,28 +65,28 @@ function About({ programme, medicine }: AboutProps) {
           {t`This is a demonstration. It is nobody’s program, and no pharmacy has agreed to take part in it.`}
         </Notice>
       )}
-      {description && <p lang={english}>{description}</p>}
+      {description && <p lang={lang}>{description}</p>}
       <dl className={styles['facts']}>
-        {medicine && (
+        {drug && (
           <div>
             <dt>{t`Medicine`}</dt>
             <dd>
-              <Link to={medicine.path} lang={english}>
-                {medicine.name}
+              <Link to={drug.path} lang={lang}>
+                {drug.name}
               </Link>
             </dd>
           </div>
         )}
         <div>
           <dt>{t`${plural(chainCount, { one: 'Chain that takes part', other: 'Chains that take part' })}`}</dt>
-          <dd lang={english}>{chains.map(({ displayName }) => displayName).join(', ')}</dd>
+          <dd lang={lang}>{chains.map(({ displayName }) => displayName).join(', ')}</dd>
         </div>
-        {helpLineFigure && (
+        {formattedHelpLine && (
           <div>
             <dt>{t`Help line`}</dt>
             <dd>
-              <a href={phoneHref(helpLineFigure)} className="figures">
-                {helpLineFigure}
+              <a href={phoneHref(formattedHelpLine)} className="figures">
+                {formattedHelpLine}
               </a>
             </dd>
           </div>
