@@ -8,11 +8,11 @@ const journeys = ['find', 'compare', 'card', 'learn', 'nearby', 'privacy'];
 
 /** Which journey may import the links.ts or public modules of which others. docs/decisions/0001-the-house.md says why. */
 const allowedPairs: Readonly<Record<string, readonly string[]>> = {
-  compare: ['card', 'find', 'nearby'],
+  compare: ['card'],
 };
 
 /** Lower these when the code allows it; never raise them. The goals are 0, 0, 45 and 200. */
-const limits = { violations: 11, circles: 1, cardPage: 45, appFiles: 258 };
+const limits = { violations: 0, circles: 0, cardPage: 45, appFiles: 213 };
 
 const graph = importGraph(['app', 'contracts', 'upstreams']);
 const partsOf = (file: string) => /^app\/(\w+)\/(.+)$/.exec(file)?.slice(1) ?? [];
