@@ -5,7 +5,7 @@ import type { Channel } from '../../wire/message.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
-import { ContentIcon } from '../ui/more-icons.tsx';
+import { ContentIcon } from '../ui/content-icon.tsx';
 import type { HiddenFields, SendForm, SendInput, SendReply } from './send-form.ts';
 import styles from './send-forms.module.css';
 import { usePostedForm } from './use-posted-form.ts';

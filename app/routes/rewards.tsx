@@ -19,7 +19,7 @@ import { requireFlag } from '../shell/require-flag.ts';
 import { faqData } from '../shell/structured-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
-import { ContentIcon } from '../ui/more-icons.tsx';
+import { ContentIcon } from '../ui/content-icon.tsx';
 import type { Route } from './+types/rewards';
 
 /** Rewards for members (spec §3, rewards page). */

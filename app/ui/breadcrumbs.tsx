@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import styles from './breadcrumbs.module.css';
 import { Icon } from './icon.tsx';
-import { ContentIcon } from './more-icons.tsx';
+import { ContentIcon } from './content-icon.tsx';
 
 export interface Breadcrumb {
   name: string;

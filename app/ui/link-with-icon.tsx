@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import styles from './link-with-icon.module.css';
-import { ContentIcon } from './more-icons.tsx';
+import { ContentIcon } from './content-icon.tsx';
 
 interface LinkWithIconProps {
   /** A path below the base path, or a whole address (https:, mailto:, tel:). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
-import { ContentIcon } from '../../ui/more-icons.tsx';
+import { ContentIcon } from '../../ui/content-icon.tsx';
 import { linkAttributes, linkToEntry, type EntryLink, type LinkAttributes } from './link-attributes.ts';
 
 type LinkedEntry = LinkedContent['entries'][string];
