@@ -74,7 +74,7 @@ async function insertMessage(
   }
   const visitor = visitorAddress === null ? undefined : hasher.hash('visitor', visitorAddress);
   await countMessage(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, now);
-  // Counted like a message, so that nobody can probe number after number for who has opted out.
+  // Counted like a message, so that a visitor cannot probe many numbers for opt-outs.
   if (optedOut) return { outcome: 'opted_out' };
   const id = randomUUID();
   await transaction

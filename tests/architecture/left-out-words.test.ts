@@ -115,7 +115,7 @@ const remaining: Readonly<Record<string, number>> = {
   contracts: 11,
   docs: 13,
   domain: 13,
-  platform: 28,
+  platform: 1,
   server: 28,
   tenants: 17,
   upstreams: 22,
