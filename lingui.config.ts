@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** What the frame and the drug page say: loaded with every page, so nothing else belongs here. */
+/** Messages of the frame and the drug page. Every page loads them, so nothing else belongs here. */
 const frame = [
   'app/root.tsx',
   'app/routes/drug.tsx',
@@ -11,10 +11,10 @@ const frame = [
   'app/ui/zip-field.tsx',
 ];
 
-/** What loaders say: it comes to the browser as text, so none of it is in a file for browsers. */
+/** Messages of loaders. They reach the browser as text, so no browser loads their catalog. */
 const server = ['app/**/*.server.ts', 'app/**/*.server.tsx'];
 
-/** Words of the interface: written in English where they stand, kept in catalogues (docs/decisions/0016-languages.md). */
+/** The interface's messages: English in the code, translations in catalogs (docs/decisions/0016-languages.md). */
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['en-US', 'es'],

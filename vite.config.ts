@@ -86,7 +86,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/shell\/meta\.ts/,
             },
-            // What other pages share with a drug page, in one file for the same reason: in pieces it is two kilobytes more.
+            // What the drug page shares with other pages; in pieces it is two kilobytes more.
             {
               name: 'drug-page',
               test: /app\/compare\/(?!chain-|auction|embed)|app\/ui\/(notice|error-text|zip-field)/,

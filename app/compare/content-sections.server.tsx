@@ -64,7 +64,7 @@ export function questionsSection({ site, i18n, drugPage }: SectionFacts): Sectio
   };
 }
 
-/** What visitors said. */
+/** What visitors say about the site. */
 export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
   const testimonials = site.flags.testimonials ? (drugPage?.testimonials ?? []) : [];
   if (testimonials.length === 0) return null;
