@@ -60,6 +60,7 @@ export default defineConfig({
           globalSetup: 'tests/browser/launch-chromium.ts',
           // One Chromium and one site for all files.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           isolate: false,
           // React renders twice as fast as in development.
           env: { NODE_ENV: 'production' },

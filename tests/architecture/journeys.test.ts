@@ -11,8 +11,8 @@ const allowedPairs: Readonly<Record<string, readonly string[]>> = {
   compare: ['card'],
 };
 
-/** Lower these when the code allows it; never raise them. The goals are 0, 0, 45 and 200. */
-const limits = { violations: 0, circles: 0, cardPage: 45, appFiles: 213 };
+/** Lower these when the code allows it; never raise them. The goal for appFiles is 200. */
+const limits = { cardPage: 45, appFiles: 213 };
 
 const graph = importGraph(['app', 'contracts', 'upstreams']);
 const partsOf = (file: string) => /^app\/(\w+)\/(.+)$/.exec(file)?.slice(1) ?? [];
@@ -36,7 +36,7 @@ describe('the journeys of app/', () => {
     const violations = [...graph].flatMap(([file, targets]) =>
       targets.flatMap((target) => violation(file, target) ?? []),
     );
-    expect(violations.slice(limits.violations)).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('every allowed pair of journeys is used', () => {
@@ -52,7 +52,7 @@ describe('the journeys of app/', () => {
   });
 
   test('no file imports itself through others, types included', () => {
-    expect(importCircles(graph).slice(limits.circles)).toEqual([]);
+    expect(importCircles(graph)).toEqual([]);
   });
 
   test('the card page imports at most 45 files of app/', () => {
