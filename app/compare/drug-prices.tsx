@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { bestNearby, formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
+import { cardPath } from '../card/links.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { BestPrice, distanceText, PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
-import { cardPathFor } from './links.ts';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
@@ -23,7 +23,8 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const area = page.prices.state === 'loaded' ? page.prices.area.label : null;
   const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
   const hasZip = zip.zip !== null;
-  const toCardPath = cardPathFor(lookup.slug, zip.zip);
+  const toCardPath = ({ key, cost }: PriceEntry) =>
+    cardPath({ key, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.input) query.set('zip', zip.input);
   const best = bestNearby(prices);

@@ -5,11 +5,11 @@ import { pharmacyName } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
+import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { cardPathFor } from './links.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { renderPriceNotes } from './price-notes.server.tsx';
 
@@ -75,7 +75,7 @@ export async function loadChainPrice(
     amount: what,
     notes: entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     showUsualPrice: page.site.flags.retailPrice,
-    cardUrl: entry && cardPathFor(lookup.slug, zip.zip)(entry),
+    cardUrl: entry && cardPath({ key: entry.key, drug: lookup.slug, zip: zip.zip, quotedPrice: entry.cost }),
     allPricesUrl: `/${lookup.slug}?${allPricesQuery}`,
     head: pageHead(page, {
       title: i18n._(msg`${name} at ${at}`),

@@ -12,7 +12,7 @@ const allowedPairs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lower these when the code allows it; never raise them. The goal for appFiles is 200. */
-const limits = { cardPage: 45, appFiles: 213 };
+const limits = { cardPage: 45, appFiles: 212 };
 
 const graph = importGraph(['app', 'contracts', 'upstreams']);
 const partsOf = (file: string) => /^app\/(\w+)\/(.+)$/.exec(file)?.slice(1) ?? [];
