@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { contentLimits } from '../domain/limits.ts';
 import { schemaTypes, schemaTypesFile } from '../script/content-schema.ts';
 import { readContentReply } from '../upstreams/content/content-reply.ts';
-import type { ContentSource, FetchContent, Localized } from '../upstreams/content/content-fetch.ts';
+import { defineFetch, type ContentFetch, type Localized } from '../upstreams/content/content-fetch.ts';
 import { createContentQuery, type ResultOf } from '../upstreams/content/content-query.ts';
 import { formatted, image, listOf, step, text } from '../upstreams/content/shapes.ts';
 
@@ -63,7 +63,7 @@ test('parses a reply with a schema that matches its query', () => {
 });
 
 /** Only for the type checker; nothing calls it. */
-export function misfits(source: ContentSource, word: string): unknown {
+export function misfits(word: string): unknown {
   const reply = reading();
   // @ts-expect-error the query does not ask for this collection
   reply.first('faqPageCollection', wallet);
@@ -85,21 +85,21 @@ export function misfits(source: ContentSource, word: string): unknown {
     `query Bad($locale: String!) { faqPageCollection(locale: $locale) { items { headlin } } }`,
   );
   // @ts-expect-error query.faqPageCollection.items.headlin is not in the content model
-  source.createFetch({ query: unknownField, parse: () => null, empty: null });
+  defineFetch({ query: unknownField, parse: () => null, empty: null });
   const unknownCollection = createContentQuery(
     `query Bad($locale: String!) { shoeCollection(locale: $locale) { total } }`,
   );
   // @ts-expect-error query.shoeCollection is not in the content model
-  source.createFetch({ query: unknownCollection, parse: () => null, empty: null });
+  defineFetch({ query: unknownCollection, parse: () => null, empty: null });
   const noLiteral = createContentQuery(`query Bad($locale: String!) { ${word} }`);
   // @ts-expect-error a part that is not known when types are checked cannot be checked
-  source.createFetch({ query: noLiteral, parse: () => null, empty: null });
+  defineFetch({ query: noLiteral, parse: () => null, empty: null });
 
   const bySlug = createContentQuery(`query BySlug($slug: String!, $locale: String!) {
     conditionCollection(where: { slug: $slug }, locale: $locale) { total }
   }`);
   // @ts-expect-error the query wants a slug
-  const withoutSlug: FetchContent<Localized, null> = source.createFetch({
+  const withoutSlug: ContentFetch<Localized, null> = defineFetch({
     query: bySlug,
     parse: () => null,
     empty: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, listOf, step, stepFields, text } from './shapes.ts';
@@ -25,4 +25,8 @@ const aboutUs = z.object({
 export type AboutUs = z.infer<typeof aboutUs>;
 
 /** The page about us, how it works in up to 4 steps (spec §9); null if there is none. */
-export const aboutUsFetch = defineEntryFetch(query, 'aboutUsPageCollection', aboutUs);
+export const aboutUsFetch: ContentFetch<Localized, AboutUs | null> = defineEntryFetch(
+  query,
+  'aboutUsPageCollection',
+  aboutUs,
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
@@ -48,4 +48,8 @@ const appData = z.object({
 export type AppData = z.infer<typeof appData>;
 
 /** App config of a client (spec §3): colors, texts, navbar and footer, icon; without it the site renders as not found. */
-export const appDataFetch = defineEntryFetch(query, 'appConfigCollection', appData);
+export const appDataFetch: ContentFetch<Localized & { client: string }, AppData | null> = defineEntryFetch(
+  query,
+  'appConfigCollection',
+  appData,
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { formatted, listOf, step, stepFields, text } from './shapes.ts';
 
@@ -21,4 +21,8 @@ const auctionHomePage = z.object({
 export type AuctionHomePage = z.infer<typeof auctionHomePage>;
 
 /** The home page of the chain landing pages; null if there is none. */
-export const auctionHomePageFetch = defineEntryFetch(query, 'auctionHomePageCollection', auctionHomePage);
+export const auctionHomePageFetch: ContentFetch<Localized, AuctionHomePage | null> = defineEntryFetch(
+  query,
+  'auctionHomePageCollection',
+  auctionHomePage,
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { faq, faqFields, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
@@ -27,4 +27,8 @@ const condition = z.object({
 export type Condition = z.infer<typeof condition>;
 
 /** A condition by slug with up to 20 questions (spec §3); null if there is none. */
-export const conditionFetch = defineEntryFetch(query, 'conditionCollection', condition);
+export const conditionFetch: ContentFetch<Localized & { slug: string }, Condition | null> = defineEntryFetch(
+  query,
+  'conditionCollection',
+  condition,
+);

@@ -21,11 +21,16 @@ export interface Content<T> {
   failed: boolean;
 }
 
-/** The definition of a named fetch: its query, the parser of its reply, and the result without a reply. */
-export interface ContentFetch<Data, Variables, T> {
-  query: ContentQuery<Data, Variables>;
-  parse: (reply: ContentReply<Data>) => T;
+/**
+ * The definition of a named fetch: its query, the parser of its reply, and the result without a reply. Each definition
+ * states this type, because importers that infer it from the query triple the time of a type check (decision 0014).
+ */
+export interface ContentFetch<Variables, T> {
+  query: ContentQuery;
+  parse: (reply: never) => T;
   empty: T;
+  /** Exists only in types. */
+  accepts?: (variables: Variables) => void;
 }
 
 /** A variable of every fetch; content that lacks a translation is in English. A type, because interfaces are not records. */
@@ -38,15 +43,20 @@ export interface ContentSource {
    * Turns a definition into a fetch that caches its results for 600 s. The fetch rejects only with `aborted`, when its
    * caller gives up. It reports a failure of the service and returns the cached or the empty result (spec §8).
    */
-  createFetch: <Data, Variables extends ContentVariables & { locale: string }, T>(
-    fetch: ContentFetch<Data, Variables, T>,
-  ) => FetchContent<Omit<Variables, 'locale'> & Localized, T>;
+  createFetch: <Variables extends ContentVariables & Localized, T>(
+    fetch: ContentFetch<Variables, T>,
+  ) => FetchContent<Variables, T>;
 }
 
-/** Gives a definition the types of its query. */
-export const defineFetch = <Data, Variables, T>(
-  fetch: ContentFetch<Data, Variables, T>,
-): ContentFetch<Data, Variables, T> => fetch;
+/** Defines a fetch whose parser reads only what its query selects. */
+export function defineFetch<Data, Variables, T>(fetch: {
+  query: ContentQuery<Data, Variables>;
+  parse: (reply: ContentReply<Data>) => T;
+  empty: T;
+}): ContentFetch<Variables, T>;
+export function defineFetch<Variables, T>(fetch: ContentFetch<Variables, T>): ContentFetch<Variables, T> {
+  return fetch;
+}
 
 /** Defines a fetch of the first entry of a collection; null if the collection is empty. */
 export function defineEntryFetch<
@@ -58,14 +68,15 @@ export function defineEntryFetch<
   query: ContentQuery<Data, Variables>,
   collection: Name,
   schema: MatchingSchema<Schema, Data, Name>,
-): ContentFetch<Data, Variables, z.output<Schema> | null>;
+): ContentFetch<Variables, z.output<Schema> | null>;
 export function defineEntryFetch(
   query: ContentQuery,
   collection: string,
   schema: z.ZodType,
-): ContentFetch<unknown, unknown, unknown> {
+): ContentFetch<unknown, unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature above checks both
-  return { query, parse: (reply) => reply.first(collection as never, schema as never), empty: null };
+  const parse = (reply: ContentReply<unknown>) => reply.first(collection as never, schema as never);
+  return { query, parse, empty: null };
 }
 
 const english: Locale = 'en-US';
@@ -74,7 +85,7 @@ const maxCachedResults = 500;
 
 /** The source of the named fetches' content. */
 export function createContentSource(upstream: ContentUpstream): ContentSource {
-  function createCachedFetch<Data, T>({ query, parse, empty }: ContentFetch<Data, unknown, T>) {
+  function createCachedFetch<T>({ query, parse, empty }: ContentFetch<never, T>) {
     const cache = createCache<T>({
       ttlMs: contentCacheSeconds * 1000,
       maxStaleMs: Number.POSITIVE_INFINITY,

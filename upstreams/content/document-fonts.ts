@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 
 const fontFields = '{ name style weight file { url } }';
@@ -27,4 +27,5 @@ const documentFonts = z.object({
 export type DocumentFonts = z.infer<typeof documentFonts>;
 
 /** The fonts of a client's pages (spec §3); null if there are none. */
-export const documentFontsFetch = defineEntryFetch(query, 'documentFontsCollection', documentFonts);
+export const documentFontsFetch: ContentFetch<Localized & { client: string }, DocumentFonts | null> =
+  defineEntryFetch(query, 'documentFontsCollection', documentFonts);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
@@ -26,4 +26,8 @@ const drugClass = z.object({
 export type DrugClass = z.infer<typeof drugClass>;
 
 /** A drug class by slug (spec §3); null if there is none. */
-export const drugClassFetch = defineEntryFetch(query, 'drugClassCollection', drugClass);
+export const drugClassFetch: ContentFetch<Localized & { slug: string }, DrugClass | null> = defineEntryFetch(
+  query,
+  'drugClassCollection',
+  drugClass,
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   dateFields,
@@ -47,4 +47,8 @@ const drugPage = z.object({
 export type DrugPage = z.infer<typeof drugPage>;
 
 /** The content of drug pages besides prices; null if there is none. */
-export const drugPageFetch = defineEntryFetch(query, 'drugPageCollection', drugPage);
+export const drugPageFetch: ContentFetch<Localized, DrugPage | null> = defineEntryFetch(
+  query,
+  'drugPageCollection',
+  drugPage,
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { articleCard, articleCardFields, reviewerLink, reviewerLinkFields } from './shapes.ts';
@@ -20,4 +20,5 @@ const article = z.object({
 export type EditorialArticle = z.infer<typeof article>;
 
 /** An article by slug (spec §3); null if there is none. */
-export const editorialArticleFetch = defineEntryFetch(query, 'editorialArticleCollection', article);
+export const editorialArticleFetch: ContentFetch<Localized & { slug: string }, EditorialArticle | null> =
+  defineEntryFetch(query, 'editorialArticleCollection', article);

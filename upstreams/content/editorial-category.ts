@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineFetch } from './content-fetch.ts';
+import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
@@ -31,7 +31,10 @@ export type EditorialCategory = z.infer<typeof category> & {
 };
 
 /** A category by slug with `limit` of its articles after the first `skip`, newest first; null if there is none. */
-export const editorialCategoryFetch = defineFetch({
+export const editorialCategoryFetch: ContentFetch<
+  Localized & { slug: string; skip: number; limit: number },
+  EditorialCategory | null
+> = defineFetch({
   query,
   parse(reply) {
     const first = reply.first('editorialCategoryCollection', category);

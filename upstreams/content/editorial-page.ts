@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineFetch } from './content-fetch.ts';
+import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
 
@@ -29,7 +29,7 @@ const category = z.object({
 export type EditorialPage = z.infer<typeof page> & { categories: z.infer<typeof category>[] };
 
 /** The editorial landing page: 4 articles and 8 visible categories, by title (spec §9); null if there is none. */
-export const editorialPageFetch = defineFetch({
+export const editorialPageFetch: ContentFetch<Localized, EditorialPage | null> = defineFetch({
   query,
   parse(reply) {
     const first = reply.first('editorialPageCollection', page);

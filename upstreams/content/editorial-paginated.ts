@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { defineFetch } from './content-fetch.ts';
+import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields } from './shapes.ts';
 
@@ -18,11 +18,12 @@ export interface ArticleList {
 }
 
 /** `limit` articles after the first `skip`, newest first; none beyond the end. */
-export const editorialPaginatedFetch = defineFetch({
-  query: editorialPaginatedQuery,
-  parse: (reply) => ({
-    articles: reply.all('editorialArticleCollection', articleCard),
-    total: reply.total('editorialArticleCollection'),
-  }),
-  empty: { articles: [], total: 0 },
-});
+export const editorialPaginatedFetch: ContentFetch<Localized & { skip: number; limit: number }, ArticleList> =
+  defineFetch({
+    query: editorialPaginatedQuery,
+    parse: (reply) => ({
+      articles: reply.all('editorialArticleCollection', articleCard),
+      total: reply.total('editorialArticleCollection'),
+    }),
+    empty: { articles: [], total: 0 },
+  });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, text } from './shapes.ts';
 
@@ -20,4 +20,8 @@ const faqPage = z.object({
 export type FaqPage = z.infer<typeof faqPage>;
 
 /** The FAQ page with up to 20 questions (spec §9); null if there is none. */
-export const faqPageFetch = defineEntryFetch(query, 'faqPageCollection', faqPage);
+export const faqPageFetch: ContentFetch<Localized, FaqPage | null> = defineEntryFetch(
+  query,
+  'faqPageCollection',
+  faqPage,
+);

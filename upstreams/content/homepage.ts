@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
@@ -64,4 +64,8 @@ const homepage = z.object({
 export type Homepage = z.infer<typeof homepage>;
 
 /** The homepage of a client with all its sections (spec §3); null if there is none. */
-export const homepageFetch = defineEntryFetch(query, 'homepageCollection', homepage);
+export const homepageFetch: ContentFetch<Localized & { client: string }, Homepage | null> = defineEntryFetch(
+  query,
+  'homepageCollection',
+  homepage,
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, text } from './shapes.ts';
 
@@ -40,4 +40,8 @@ const reviewer = z.object({
 export type Reviewer = z.infer<typeof reviewer>;
 
 /** A reviewer by slug, with up to 3 reviewed items (spec §3); null if there is none. */
-export const reviewerFetch = defineEntryFetch(query, 'personCollection', reviewer);
+export const reviewerFetch: ContentFetch<Localized & { slug: string }, Reviewer | null> = defineEntryFetch(
+  query,
+  'personCollection',
+  reviewer,
+);

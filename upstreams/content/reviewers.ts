@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineFetch } from './content-fetch.ts';
+import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { assetFields, image, text } from './shapes.ts';
 
@@ -22,7 +22,7 @@ const reviewer = z.object({
 export type ReviewerCard = z.infer<typeof reviewer>;
 
 /** The reviewers by name, at most 100. */
-export const reviewersFetch = defineFetch({
+export const reviewersFetch: ContentFetch<Localized, ReviewerCard[]> = defineFetch({
   query,
   parse: (reply) => reply.all('personCollection', reviewer),
   empty: [],

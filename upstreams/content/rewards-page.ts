@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import {
   assetFields,
@@ -41,4 +41,8 @@ const rewardsPage = z.object({
 export type RewardsPage = z.infer<typeof rewardsPage>;
 
 /** The rewards page with up to 9 questions (spec §3, §9); null if there is none. */
-export const rewardsPageFetch = defineEntryFetch(query, 'rewardsPageCollection', rewardsPage);
+export const rewardsPageFetch: ContentFetch<Localized, RewardsPage | null> = defineEntryFetch(
+  query,
+  'rewardsPageCollection',
+  rewardsPage,
+);

@@ -1,6 +1,6 @@
 import { call } from '../http.ts';
 import type { CallContext, Upstream } from '../upstream.ts';
-import { findErrorCode, readContentReply, type ContentReply } from './content-reply.ts';
+import { findErrorCode, readContentReply } from './content-reply.ts';
 import type { ContentQuery } from './content-query.ts';
 
 /** The content service: Contentful's GraphQL Content API or a compatible one. */
@@ -20,10 +20,10 @@ export type ContentVariables = Readonly<Record<string, string | number | boolean
  * variables. A status that is not a success is reported with its error details, or N/A (spec §8: codes 27 and 57).
  * Throws UpstreamError.
  */
-export function runQuery<Data, T>(
+export function runQuery<T>(
   upstream: ContentUpstream,
-  request: { query: ContentQuery<Data>; variables: ContentVariables },
-  parse: (reply: ContentReply<Data>) => T,
+  request: { query: ContentQuery; variables: ContentVariables },
+  parse: (reply: never) => T,
   context: CallContext,
 ): Promise<T> {
   return call<T>(
@@ -37,7 +37,8 @@ export function runQuery<Data, T>(
       body: { query: request.query.text, variables: request.variables },
       keepKeys: true,
       errorDetail: { code: findErrorCode, fallback: 'N/A' },
-      parse: (reply, warn) => parse(readContentReply<Data>(reply, warn)),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- defineFetch has checked the parser against the query
+      parse: (reply, warn) => parse(readContentReply(reply, warn) as never),
     },
     context,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineFetch } from './content-fetch.ts';
+import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
@@ -55,7 +55,7 @@ export type SitemapParts = {
 };
 
 /** Everything the sitemap lists, within the limits of spec §9; a part that is not included is empty. */
-export const sitemapFetch = defineFetch({
+export const sitemapFetch: ContentFetch<Localized & SitemapParts, Sitemap> = defineFetch({
   query,
   parse: (reply): Sitemap => ({
     page: reply.first('sitemapCollection', page),

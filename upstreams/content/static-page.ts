@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
 import { dateFields, dates, text } from './shapes.ts';
@@ -24,4 +24,5 @@ const staticPage = z.object({
 export type StaticPage = z.infer<typeof staticPage>;
 
 /** A static page by its address, as in `/privacy` (spec §3); null if there is none. */
-export const staticPageFetch = defineEntryFetch(query, 'staticPageCollection', staticPage);
+export const staticPageFetch: ContentFetch<Localized & { pageUrl: string }, StaticPage | null> =
+  defineEntryFetch(query, 'staticPageCollection', staticPage);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
 
@@ -21,4 +21,8 @@ const walletPage = z.object({
 export type WalletPage = z.infer<typeof walletPage>;
 
 /** The page about the card in a phone wallet; null if there is none. */
-export const walletPageFetch = defineEntryFetch(query, 'walletPageCollection', walletPage);
+export const walletPageFetch: ContentFetch<Localized, WalletPage | null> = defineEntryFetch(
+  query,
+  'walletPageCollection',
+  walletPage,
+);

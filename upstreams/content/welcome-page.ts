@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { contentLimits } from '../../domain/limits.ts';
-import { defineEntryFetch } from './content-fetch.ts';
+import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, step, stepFields, text } from './shapes.ts';
 
@@ -24,4 +24,8 @@ const welcomePage = z.object({
 export type WelcomePage = z.infer<typeof welcomePage>;
 
 /** The welcome page with up to 4 questions (spec §9); null if there is none. */
-export const welcomePageFetch = defineEntryFetch(query, 'welcomePageCollection', welcomePage);
+export const welcomePageFetch: ContentFetch<Localized, WelcomePage | null> = defineEntryFetch(
+  query,
+  'welcomePageCollection',
+  welcomePage,
+);
