@@ -17,16 +17,14 @@ import {
 import { locales } from '../domain/locale.ts';
 import type { Route } from './+types/root';
 import { pageContext } from './context.ts';
-import { HeadTags } from './shell/head-tags.tsx';
 import { MobileSearch } from './find/mobile-search.tsx';
 import { SearchBox } from './find/search-box.tsx';
 import { LoadFailure } from './shell/load-failure.tsx';
 import { loadShell } from './shell/load-shell.server.ts';
 import { NotFound, readNotFoundDetails } from './find/not-found.tsx';
 import { PageFrame } from './shell/page-frame.tsx';
-import { RouteFocus } from './shell/route-focus.tsx';
-import { RouteProgress } from './shell/route-progress.tsx';
-import { useShell } from './shell/shell-data.ts';
+import { RouteFocus, RouteProgress } from './shell/navigation-effects.tsx';
+import { useShell, type ShellData } from './shell/shell-data.ts';
 import { Monitoring } from './privacy/monitoring.tsx';
 
 /** Loads the frame of every page. */
@@ -52,6 +50,26 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   };
   const title = isMissing(error) ? missing : failed;
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The head tags of every document: viewport, colors, icon, body font and robots. */
+function HeadTags({ shell }: { shell: ShellData | undefined }) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      {shell && (
+        <>
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={shell.themeColor.light} />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={shell.themeColor.dark} />
+          {shell.noindex && <meta name="robots" content="noindex, nofollow" />}
+          <link rel="icon" type={shell.icon.type} href={shell.icon.file} />
+          <link rel="preload" as="font" type="font/woff2" href={shell.bodyFont} crossOrigin="anonymous" />
+        </>
+      )}
+    </>
+  );
 }
 
 /** The document around every page and every error. */

@@ -10,7 +10,7 @@ import { decodePriceKey } from '../../wire/price-key.ts';
 import type { PageContext, RequestContext, Telemetry } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
-import { localizeLookup } from '../shell/localize-lookup.server.ts';
+import { localizeLookup } from '../shell/load-drug.server.ts';
 
 /** A card of a price key, with what could be loaded of its price and product. */
 export type LoadedCard = {

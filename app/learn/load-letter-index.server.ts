@@ -10,7 +10,7 @@ import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 
 interface Entry {
   name: string;

@@ -8,7 +8,7 @@ import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
-import { localizeLookup } from '../shell/localize-lookup.server.ts';
+import { localizeLookup } from '../shell/load-drug.server.ts';
 
 type ContentSaving = Homepage['recentSavings'][number];
 

@@ -10,7 +10,7 @@ import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { faqData, medicalPageData } from '../shell/structured-data.ts';
 import { localizeDate } from './content-date.ts';
 import { bylineReviewer } from './load-reviewers.server.ts';

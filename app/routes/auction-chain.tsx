@@ -12,7 +12,7 @@ import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';

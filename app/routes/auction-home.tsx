@@ -9,7 +9,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { Steps } from '../shell/content/content-blocks.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/auction-home';

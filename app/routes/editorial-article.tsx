@@ -13,7 +13,7 @@ import { contentOrThrow, loadContent } from '../shell/content/load-content.serve
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { SampleContent } from '../shell/sample-content.tsx';
 import { articleData } from '../shell/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';

@@ -8,7 +8,7 @@ import { summarizeArticle } from '../learn/load-articles.server.ts';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { SampleContent } from '../shell/sample-content.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';

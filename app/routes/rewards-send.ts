@@ -1,7 +1,7 @@
 import { sendRewards } from '../card/rewards.server.ts';
 import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import type { Route } from './+types/rewards-send';
 
 /** POST /rewards/send: the form of /rewards for a page that stays open; replies with what to show there. */

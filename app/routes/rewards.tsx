@@ -15,7 +15,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { faqData } from '../shell/structured-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';

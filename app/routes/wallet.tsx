@@ -6,7 +6,7 @@ import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/wallet';
 

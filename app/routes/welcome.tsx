@@ -7,7 +7,7 @@ import styles from '../learn/welcome.module.css';
 import { Questions, Steps } from '../shell/content/content-blocks.tsx';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
-import { requireFlag } from '../shell/require-flag.ts';
+import { requireFlag } from '../shell/require.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { faqData } from '../shell/structured-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 
 import { progressBar } from '../../domain/limits.ts';
 
@@ -12,7 +12,7 @@ async function loadBar() {
     trickle: !globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches,
     trickleSpeed: progressBar.trickleSpeedMs,
     showSpinner: false,
-    // The library's template has role="bar", which is not an ARIA role; route-focus.tsx announces the title instead.
+    // The library's template has role="bar", which is not an ARIA role; RouteFocus announces the title instead.
     template: '<div class="bar" data-progress-bar aria-hidden="true"><div class="peg"></div></div>',
     barSelector: '[data-progress-bar]',
   });
@@ -40,4 +40,25 @@ export function RouteProgress() {
     };
   }, [pending]);
   return null;
+}
+
+// Module state, because an error page replaces the whole tree and remounts this component.
+let currentPath: string | null = null;
+
+/**
+ * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
+ * load. A change of the query alone moves nothing.
+ */
+export function RouteFocus() {
+  const { pathname, hash } = useLocation();
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    const changed = currentPath !== null && currentPath !== pathname;
+    currentPath = pathname;
+    if (!changed) return undefined;
+    if (!hash) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => setTitle(document.title));
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, hash]);
+  return <output className="visually-hidden">{title}</output>;
 }

@@ -1,5 +1,13 @@
+import { data } from 'react-router';
+
 import type { Visitor } from '../../domain/tracking.ts';
-import type { RequestContext } from '../context.ts';
+import type { FlagName } from '../../tenants/flags.ts';
+import type { RequestContext, SiteContext } from '../context.ts';
+
+/** @throws 404 where the page's flag is off for the site (spec §2). */
+export function requireFlag(site: SiteContext, flag: FlagName): void {
+  if (!site.flags[flag]) throw data(null, { status: 404 });
+}
 
 /**
  * The visitor of a form or a private page.
