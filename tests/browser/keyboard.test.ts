@@ -15,10 +15,8 @@ const isFocused = (locator: Locator) => locator.evaluate((element) => element ==
 async function tabTo(page: Page, locator: Locator, maxPresses = 60): Promise<void> {
   for (let pressed = 0; pressed < maxPresses; pressed += 1) {
     // Each key press depends on the one before.
-    /* oxlint-disable no-await-in-loop */
     await page.keyboard.press('Tab');
     if (await isFocused(locator)) return;
-    /* oxlint-enable no-await-in-loop */
   }
   throw new Error(`${maxPresses} presses of Tab do not reach ${locator.toString()}`);
 }
@@ -74,10 +72,8 @@ describe('using the site by keyboard alone', () => {
       (await field.getAttribute('aria-activedescendant')) === (await wanted.getAttribute('id'));
     const { length } = await page.getByRole('option').all();
     for (let pressed = 0; pressed < length; pressed += 1) {
-      /* oxlint-disable no-await-in-loop */
       if (await meant()) break;
       await page.keyboard.press('ArrowDown');
-      /* oxlint-enable no-await-in-loop */
     }
     expect([await meant(), await isFocused(field)]).toEqual([true, true]);
     await page.keyboard.press('Enter');
@@ -118,10 +114,8 @@ describe('the search dialog on phones', () => {
 
     const places = new Set<string>();
     for (let pressed = 0; pressed < 25; pressed += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await page.keyboard.press('Tab');
       places.add(
-        // oxlint-disable-next-line no-await-in-loop
         await dialog.evaluate((element) => {
           const { activeElement, body } = document;
           // After the last element the focus moves to the browser's toolbar.

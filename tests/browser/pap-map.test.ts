@@ -89,9 +89,7 @@ describe('the map of a program', () => {
     await page.getByLabel('ZIP code').focus();
     const names: string[] = [];
     for (let press = 0; press < 6; press += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- each key waits for the one before it
       await page.keyboard.press('Tab');
-      // oxlint-disable-next-line no-await-in-loop
       names.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
     }
     expect(names.slice(0, 3)).toEqual(['Find pharmacies', 'Use my location', 'To the map']);

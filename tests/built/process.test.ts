@@ -42,7 +42,6 @@ async function portOf(started: ChildProcessWithoutNullStreams): Promise<number> 
     printed += chunk.toString();
   });
   while (!/localhost:\d+/.test(printed)) {
-    // oxlint-disable-next-line no-await-in-loop
     await once(started.stdout, 'data');
   }
   return Number(/localhost:(\d+)/.exec(printed)?.[1]);
@@ -116,7 +115,6 @@ test('rejects the method TRACE', async () => {
       headers: { host: 'super.localhost' },
     });
     outgoing.end();
-    // oxlint-disable-next-line no-await-in-loop
     const [answer] = (await once(outgoing, 'response')) as IncomingMessage[];
     expect([path, answer?.statusCode]).toEqual([path, 405]);
     answer?.resume();
@@ -132,13 +130,11 @@ test('logs no error for an aborted request body', async () => {
   const port = await portOf(started);
   for (const path of ['/rx/api/appmonitors', '/rx/at-the-counter/report', '/notifications/sms/inbound']) {
     const socket = connect(port, '127.0.0.1');
-    // oxlint-disable-next-line no-await-in-loop
     await once(socket, 'connect');
     const type = 'application/x-www-form-urlencoded';
     const head = `POST ${path} HTTP/1.1\r\nHost: super.localhost\r\nContent-Type: ${type}\r\n`;
     socket.end(`${head}Content-Length: 99\r\n\r\nBody=`);
     socket.resume();
-    // oxlint-disable-next-line no-await-in-loop
     await once(socket, 'close');
   }
   started.kill('SIGTERM');

@@ -110,13 +110,10 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ host, base }) =>
 
   test('a forged card link is a 404, and one that fails to load now can be retried', async () => {
     for (const page of ['/card', '/coupon']) {
-      // oxlint-disable-next-line no-await-in-loop
       const forged = await at(page, { key: 'Zm9yZ2Vk' });
       expect([forged.status, forged.text.includes('Try again')]).toEqual([404, false]);
       const failing = vi.spyOn(site.upstreams.cards, 'fetchCard').mockRejectedValue(new Error('down'));
-      // oxlint-disable-next-line no-await-in-loop
       const { key } = await today();
-      // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await at(page, { key });
       failing.mockRestore();
       expect([status, text.includes('Try again')]).toEqual([503, true]);
@@ -155,22 +152,18 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ host, base }) =>
       [`/card?${new URLSearchParams({ key, source: 'yahoo' })}`],
       [`/card?${new URLSearchParams({ key })}`, 'utm_source=yahoo'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const card = await open(path, cookie);
       expect(card.text).toMatch(group);
       const shared = card.links.find((link) => link.startsWith(`http://${host}`)) ?? '';
       const wallet = card.links.find((link) => link.includes('/card/add-to/')) ?? '';
       // A wallet and another person lack the visitor's cookies.
       expect(shared).toContain(`${base}/card/yahoo?`);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await open(shared)).text).toMatch(group);
       const failing = vi.spyOn(site.upstreams.wallet, 'fetchLinks').mockRejectedValue(new Error('down'));
-      // oxlint-disable-next-line no-await-in-loop
       const problem = await open(wallet.slice(base.length));
       failing.mockRestore();
       const back = problem.links.find((link) => link.includes('/card/yahoo')) ?? '';
       expect(new URL(back, 'http://x').searchParams.get('drug')).toBe('atorvastatin');
-      // oxlint-disable-next-line no-await-in-loop
       expect((await open(back.slice(base.length))).text).toMatch(group);
     }
   });

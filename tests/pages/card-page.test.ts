@@ -148,7 +148,6 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
 
   test('the counter page without a card, or with a forged key, says how to get a card', async () => {
     for (const query of ['', '?key=Zm9yZ2Vk']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await open(`/at-the-counter${query}`);
       expect(status).toBe(200);
       expect(text).toContain('No card yet? Look up your medicine to get one.');

@@ -205,12 +205,9 @@ describe('the request id of a send form', () => {
     const phone = newPhone();
     let path = await pathOf();
     for (let time = 0; time < 3; time += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const { action, fields } = await formFrom(path, 'sms');
       const press = () => post(action, { ...fields, to: phone, consent: 'yes' });
-      // oxlint-disable-next-line no-await-in-loop
       const [pressed] = [await press(), await press()];
-      // oxlint-disable-next-line no-await-in-loop
       const { html } = await open(pressed.response.headers.get('location') ?? '');
       path = /href="([^"]*again=sms[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     }
@@ -267,7 +264,6 @@ test('a cached page sends to each visitor who posts its form', async () => {
   expect(one).toEqual(other);
   for (const to of ['one@example.org', 'other@example.org']) {
     const body = new URLSearchParams({ ...one?.fields, to });
-    // oxlint-disable-next-line no-await-in-loop
     await cached.get(`http://${host}${one?.action}`, { method: 'POST', body });
   }
   await vi.waitFor(
@@ -294,7 +290,6 @@ describe('the confirmation page', () => {
   test('the confirmation is shown only for a message that exists', async () => {
     const path = await couponPath();
     for (const claimed of ['', '&message=abc', '&message=00000000-0000-0000-0000-000000000000']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { text } = await open(`${path}&sent=sms${claimed}`);
       expect(text).not.toMatch(/was sent|on its way/);
       expect(text).toContain('Send your card');
@@ -327,7 +322,6 @@ test('sends a partner’s card with the partner’s group, and its link opens th
   const form = await formFrom(await couponPath(), 'sms');
   const fields = { ...form.fields, to: phone, consent: 'yes' };
   for (const source of ['', 'yahoo']) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await post(form.action, { ...fields, source })).status).toBe(303);
   }
   // The partner's card is a different card, so both are sent.
@@ -335,7 +329,6 @@ test('sends a partner’s card with the partner’s group, and its link opens th
   for (const { text } of inboxOf(sentTo(phone))) {
     const group = /Group (\w+)/.exec(text)?.[1] ?? 'none';
     const link = /http\S+\/card\S*\?\S+/.exec(text)?.[0] ?? '';
-    // oxlint-disable-next-line no-await-in-loop
     const card = await open(link);
     expect(card.text).toContain(`RxGRP ${group} `);
     // The text on a locked screen names no medication; the card does.
@@ -517,7 +510,6 @@ describe('the rewards page', () => {
       [sms, { to: phone, consent: 'yes' }],
       [email, { to: address }],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status } = await post(action, { ...fields, ...input });
       expect(status).toBe(303);
     }

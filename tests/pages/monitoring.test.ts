@@ -158,7 +158,6 @@ test('tells clients to retry without a call while the circuit breaker is open', 
   const alone = await startSite({ ...service.settings, MONITORING_URL: 'http://127.0.0.1:9' });
   const statuses: number[] = [];
   for (let time = 0; time < 12; time += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     statuses.push((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status);
   }
   expect(statuses).toEqual(Array(12).fill(503));

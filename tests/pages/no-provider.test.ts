@@ -54,7 +54,6 @@ describe.each([
     const { open, drug, cardUrl, couponUrl } = await start(settings);
     expect(channelsIn(drug.html)).toEqual(offered);
     for (const url of [cardUrl, couponUrl, 'http://savehealth.localhost/rewards']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, html } = await open(url);
       expect([url, status, channelsIn(html)]).toEqual([url, 200, offered]);
     }

@@ -135,7 +135,6 @@ describe('the location of the visitor', () => {
 
   test('ignores invalid coordinates', async () => {
     for (const query of ['lat=91&lng=0', 'lat=x&lng=y', 'lat=39.95', 'lat=&lng=']) {
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
       const { status, text } = await ofSuper(`/pap/1001/map?${query}`);
       expect([query, status]).toEqual([query, 200]);
       expect(text).toContain('this is a default');

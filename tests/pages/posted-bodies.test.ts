@@ -73,7 +73,6 @@ describe.each([
               400,
             ],
           ] as const) {
-            // oxlint-disable-next-line no-await-in-loop
             const answer = await post(url, body, type);
             expect([url, type, answer]).toEqual([
               url,
@@ -120,7 +119,6 @@ describe.each([
       for (const value of hostile) {
         const fields = new URLSearchParams(names.map((name) => [name, value]));
         if (value.length < 100) fields.set('channel', 'email');
-        // oxlint-disable-next-line no-await-in-loop
         const answer = await post(`${start}${path}`, fields.toString(), 'application/x-www-form-urlencoded');
         expect(answer.status, `${start} ${value.slice(0, 20)}`).not.toBe(500);
         expect(answer.log.join('')).not.toContain('"stack"');
@@ -133,7 +131,6 @@ describe.each([
     async (method) => {
       for (const path of ['', '/coupon', '/atorvastatin', '/no/such/page']) {
         const before = site.lines.length;
-        // oxlint-disable-next-line no-await-in-loop
         const response = await site.get(`http://super.localhost/rx${path}`, { method });
         expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
         expect(site.lines.slice(before)).toEqual([]);

@@ -67,7 +67,6 @@ const newVisitor = () => ({
 /** Sends a form as this many visitors. */
 async function report(form: Awaited<ReturnType<typeof formFrom>>, paid: string, times = 1) {
   for (let time = 0; time < times; time += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status } = await post(form.action, { ...form.fields, paid }, newVisitor());
     expect(status).toBe(200);
   }
@@ -284,7 +283,6 @@ describe('limits for one visitor', () => {
     const statuses: number[] = [];
     let last = await post(forms[0]?.action ?? '', {});
     for (const { action, fields } of forms) {
-      // oxlint-disable-next-line no-await-in-loop
       last = await post(action, { ...fields, paid: '12.34' }, visitor);
       statuses.push(last.status);
     }

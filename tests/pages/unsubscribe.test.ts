@@ -115,7 +115,6 @@ test('rejects an unsubscribe form posted from another site', async () => {
     ['origin', 'https://elsewhere.example'],
     ['sec-fetch-site', 'cross-site'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await open(link, posted({}, { [name]: value }))).status).toBe(403);
   }
   expect((await askForCard(address)).status).toBe(303);

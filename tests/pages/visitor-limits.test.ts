@@ -25,7 +25,6 @@ async function start(settings: Record<string, string> = {}) {
   };
   const sendFromEach = async (from: string[]) => {
     const statuses: number[] = [];
-    // oxlint-disable-next-line no-await-in-loop
     for (const address of from) statuses.push(await send(address));
     return statuses;
   };

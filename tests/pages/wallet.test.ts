@@ -37,7 +37,6 @@ describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
 
   test('adds a card to Google Wallet in English and Spanish', async () => {
     for (const language of ['', '/es']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
       const response = await addTo('google-wallet', await someKey(), language);
       expect(response.headers.get('location')).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//);
     }
@@ -50,9 +49,7 @@ describe.each(tenants)('wallets of $tenant', ({ tenant, host, base }) => {
 
   test('a wallet link without a card, or with a forged key, has an explanation and a link to the search', async () => {
     for (const key of ['', 'forged', 'CgVoaXBwbw==']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read when it fails
       const response = await addTo('google-wallet', key);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const html = await response.text();
       expect(response.status).toBe(404);
       expect(html).toContain('This link does not lead to a card any more');
