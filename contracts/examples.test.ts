@@ -5,7 +5,7 @@ import type { WalletData } from '../upstreams/wallet-client.ts';
 import { examples } from './examples/all.ts';
 import { isVendor } from './service-suite.ts';
 import { createClients, type Service } from './service-under-contract.ts';
-import { keysNotSnakeCase, shapes } from './shapes.ts';
+import { findKeysNotInSnakeCase, shapes } from './shapes.ts';
 import { fillIn } from './wire-example.ts';
 
 const baseUrl = 'http://service.example';
@@ -336,7 +336,7 @@ describe('wire examples', () => {
 
   test.each(examples)('show a reply in the shape of its kind: $name', ({ shape, response, upstream }) => {
     expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
-    expect(isVendor(upstream) ? [] : keysNotSnakeCase(response.body)).toEqual([]);
+    expect(isVendor(upstream) ? [] : findKeysNotInSnakeCase(response.body)).toEqual([]);
   });
 
   test.each(examples.filter(({ name }) => name in asks))(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { examples } from './examples/all.ts';
 import { send, type Offer, type Subject } from './service-under-contract.ts';
-import { keysNotSnakeCase, shapes } from './shapes.ts';
+import { findKeysNotInSnakeCase, shapes } from './shapes.ts';
 import { gatewayHeaders, type WireExample } from './wire-example.ts';
 
 const vendors = ['search', 'geocoding', 'content', 'monitoring'] as const;
@@ -25,7 +25,7 @@ export function describeServiceOnWire({ service, known }: Subject, offer: Offer)
       const { error } = shapes[shape].safeParse(reply.json);
       expect(error ? z.prettifyError(error) : '').toBe('');
       // Replies of vendors keep the vendor's spelling.
-      expect(target === 'gateway' ? keysNotSnakeCase(reply.json) : []).toEqual([]);
+      expect(target === 'gateway' ? findKeysNotInSnakeCase(reply.json) : []).toEqual([]);
     });
 
     test.each([

@@ -233,12 +233,12 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes;
 
 /** Paths of keys in a gateway's reply that are not in snake_case (spec §7). */
-export function keysNotSnakeCase(reply: unknown, path = ''): string[] {
+export function findKeysNotInSnakeCase(reply: unknown, path = ''): string[] {
   if (Array.isArray(reply))
-    return reply.flatMap((item, index) => keysNotSnakeCase(item, `${path}[${index}]`));
+    return reply.flatMap((item, index) => findKeysNotInSnakeCase(item, `${path}[${index}]`));
   if (typeof reply !== 'object' || reply === null) return [];
   return Object.entries(reply).flatMap(([key, value]) => [
     ...(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key) ? [] : [`${path}.${key}`]),
-    ...keysNotSnakeCase(value, `${path}.${key}`),
+    ...findKeysNotInSnakeCase(value, `${path}.${key}`),
   ]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  brandOf,
-  cardForSource,
+  parseBrand,
+  applyPartnerGroup,
   cardImagePath,
   defaultChainName,
   isCardReady,
@@ -53,14 +53,14 @@ describe('isCardReady (spec §3)', () => {
   );
 });
 
-describe('cardForSource (spec §3)', () => {
+describe('applyPartnerGroup (spec §3)', () => {
   test('replaces the group of the card with the partner group of the source', () => {
-    expect(cardForSource(card, 'partner', 'PARTNER')).toEqual({ ...card, groupId: 'PARTNER' });
+    expect(applyPartnerGroup(card, 'partner', 'PARTNER')).toEqual({ ...card, groupId: 'PARTNER' });
   });
 
   test('keeps the group of the card without a source or without a partner group', () => {
-    expect(cardForSource(card, null, 'PARTNER')).toBe(card);
-    expect(cardForSource(card, 'partner', null)).toBe(card);
+    expect(applyPartnerGroup(card, null, 'PARTNER')).toBe(card);
+    expect(applyPartnerGroup(card, 'partner', null)).toBe(card);
   });
 });
 
@@ -93,7 +93,7 @@ describe('PBM of a card (spec §3)', () => {
     ['someone', null],
     ['toString', null],
   ])('selects for %j the client brand %s', (value, brand) => {
-    expect(brandOf(value)).toBe(brand);
+    expect(parseBrand(value)).toBe(brand);
   });
 
   test.each([

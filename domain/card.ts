@@ -23,7 +23,7 @@ export function isCardReady({ memberId, bin, pcn, groupId, chain }: CardFields):
 }
 
 /** Replaces the card's group with the partner group of the source, if it has one (spec §3). */
-export function cardForSource<T extends CardFields>(
+export function applyPartnerGroup<T extends CardFields>(
   fields: T,
   source: string | null,
   partnerGroup: string | null,
@@ -47,26 +47,26 @@ const brands: Record<ClientBrand, { name: string }> = {
 };
 
 /** The brand that a plan-benefit-manager field selects, null if unrecognized; without a value the default, hippo (spec §3). */
-export function brandOf(value: string | null | undefined): ClientBrand | null {
+export function parseBrand(value: string | null | undefined): ClientBrand | null {
   const wanted = value?.trim().toLowerCase() || 'hippo';
   return isBrand(wanted) ? wanted : null;
 }
 
 /** Display name of the PBM of a price key (spec §3); null for a key of an unknown PBM. */
 export function pbmName(key: string): string | null {
-  const brand = brandOfKey(key);
+  const brand = findBrandOfKey(key);
   return brand && brands[brand].name;
 }
 
 /** Path of the card's image below the site's assets (spec §3: derived from the key); null for a key of an unknown PBM. */
 export function cardImagePath(key: string): string | null {
-  const brand = brandOfKey(key);
+  const brand = findBrandOfKey(key);
   return brand && `/brands/card-${brand}.svg`;
 }
 
-function brandOfKey(key: string): ClientBrand | null {
+function findBrandOfKey(key: string): ClientBrand | null {
   const request = decodePriceKey(key);
-  return request && brandOf(request.pbm);
+  return request && parseBrand(request.pbm);
 }
 
 function isBrand(value: string): value is ClientBrand {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { linkBaseOf, localeOfPath, underBase } from './locale.ts';
+import { getLinkBase, splitLocale, joinLinkBase } from './locale.ts';
 
 describe('language of a path', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('language of a path', () => {
     ['/escitalopram', 'en-US', '/escitalopram'],
     ['/es-thing', 'en-US', '/es-thing'],
   ] as const)('%s', (path, locale, below) => {
-    expect(localeOfPath(path)).toEqual({ locale, path: below });
+    expect(splitLocale(path)).toEqual({ locale, path: below });
   });
 
   test.each([
@@ -22,7 +22,7 @@ describe('language of a path', () => {
     ['/rx', 'en-US', '/rx'],
     ['/rx', 'es', '/rx/es'],
   ] as const)('the pages of %s in %s begin at %s', (basePath, locale, begin) => {
-    expect(linkBaseOf(basePath, locale)).toBe(begin);
+    expect(getLinkBase(basePath, locale)).toBe(begin);
   });
 
   test.each([
@@ -31,6 +31,6 @@ describe('language of a path', () => {
     ['/rx/es', '/', '/rx/es'],
     ['/rx/es', '/faq#card', '/rx/es/faq#card'],
   ])('joins link base %s and path %s to %s', (base, path, address) => {
-    expect(underBase(base, path)).toBe(address);
+    expect(joinLinkBase(base, path)).toBe(address);
   });
 });

@@ -16,7 +16,7 @@ export const locales: Readonly<Record<Locale, LocaleFacts>> = {
 };
 
 /** Splits the language off a path below the base path: `/es/faq` is `/faq` in Spanish. */
-export function localeOfPath(path: string): { locale: Locale; path: string } {
+export function splitLocale(path: string): { locale: Locale; path: string } {
   const { prefix } = locales.es;
   if (path === prefix || path.startsWith(`${prefix}/`)) {
     return { locale: 'es', path: path.slice(prefix.length) || '/' };
@@ -28,12 +28,12 @@ export function localeOfPath(path: string): { locale: Locale; path: string } {
  * The base path plus the language's prefix, below which the pages of a language are. '/' if both are empty.
  * @param basePath '/' or '/rx'.
  */
-export function linkBaseOf(basePath: string, locale: Locale): string {
+export function getLinkBase(basePath: string, locale: Locale): string {
   return (basePath === '/' ? '' : basePath) + locales[locale].prefix || '/';
 }
 
 /** Joins a link base and a path; the home page has no trailing slash. */
-export function underBase(linkBase: string, path: string): string {
+export function joinLinkBase(linkBase: string, path: string): string {
   if (linkBase === '/') return path;
   return path === '/' ? linkBase : linkBase + path;
 }

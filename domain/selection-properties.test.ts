@@ -10,7 +10,7 @@ import {
   selectionToQuery,
   selectName,
   selectQuantity,
-  variantOf,
+  findVariant,
 } from './selection.ts';
 
 // Few words, so that choices often meet; '' and odd texts, because services send them.
@@ -89,7 +89,7 @@ describe('any selection', () => {
       fc.property(anyLookup, query, text, (drug, start, dosage) => {
         const before = selectionFromQuery(drug, start);
         const after = selectDosage(drug, before, dosage);
-        const offered = variantOf(drug, after)?.quantitiesFormatted.map(({ value }) => value) ?? [];
+        const offered = findVariant(drug, after)?.quantitiesFormatted.map(({ value }) => value) ?? [];
         const kept = !offered.includes(before.quantity) || after.quantity === before.quantity;
         expect(kept).toBe(true);
       }),

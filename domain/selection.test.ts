@@ -12,7 +12,7 @@ import {
   selectionToQuery,
   selectName,
   selectQuantity,
-  variantOf,
+  findVariant,
 } from './selection.ts';
 
 const lookup = createLookup();
@@ -63,7 +63,7 @@ describe('default selection (spec §4)', () => {
   test('selects nothing for a drug without variants', () => {
     const empty = createLookup({ drugs: [] });
     expect(defaultSelection(empty)).toEqual({ name: '', form: '', dosage: '', quantity: '' });
-    expect(variantOf(empty, usual)).toBeNull();
+    expect(findVariant(empty, usual)).toBeNull();
   });
 });
 
@@ -136,13 +136,13 @@ describe('selection cascade (spec §4)', () => {
   );
 });
 
-describe('variantOf (spec §4)', () => {
+describe('findVariant (spec §4)', () => {
   test('finds the variant with the selected name, form and dosage', () => {
-    expect(variantOf(lookup, { name: 'Lipitor', form: 'Tablet', dosage: '40 mg' })?.id).toBe(5);
+    expect(findVariant(lookup, { name: 'Lipitor', form: 'Tablet', dosage: '40 mg' })?.id).toBe(5);
   });
 
   test('falls back to the default variant if no variant matches', () => {
-    expect(variantOf(lookup, { name: 'Lipitor', form: 'Tablet', dosage: '10 mg' })?.id).toBe(2);
+    expect(findVariant(lookup, { name: 'Lipitor', form: 'Tablet', dosage: '10 mg' })?.id).toBe(2);
   });
 });
 

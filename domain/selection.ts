@@ -39,7 +39,7 @@ export function defaultName(lookup: DrugLookup): string {
 }
 
 /** The variant that matches name, form and dosage, else the default variant (spec §4). */
-export function variantOf(lookup: DrugLookup, { name, form, dosage }: Product): DrugVariant | null {
+export function findVariant(lookup: DrugLookup, { name, form, dosage }: Product): DrugVariant | null {
   const matches = (drug: DrugVariant) => drug.name === name && drug.form === form && drug.dosage === dosage;
   return lookup.drugs.find(matches) ?? defaultVariant(lookup);
 }
@@ -117,7 +117,7 @@ function findIgnoringCase(options: string[], text: string | null | undefined): s
 function changeProduct(lookup: DrugLookup, from: Selection, wanted: PartialProduct): Selection {
   const product = findClosestProduct(lookup, wanted);
   // A custom quantity stays available only while the variant stays the same.
-  const isSameVariant = variantOf(lookup, product) === variantOf(lookup, from);
+  const isSameVariant = findVariant(lookup, product) === findVariant(lookup, from);
   return withQuantity(lookup, product, from.quantity, isSameVariant);
 }
 
@@ -128,7 +128,7 @@ function withQuantity(
   quantity: string,
   isCustomAllowed = true,
 ): Selection {
-  const variant = variantOf(lookup, product);
+  const variant = findVariant(lookup, product);
   const custom = isCustomAllowed ? toCustomQuantity(quantity) : null;
   return {
     ...product,

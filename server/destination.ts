@@ -1,4 +1,4 @@
-import { linkBaseOf, localeOfPath, type Locale } from '../domain/locale.ts';
+import { getLinkBase, splitLocale, type Locale } from '../domain/locale.ts';
 import { parseShareImagePath, type ShareSubject } from '../domain/share-image.ts';
 import { isMapTilePath } from './api/map-tiles.ts';
 import { isMediaPath } from './api/media.ts';
@@ -25,10 +25,10 @@ export function destinationOf(path: string, basePath: string): Destination {
     if (path !== basePath && !path.startsWith(`${basePath}/`)) return { kind: 'not-found' };
   }
   if (!isDecodable(path)) return { kind: 'not-found' };
-  const spanish = linkBaseOf(basePath, 'es');
+  const spanish = getLinkBase(basePath, 'es');
   if (path === `${spanish}/`) return { kind: 'redirect', to: spanish };
   if (path === `${spanish}.data`) return { kind: 'page', path: '/', locale: 'es' };
-  const { locale, path: below } = localeOfPath(basePath === '/' ? path : path.slice(basePath.length) || '/');
+  const { locale, path: below } = splitLocale(basePath === '/' ? path : path.slice(basePath.length) || '/');
   const file = fileDestination(below, locale);
   if (file) return file;
   // Every page has one address, in lower case.

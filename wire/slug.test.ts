@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 
 test.each([
   ['Atorvastatin', 'atorvastatin'],
@@ -11,5 +11,5 @@ test.each([
   ['', ''],
   ['Vitamin B12', 'vitamin-b12'],
 ])('turns %j into the slug %j (spec §5)', (text, slug) => {
-  expect(slugOf(text)).toBe(slug);
+  expect(toSlug(text)).toBe(slug);
 });

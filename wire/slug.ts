@@ -1,5 +1,5 @@
 /** Slug of a text: lower case, runs of non-alphanumerics to a hyphen, one trailing hyphen removed (spec §5). */
-export function slugOf(text: string): string {
+export function toSlug(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 
 import { cardImagePath, pbmName } from '../../domain/card.ts';
 import { formatDate } from '../../domain/format-date.ts';
-import { underBase } from '../../domain/locale.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { formatNdc, productText, quantityText, variantText } from '../../domain/product-text.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -80,7 +80,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         emblem={
           emblem && (
             <BrandImage
-              src={underBase(shell?.basePath ?? '/', emblem)}
+              src={joinLinkBase(shell?.basePath ?? '/', emblem)}
               alt={pbm ?? ''}
               width={48}
               height={32}

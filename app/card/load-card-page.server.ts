@@ -5,7 +5,7 @@ import { keyForChain } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { defaultKey, toPricingUnits } from '../../domain/prices.ts';
-import { selectionFromQuery, selectionToQuery, variantOf } from '../../domain/selection.ts';
+import { selectionFromQuery, selectionToQuery, findVariant } from '../../domain/selection.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
@@ -116,7 +116,7 @@ async function findKeyOfSelection(page: PageContext, { drug, chain, zip }: CardL
   if (!drug) return null;
   const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
   const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
-  const variant = lookup && selection && variantOf(lookup, selection);
+  const variant = lookup && selection && findVariant(lookup, selection);
   if (!variant) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });

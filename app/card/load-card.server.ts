@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 
-import { cardForSource, defaultChainName, isCardReady, type CardFields } from '../../domain/card.ts';
+import { applyPartnerGroup, defaultChainName, isCardReady, type CardFields } from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, type PriceQuote } from '../../domain/prices.ts';
-import { selectByNdc, variantOf, type Selection } from '../../domain/selection.ts';
+import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { decodePriceKey } from '../../wire/price-key.ts';
 import type { PageContext, RequestContext, Telemetry } from '../context.ts';
@@ -64,7 +64,7 @@ export async function loadCard(page: PageContext, { key, drug, source }: CardQue
   const hasEnded = failedWith(cardResult, 404);
   const priced = quote ?? (hasEnded ? decodePriceKey(key) : null);
   const group = source && (page.site.tenant.partnerGroups[source.id] ?? null);
-  const sourceCard = fetched && cardForSource(fetched, source?.id ?? null, group);
+  const sourceCard = fetched && applyPartnerGroup(fetched, source?.id ?? null, group);
   const card = sourceCard && isCardReady(sourceCard) ? sourceCard : null;
   const facts = {
     key,
@@ -135,7 +135,7 @@ function findProduct(
 ): LoadedCard['product'] {
   const { selection, error } = selectByNdc(lookup, ndc, quantity);
   if (error) telemetry.warn(error);
-  const variant = variantOf(lookup, selection);
+  const variant = findVariant(lookup, selection);
   if (error || !variant) return null;
   return { variant, form: translateTerm(lookup, variant.form), selection, slug: lookup.slug };
 }

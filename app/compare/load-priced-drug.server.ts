@@ -7,7 +7,7 @@ import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { toCustomQuantity } from '../../domain/quantity.ts';
-import { selectByNdc, selectionFromQuery, variantOf, type Selection } from '../../domain/selection.ts';
+import { selectByNdc, selectionFromQuery, findVariant, type Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
@@ -41,7 +41,7 @@ export function selectProduct(
     if (error && /^\d{11}$/.test(parameters['ndc'])) telemetry.warn(error);
   }
   const selection = selectionFromQuery(lookup, quantity ? { ...parameters, quantity } : parameters);
-  const variant = variantOf(lookup, selection);
+  const variant = findVariant(lookup, selection);
   if (!variant) {
     telemetry.warn(variantUndefined);
     throw data(null, { status: 503 });

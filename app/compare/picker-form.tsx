@@ -11,7 +11,7 @@ import {
   type DrugVariant,
   type PickerOption,
 } from '../../domain/medication.ts';
-import { variantOf, type Selection } from '../../domain/selection.ts';
+import { findVariant, type Selection } from '../../domain/selection.ts';
 import { ZipField } from '../ui/zip-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
@@ -50,7 +50,7 @@ export function PickerForm({ product, className, children }: PickerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const pickers = usePickers(lookup, selection, () => zipParameter(form.current, zip.input));
   const { shownSelection, change, cancelChange, isBusy, isOffline } = pickers;
-  const shownVariant = variantOf(lookup, shownSelection) ?? variant;
+  const shownVariant = findVariant(lookup, shownSelection) ?? variant;
   return (
     <>
       <Form ref={form} method="get" className={className} onSubmit={cancelChange} preventScrollReset>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { isOldCost } from '../../domain/price-age.ts';
 import { bestPrice, formatDollars, pharmacyName, toPricingUnits } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
-import { selectionFromQuery, selectionToQuery, variantOf } from '../../domain/selection.ts';
+import { selectionFromQuery, selectionToQuery, findVariant } from '../../domain/selection.ts';
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -85,7 +85,7 @@ async function loadPriceToday(page: PageContext, { href, dosage }: ContentSaving
   if (!englishLookup) return null;
   const lookup = localizeLookup(page.site.locale, englishLookup);
   const selection = selectionFromQuery(lookup, dosage ? { dosage } : {});
-  const variant = variantOf(lookup, selection);
+  const variant = findVariant(lookup, selection);
   // The selection falls back to another dosage, whose price must not be shown.
   if (!variant || (dosage && variant.dosage !== dosage)) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useHref } from 'react-router';
 
-import { underBase } from '../../domain/locale.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
 import { pageContext } from '../context.ts';
 import styles from '../learn/letter-index.module.css';
 import { loadLetterIndex } from '../learn/load-letter-index.server.ts';
@@ -46,7 +46,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
           <ul role="list" className={styles['names']} lang={lang}>
             {items.map(({ name, path }) => (
               <li key={name}>
-                <a href={underBase(base, path)}>{name}</a>
+                <a href={joinLinkBase(base, path)}>{name}</a>
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useHref } from 'react-router';
 
-import { underBase } from '../../domain/locale.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import { pageContext } from '../context.ts';
@@ -117,7 +117,7 @@ function LinkList({ links }: { links: readonly SitemapLink[] }) {
     <ul role="list" className={styles['links']}>
       {links.map(({ path, title, inEnglish }) => (
         <li key={path} lang={inEnglish && isTranslated ? 'en' : undefined}>
-          <a href={underBase(base, path)}>{title}</a>
+          <a href={joinLinkBase(base, path)}>{title}</a>
         </li>
       ))}
     </ul>

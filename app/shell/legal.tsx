@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 
-import { linkBaseOf, locales, underBase } from '../../domain/locale.ts';
+import { getLinkBase, locales, joinLinkBase } from '../../domain/locale.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './legal.module.css';
 import type { ShellData } from './shell-data.ts';
@@ -11,7 +11,7 @@ function OtherLanguage({ shell }: { shell: ShellData }) {
   const { pathname, search } = useLocation();
   const other = shell.locale === 'es' ? 'en-US' : 'es';
   const { lang, name } = locales[other];
-  const address = underBase(linkBaseOf(shell.basePath, other), pathname) + search;
+  const address = joinLinkBase(getLinkBase(shell.basePath, other), pathname) + search;
   // A plain link, because the other language is another document with another basename.
   return (
     <a href={address} lang={lang} hrefLang={lang}>

@@ -4,7 +4,7 @@ import nunito from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wgh
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
 import { msg } from '@lingui/core/macro';
 
-import { underBase } from '../../domain/locale.ts';
+import { joinLinkBase } from '../../domain/locale.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
 import type { FontName } from '../../tenants/tenant.ts';
@@ -36,7 +36,7 @@ function sourceCss(source: PartnerSource | null): string {
 }
 
 const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
-  logo ? { name: displayName, file: underBase(basePath, logo) } : null;
+  logo ? { name: displayName, file: joinLinkBase(basePath, logo) } : null;
 
 /** The link that the content names, or the site's own privacy choices page. */
 function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
@@ -47,7 +47,7 @@ function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link:
 /** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */
 function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) {
   const { tenant, flags } = site;
-  const ownMark = underBase(site.basePath, tenant.mark);
+  const ownMark = joinLinkBase(site.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
   return {
     mark: navbar?.logo?.url ?? ownMark,

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-import { linkBaseOf, locales, underBase, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, locales, joinLinkBase, type Locale } from '../../domain/locale.ts';
 import { shareImagePath, shareImageSize } from '../../domain/share-image.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 
@@ -28,7 +28,7 @@ export function absoluteUrl(
   path: string,
   language: Locale = locale,
 ): string {
-  return origin + underBase(linkBaseOf(basePath, language), path);
+  return origin + joinLinkBase(getLinkBase(basePath, language), path);
 }
 
 /** The canonical link and the alternates in each language. */

@@ -1,5 +1,5 @@
 import type { Catalog, DocumentRecord, DrugRecord, NameRecord } from './records.ts';
-import { slugOf } from '../../wire/slug.ts';
+import { toSlug } from '../../wire/slug.ts';
 
 /** The number of brand names shown beside an ingredient (spec §9). */
 const maxSecondaryNames = 3;
@@ -15,7 +15,7 @@ function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
   const brands = new Map(drugs.map(({ slug, brandNames }) => [slug, [...brandNames]]));
   for (const { drug, name, type } of products) {
     const drugBrands = brands.get(drug);
-    const isNew = !drugBrands?.some((brand) => slugOf(brand) === slugOf(name));
+    const isNew = !drugBrands?.some((brand) => toSlug(brand) === toSlug(name));
     if (type === 'Brand' && isNew) drugBrands?.push(name);
   }
   return brands;
@@ -28,7 +28,7 @@ function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
 export function drugNames(catalogue: Catalog): NameRecord[] {
   const names = new Map<string, NameRecord>();
   const claim = (name: string, drug: string, brand: string | null) => {
-    const slug = slugOf(name);
+    const slug = toSlug(name);
     if (slug !== '' && !names.has(slug)) names.set(slug, { slug, drug, brand });
   };
   const drugs = drugsWithProducts(catalogue);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
-import { slugOf } from '../../wire/slug.ts';
+import { toSlug } from '../../wire/slug.ts';
 import { createContentStore } from '../content/content-store.ts';
 import type { ContentExport } from '../content/export-schema.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
@@ -47,7 +47,7 @@ export function createDrugDescriptionsApi({ release, content, faults }: DrugDesc
     if (failure) return failure;
     const isSpanish = /^es\b/i.test(context.req.header('accept-language') ?? '');
     const description = findDescription(
-      fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''),
+      fault ? (release.mostPrescribed() ?? '') : toSlug(name).replace(/^-/, ''),
       isSpanish,
     );
     if (!description) return reject(context, 404, 'not_found', 'There is no such description.');

@@ -1,6 +1,6 @@
 import type { DrugRecord, NameRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { slugOf } from '../../wire/slug.ts';
+import { toSlug } from '../../wire/slug.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
 export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
@@ -37,7 +37,7 @@ function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord
 /** Whether a name covers a product: Lantus covers Lantus SoloStar, but not the other way around. */
 function isProductOf(product: ProductRecord, { brand }: NameRecord): boolean {
   if (brand === null || product.type === 'Generic') return true;
-  return `${slugOf(product.name)}-`.startsWith(`${slugOf(brand)}-`);
+  return `${toSlug(product.name)}-`.startsWith(`${toSlug(brand)}-`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
-import { slugOf } from '../../wire/slug.ts';
+import { toSlug } from '../../wire/slug.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
 import { parseQuantity } from '../prices/quantity.ts';
 import { reject } from '../reply.ts';
@@ -40,7 +40,7 @@ export function createDrugsApi({ release, faults, demonstration }: DrugsOptions)
     const fault = faults ? faultForDrug(name) : null;
     const failure = await provokeFault(fault, context);
     return {
-      slug: fault ? (release.mostPrescribed() ?? '') : slugOf(name).replace(/^-/, ''),
+      slug: fault ? (release.mostPrescribed() ?? '') : toSlug(name).replace(/^-/, ''),
       failure,
       isEmpty: fault === 'empty',
     };

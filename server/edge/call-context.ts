@@ -1,4 +1,4 @@
-import { brandOf } from '../../domain/card.ts';
+import { parseBrand } from '../../domain/card.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
 import type { CallContext, UpstreamEvent } from '../../upstreams/upstream.ts';
@@ -13,7 +13,7 @@ export function callContextFor(
 ): CallContext {
   return {
     partnerName: site.partner.name,
-    pbm: brandOf(site.tenant.pbm),
+    pbm: parseBrand(site.tenant.pbm),
     source: source?.id ?? null,
     sources: priceHeaderSources,
     baseOnly: site.tenant.policy.priceHeaders === 'base',

@@ -1,4 +1,4 @@
-import { linkBaseOf, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { visitorOrigin } from './page-request.ts';
 
@@ -11,7 +11,7 @@ export function robotsText({ partner, noindex }: Pick<Site, 'partner' | 'noindex
   if (noindex) return 'User-agent: *\nDisallow: /\n';
   const below = (base: string) => (base === '/' ? '' : base);
   const paths = languages.flatMap((language) =>
-    hiddenPaths.map((path) => below(linkBaseOf(partner.basePath, language)) + path),
+    hiddenPaths.map((path) => below(getLinkBase(partner.basePath, language)) + path),
   );
   const base = below(partner.basePath);
   const lines = [...paths, `${base}/api/`].map((path) => `Disallow: ${path}`);

@@ -1,5 +1,5 @@
 import type { PageContext, Services, SiteContext, Telemetry } from '../../app/context.ts';
-import { linkBaseOf, underBase } from '../../domain/locale.ts';
+import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { Environment } from '../../tenants/tenant.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
@@ -36,13 +36,13 @@ export function createPageContexts(options: PageContextOptions) {
 
   async function siteContext({ site, locale, url }: PageRequest): Promise<SiteContext> {
     const { basePath } = site.partner;
-    const linkBase = linkBaseOf(basePath, locale);
+    const linkBase = getLinkBase(basePath, locale);
     return {
       ...site,
       basePath,
       locale,
-      href: (path) => underBase(linkBase, path),
-      fileHref: (path) => underBase(basePath, path),
+      href: (path) => joinLinkBase(linkBase, path),
+      fileHref: (path) => joinLinkBase(basePath, path),
       origin: visitorOrigin(url, options.production),
       assetPrefix: options.dev || basePath === '/' ? '' : basePath,
       environment: options.environment,

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { linkBaseOf, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { chooseEncoding, compress } from '../edge/compress.ts';
 import type { PageRequest } from '../edge/page-request.ts';
 import { contentSecurityPolicy } from '../edge/security.ts';
@@ -25,7 +25,7 @@ export function createRenderer(options: RenderOptions) {
   const contextFor = createPageContexts(options);
 
   async function handlerFor(basePath: string, locale: Locale) {
-    const basename = linkBaseOf(basePath, locale);
+    const basename = getLinkBase(basePath, locale);
     const existing = handlers.get(basename);
     if (existing && !dev) return existing;
     const built = await build();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { ServerBuild } from 'react-router';
 
-import { linkBaseOf, type Locale } from '../../domain/locale.ts';
+import { getLinkBase, type Locale } from '../../domain/locale.ts';
 
 type Assets = ServerBuild['assets'];
 
@@ -69,7 +69,7 @@ export function buildForSite(
   const prefix = basePath === '/' ? '' : basePath;
   return {
     ...build,
-    basename: linkBaseOf(basePath, locale),
+    basename: getLinkBase(basePath, locale),
     publicPath: `${prefix}/`,
     assets: prefixAssets(assets, prefix),
   };

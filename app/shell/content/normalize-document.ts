@@ -1,5 +1,5 @@
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
-import { slugOf } from '../../../wire/slug.ts';
+import { toSlug } from '../../../wire/slug.ts';
 
 /** A node of a known type, with every field that the renderer reads. */
 interface NormalizedNode {
@@ -148,7 +148,7 @@ function setHeadingLevels(document: NormalizedNode): void {
     while ((ancestors.at(-1) ?? 0) >= editorLevel) ancestors.pop();
     const level = Math.min(topHeadingLevel + ancestors.length, 6);
     ancestors.push(editorLevel);
-    heading.data = { level, id: uniqueId(slugOf(toPlainText(heading)), ids) };
+    heading.data = { level, id: uniqueId(toSlug(toPlainText(heading)), ids) };
   }
 }
 
