@@ -89,7 +89,7 @@ export default defineConfig({
             // What the drug page shares with other pages; in pieces it is two kilobytes more.
             {
               name: 'drug-page',
-              test: /app\/compare\/(?!chain-|auction|embed)|app\/ui\/(notice|error-text|zip-field)/,
+              test: /app\/compare\/(?!chain-|auction|embed)|app\/ui\/(notice|zip-field)/,
             },
           ],
         },

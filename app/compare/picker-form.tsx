@@ -14,7 +14,7 @@ import {
 import { findVariant, type Selection } from '../../domain/selection.ts';
 import { ZipField } from '../ui/zip-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorText } from '../ui/error-text.tsx';
+import { ErrorText } from '../ui/notice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './picker-form.module.css';
 import { usePickers, type PickerName, type PickerState } from './use-pickers.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 import { RichContent, richContentClass } from '../shell/content/rich-content.tsx';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { DisclosureList, type Question } from '../ui/disclosure-list.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -11,7 +11,7 @@ import {
   initialLocation,
 } from '../../domain/location.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorText } from '../ui/error-text.tsx';
+import { ErrorText } from '../ui/notice.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import styles from './location-form.module.css';

@@ -1,13 +1,19 @@
 import { data } from 'react-router';
 
+import { findSource } from '../../tenants/sources.ts';
 import { CardPage } from '../card/card-page.tsx';
 import { loadCardPage } from '../card/load-card-page.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/card.ts';
 
-/** /card: the card of a price, or of the default pharmacy for a selection. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { status, ...page } = await loadCardPage(context.get(pageContext));
+/**
+ * /card: the card of a price, or of the default pharmacy for a selection.
+ * /card/{source}: the same with a partner source's own group, for sources that have such a page (spec §2).
+ */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const source = 'source' in params ? findSource(params.source) : undefined;
+  if ('source' in params && !source?.cardPage) throw data(null, { status: 404 });
+  const { status, ...page } = await loadCardPage(context.get(pageContext), source);
   return data(page, { status });
 }
 

@@ -14,7 +14,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { articleData } from '../shell/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';

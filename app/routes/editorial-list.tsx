@@ -5,7 +5,7 @@ import { pageContext } from '../context.ts';
 import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/editorial.module.css';
 import { loadAllArticles, loadCategory } from '../learn/load-articles.server.ts';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { Paginator } from '../ui/paginator.tsx';
 import type { Route } from './+types/editorial-list';

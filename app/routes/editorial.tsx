@@ -9,7 +9,7 @@ import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/editorial';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
 import styles from '../learn/faq.module.css';
-import { groupByTopic } from '../learn/group-by-topic.ts';
+import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { contentOrThrow } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';

@@ -7,7 +7,7 @@ import { loadReviewer } from '../learn/load-reviewers.server.ts';
 import { Portrait } from '../learn/portrait.tsx';
 import styles from '../learn/reviewers.module.css';
 import { RichContent } from '../shell/content/rich-content.tsx';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';

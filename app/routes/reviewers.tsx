@@ -5,7 +5,7 @@ import { pageContext } from '../context.ts';
 import { loadReviewers } from '../learn/load-reviewers.server.ts';
 import { Portrait } from '../learn/portrait.tsx';
 import styles from '../learn/reviewers.module.css';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContent } from '../shell/content/content-blocks.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import type { Route } from './+types/reviewers';
 

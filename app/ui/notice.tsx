@@ -16,3 +16,12 @@ export function Notice({ kind = 'info', children }: { kind?: 'info' | 'problem';
     </div>
   );
 }
+
+/** The problem of a field, below it, in the error color (spec §2); announced at once. */
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles['error']} role="alert">
+      {children}
+    </p>
+  );
+}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { Button } from './button.tsx';
-import { ErrorText } from './error-text.tsx';
+import { ErrorText } from './notice.tsx';
 import fieldStyles from './field.module.css';
 import styles from './zip-field.module.css';
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 import { toPlainText } from './normalize-document.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
-import { linked } from './rich-text-fixtures.ts';
+import { linked } from '../../../tests/rich-text-fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../../content/entries');
 

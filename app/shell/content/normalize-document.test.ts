@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { toPlainText } from './normalize-document.ts';
-import { block, document, text } from './rich-text-fixtures.ts';
+import { block, document, text } from '../../../tests/rich-text-fixtures.ts';
 
 test('toPlainText puts one space between blocks and none inside a block', () => {
   const link = block('hyperlink', [text('our FAQ')], { uri: '/faq' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
 import { mediaPath } from './load-content.server.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
-import { block, document, linked, linking, paragraph, text } from './rich-text-fixtures.ts';
+import { block, document, linked, linking, paragraph, text } from '../../../tests/rich-text-fixtures.ts';
 
 /** The HTML of a text on a Spanish page below /rx, and the log lines. */
 function render(whole: RichTextNode) {

@@ -1,5 +1,5 @@
-import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
-import type { RichTextNode } from '../../../upstreams/content/rich-text.ts';
+import type { LinkedContent } from '../upstreams/content/linked-entries.ts';
+import type { RichTextNode } from '../upstreams/content/rich-text.ts';
 
 /** Rich texts for tests, in the content service's format. */
 

@@ -1,6 +1,0 @@
-/** Catalogues of words are compiled where they are imported. */
-declare module '*.po' {
-  import type { Messages } from '@lingui/core';
-
-  export const messages: Messages;
-}
