@@ -29,13 +29,13 @@ function rowsBelow(text: string, heading: RegExp): string[][] {
 }
 
 describe.each(documents)('%s', (file) => {
-  test('every link has a target', () => {
+  test('every link of the document has a target', () => {
     const targets = matchesOf(textOf(file), /\]\(([^)\s]+)\)/g).filter((target) => !/^(\w+:|#)/.test(target));
     const missing = targets.filter((target) => !existsSync(join(dirname(file), target.replace(/#.*/, ''))));
     expect(missing).toEqual([]);
   });
 
-  test('every named file and folder exists', () => {
+  test('every file and folder that the document names exists', () => {
     const paths = matchesOf(textOf(file), /`([^`\n]+)`/g).filter((text) => isPath(text));
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });

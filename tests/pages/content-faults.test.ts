@@ -153,13 +153,13 @@ describe('one failing content query', () => {
   test.each([
     ['is too slow', () => new Promise<Response>(() => undefined), 504, 'content did not answer'],
     [
-      'is refused',
+      'is unauthorized',
       () => Response.json(code('ACCESS_TOKEN_INVALID'), { status: 401 }),
       401,
       'content answered 401 (ACCESS_TOKEN_INVALID)',
     ],
     [
-      'is one too many',
+      'exceeds the rate limit',
       () => Response.json(code('RATE_LIMIT_EXCEEDED'), { status: 429 }),
       429,
       'content answered 429 (RATE_LIMIT_EXCEEDED)',
@@ -171,8 +171,8 @@ describe('one failing content query', () => {
       500,
       `Collection "faqPageCollection" does not have 'items' property or it's not an array`,
     ],
-    ['is no JSON', () => new Response('{'), 500, 'content answered with something that is not JSON'],
-  ])('%s', async (_, answer, status, message) => {
+    ['is not JSON', () => new Response('{'), 500, 'content answered with something that is not JSON'],
+  ])('a content query that %s fails only its own page', async (_, answer, status, message) => {
     const site = await siteOver(
       { instead: (query) => (/^faqpage$/i.test(query) ? answer() : null) },
       { UPSTREAM_TIMEOUT_MS: timeoutMs },

@@ -219,9 +219,9 @@ describe('an article with a broken reference', () => {
 
   test.each([
     ['no category', { category: undefined }],
-    ['a category that is gone', { category: linkTo('gone') }],
-    ['a category that is hidden', { category: linkTo('category-archive') }],
-  ])('%s', async (_what, fields) => {
+    ['a missing category', { category: linkTo('gone') }],
+    ['a hidden category', { category: linkTo('category-archive') }],
+  ])('an article with %s keeps the rest of its page', async (_what, fields) => {
     const changed = await withArticle(fields);
     const { status, main } = await visit(changed, article);
     expect(status).toBe(200);
@@ -236,9 +236,9 @@ describe('an article with a broken reference', () => {
   });
 
   test.each([
-    ['an image that is gone', { image: linkTo('gone', 'Asset') }],
-    ['a reviewer who is gone', { reviewer: linkTo('gone') }],
-  ])('%s', async (_what, fields) => {
+    ['a missing image', { image: linkTo('gone', 'Asset') }],
+    ['a missing reviewer', { reviewer: linkTo('gone') }],
+  ])('an article with %s keeps the rest of its page', async (_what, fields) => {
     const changed = await withArticle(fields);
     const { status, main } = await visit(changed, article);
     expect(status).toBe(200);

@@ -157,10 +157,10 @@ describe('a drug page without the price history', () => {
   );
 
   test.each([
-    ['omits the section for an unknown product', () => Promise.resolve(null)],
-    ['where two costs are known', withCosts(...threeYears.slice(1))],
-    ['where all are old', withCosts(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
-  ])('%s', async (_, answer) => {
+    ['for an unknown product', () => Promise.resolve(null)],
+    ['when only two costs are known', withCosts(...threeYears.slice(1))],
+    ['when all costs are old', withCosts(yearsAgo(8, 1), yearsAgo(7, 2), yearsAgo(6, 3))],
+  ])('omits the section %s', async (_, answer) => {
     site.upstreams.prices.fetchPriceHistory = answer;
     expect(await absent()).toContain('Get the card');
   });
