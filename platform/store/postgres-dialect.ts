@@ -35,8 +35,10 @@ export function openPostgres(url: string, { waitForLocks = false } = {}): Postgr
         oid === int8 && format !== 'binary' ? parseInteger : pg.types.getTypeParser(oid, format),
     },
   });
-  // Without a listener, an idle connection that breaks would end the process. The next query opens another one.
+  // Without listeners, a broken connection would end the process: the pool's for an idle one, its own for one in use. The
+  // query in progress fails, and the next one opens another connection.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool: discardBrokenConnections(pool) });
 }
 
@@ -52,6 +54,10 @@ function discardBrokenConnections(pool: pg.Pool): PostgresPool {
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect();
     let isBroken = false;
+    const markBroken = () => {
+      isBroken = true;
+    };
+    client.on('error', markBroken);
     const query = async (sql: string, parameters: readonly unknown[]) => {
       try {
         return await client.query(sql, [...parameters]);
@@ -64,7 +70,10 @@ function discardBrokenConnections(pool: pg.Pool): PostgresPool {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return {
       query,
-      release: (destroy?: boolean) => client.release(destroy || isBroken),
+      release: (destroy?: boolean) => {
+        client.off('error', markBroken);
+        client.release(destroy || isBroken);
+      },
     } as unknown as PostgresPoolClient;
   };
   return { connect, end: () => pool.end(), options: pool.options };

@@ -137,6 +137,52 @@ test('a restart of the database is answered with 503, and afterwards the same pr
   expect(await service.countBacklog()).toEqual({ queued: 0, oldestMs: 0 });
 });
 
+test('a connection that the database closes between two queries fails its transaction and not the process', async () => {
+  const store = await sharedPostgres.open();
+  const transaction = store.database.transaction().execute(async (open) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.database);
+    const isClosed = async () => {
+      const found = await sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(
+        store.database,
+      );
+      return found.rows.length === 0;
+    };
+    await waitUntil('the connection is closed', isClosed);
+    await sql`select 1`.execute(open);
+  });
+  await expect(transaction).rejects.toThrow(/terminat|clos|not queryable/i);
+  expect(await store.findProblem()).toBeNull();
+});
+
+test.each(['fast', 'immediate'] as const)(
+  'a restart (%s) of the database while two nodes send loses no message and repeats none',
+  async (mode) => {
+    const url = await restartedPostgres.createUrl();
+    const nodes = await Promise.all(
+      [1, 2].map(async () => createService(await restartedPostgres.open(url), provider().baseUrl)),
+    );
+    inbox.clear();
+    for (const { service } of nodes) service.start();
+    const accepted = new Set<number>();
+    const requestUntilAccepted = async (number: number) => {
+      await waitUntil('the message is accepted', async () => {
+        const { status } = (await nodes[number % 2]?.request(number)) ?? {};
+        if (status === 202) accepted.add(number);
+        return status === 202;
+      });
+    };
+    const requests = Array.from({ length: 40 }, (_, number) => requestUntilAccepted(number));
+    await waitUntil('some are accepted', () => accepted.size >= 8);
+    await restartedCluster?.stop(mode);
+    await restartedCluster?.start();
+    await Promise.all(requests);
+    await waitUntil('all are sent', () => new Set(inbox.messages().map(({ to }) => to)).size === 40);
+    await waitUntil('no message waits', async () => (await nodes[0]?.service.countBacklog())?.queued === 0);
+    expect(inbox.messages()).toHaveLength(40);
+  },
+);
+
 test('a connection that freezes, as in a failover, fails one request and is then replaced', async () => {
   const proxy = createFreezableProxy(socketPath(inject('postgresFolder')));
   const { pathname } = new URL(await sharedPostgres.createUrl());

@@ -14,8 +14,11 @@ import { waitUntil } from './wait-until.ts';
 export interface PostgresCluster {
   /** Contains the data and the socket. */
   folder: string;
-  /** Breaks all connections without notice, as a crash of the machine would. */
-  stop: () => Promise<void>;
+  /**
+   * `immediate` breaks all connections without notice, as a crash of the machine would; `fast` ends transactions with an
+   * error first, as an administrator's restart does.
+   */
+  stop: (mode?: 'immediate' | 'fast') => Promise<void>;
   start: () => Promise<void>;
   /** Stops the server and removes its files. */
   close: () => Promise<void>;
@@ -105,11 +108,10 @@ export async function startPostgres(): Promise<PostgresCluster> {
     );
     await waitUntil('PostgreSQL accepts connections', canConnect);
   };
-  const stop = async () => {
+  const stop = async (mode: 'immediate' | 'fast' = 'immediate') => {
     if (!server || server.exitCode !== null) return;
     const exited = once(server, 'exit');
-    // SIGQUIT is an immediate shutdown, which breaks connections as a crash would.
-    server.kill('SIGQUIT');
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await exited;
     server = null;
   };
