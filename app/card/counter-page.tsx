@@ -30,7 +30,7 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
             className={styles['intro']}
           >{t`A rejection says which part of the claim did not match. Ask what the screen says, and open it here.`}</p>
           <DisclosureList
-            oneOf="rejections"
+            groupName="rejections"
             answerClassName={styles['answer']}
             questions={rejections.map((rejection) => ({
               id: rejection.id,

@@ -36,7 +36,7 @@ export default function AboutUs({ loaderData: { about, trail } }: Route.Componen
       trail={trail}
       headline={headline}
       lead={subtext}
-      beside={image && <ContentImage image={image} />}
+      aside={image && <ContentImage image={image} />}
     >
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={howItWorksHeadline || t`How it works`}>

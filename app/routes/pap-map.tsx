@@ -26,7 +26,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       action={program && <ProgramFacts program={program} drug={drug} />}
-      beside={<LocationForm zipInput={zipInput} problem={zipProblem} />}
+      aside={<LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
       <div className={styles['body']}>
         {around?.state === 'failed' && (

@@ -70,7 +70,7 @@ export default function Rewards({ loaderData, actionData }: Route.ComponentProps
       headline={headline}
       lead={subtext}
       action={linkWithIcon && <IconLink {...linkWithIcon} />}
-      beside={rewardsPreviewImage && <ContentImage image={rewardsPreviewImage} />}
+      aside={rewardsPreviewImage && <ContentImage image={rewardsPreviewImage} />}
     >
       {rewardStructure?.html && (
         <ContentSection id="structure" title={rewardStructureHeadline || t`How it works`}>

@@ -28,7 +28,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       lead={headline}
-      beside={
+      aside={
         image && (
           <img
             className={styles['image']}

@@ -35,7 +35,7 @@ export default function Wallet({ loaderData: { wallet, trail } }: Route.Componen
       trail={trail}
       headline={headline}
       lead={subtext}
-      beside={image && <ContentImage image={image} />}
+      aside={image && <ContentImage image={image} />}
     >
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={t`How to add it`}>

@@ -4,19 +4,19 @@ import { Link, type LinkProps } from 'react-router';
 import styles from './action-list.module.css';
 import { Icon, LineIcon } from './icon.tsx';
 
-interface Row {
-  /** A path on the 24-unit grid, before the words. */
+interface ActionRow {
+  /** SVG path on the 24-unit grid, before the text. */
   icon: string;
   children: ReactNode;
 }
 
-/** Things to do of equal weight, one below the other, as rows wide enough for any thumb. */
+/** Actions of equal weight as a list of rows that are easy to tap. */
 export function ActionList({ children }: { children: ReactNode }) {
   return <div className={styles['list']}>{children}</div>;
 }
 
-/** A row that leads somewhere. */
-export function ActionLink({ icon, children, ...rest }: Row & LinkProps) {
+/** A row that links to a page. */
+export function ActionLink({ icon, children, ...rest }: ActionRow & LinkProps) {
   return (
     <Link {...rest} className={styles['row']}>
       <LineIcon path={icon} />
@@ -27,7 +27,11 @@ export function ActionLink({ icon, children, ...rest }: Row & LinkProps) {
 }
 
 /** A row that acts in place. */
-export function ActionButton({ icon, children, ...rest }: Row & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function ActionButton({
+  icon,
+  children,
+  ...rest
+}: ActionRow & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className={styles['row']}>
       <LineIcon path={icon} />

@@ -9,40 +9,40 @@ const items = [
   { name: 'Classes' },
   { name: 'Statins', url: '/classes/statins', icon: 'no such icon' },
 ];
-const inRouter = () =>
+const renderInRouter = () =>
   renderToStaticMarkup(
     <MemoryRouter basename="/rx" initialEntries={['/rx/classes/statins']}>
       <Breadcrumbs items={items} label="Breadcrumb" />
     </MemoryRouter>,
   );
 
-describe('the breadcrumb trail (spec §2)', () => {
-  test('is an ordered list in a named landmark', () => {
-    expect(inRouter()).toMatch(/^<nav aria-label="Breadcrumb"><ol role="list"/);
-    expect(inRouter().match(/<li/g)).toHaveLength(3);
+describe('Breadcrumbs (spec §2)', () => {
+  test('the breadcrumbs are an ordered list in a named landmark', () => {
+    expect(renderInRouter()).toMatch(/^<nav aria-label="Breadcrumb"><ol role="list"/);
+    expect(renderInRouter().match(/<li/g)).toHaveLength(3);
   });
 
-  test('leads to the pages above, with the base path, and only where an item has an address', () => {
-    expect([...inRouter().matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/rx']);
+  test('breadcrumbs with a path link to their page below the base path', () => {
+    expect([...renderInRouter().matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/rx']);
   });
 
-  test('this page is last, marked as current, and no link to itself', () => {
-    expect(inRouter()).toMatch(/<span [^>]*aria-current="page">Statins<\/span><\/li><\/ol>/);
+  test('the last breadcrumb is marked as the current page and is not a link', () => {
+    expect(renderInRouter()).toMatch(/<span [^>]*aria-current="page">Statins<\/span><\/li><\/ol>/);
   });
 
-  test('has a chevron between items and draws only the icons there are', () => {
-    // Two chevrons and the house.
-    expect(inRouter().match(/<svg/g)).toHaveLength(3);
+  test('breadcrumbs have chevrons between them and leave out unknown icons', () => {
+    // Two chevrons and the home icon.
+    expect(renderInRouter().match(/<svg/g)).toHaveLength(3);
   });
 
-  test('can be made outside a router, with addresses on the host', () => {
+  test('breadcrumbs can be rendered outside a router with plain links', () => {
     const html = renderToStaticMarkup(
       <Breadcrumbs items={items} label="Ruta" href={(path) => `/rx/es${path}`} />,
     );
     expect(html).toContain('<a href="/rx/es/"');
   });
 
-  test('an empty trail is nothing', () => {
+  test('breadcrumbs without items render nothing', () => {
     expect(renderToStaticMarkup(<Breadcrumbs items={[]} label="Breadcrumb" />)).toBe('');
   });
 });

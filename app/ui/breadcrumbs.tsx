@@ -6,7 +6,7 @@ import { ContentIcon } from './content-icon.tsx';
 
 export interface Breadcrumb {
   name: string;
-  /** An icon's name; one that does not exist is left out. */
+  /** An icon's name; an unknown icon is left out. */
   icon?: string | null;
   /** Path below the base path. A step without one is text. */
   url?: string | null;
@@ -16,33 +16,33 @@ interface BreadcrumbsProps {
   /** From the home page to this one, which is the last and never a link. */
   items: readonly Breadcrumb[];
   /**
-   * Turns a path into an address on this host, where React Router does not link: with it (`page.href`) the trail can be
-   * rendered to HTML outside a router.
+   * Turns a path into an address on this host. With it (`site.href`) the links are plain, so the trail can be rendered to
+   * HTML outside a router.
    */
   href?: (path: string) => string;
-  /** What it is called, in the visitor's language: 'Breadcrumb'. */
+  /** Accessible name in the visitor's language: 'Breadcrumb'. */
   label: string;
 }
 
-/** Where a page stands in the site: the pages above it, with chevrons between (spec §2, breadcrumb trail). */
+/** The pages above a page, with chevrons between them (spec §2, breadcrumb trail). */
 export function Breadcrumbs({ items, href, label }: BreadcrumbsProps) {
   if (items.length === 0) return null;
   return (
     <nav aria-label={label}>
       <ol role="list" className={styles['trail']}>
-        {items.map((item, at) => {
-          const last = at === items.length - 1;
+        {items.map((item, index) => {
+          const isLast = index === items.length - 1;
           return (
             <li key={`${item.url} ${item.name}`}>
-              <Place item={item} last={last} href={href} />
-              {/* The spaces that do not break keep a chevron at the end of a line. */}
-              {!last && (
+              <Crumb item={item} isLast={isLast} href={href} />
+              {/* A no-break space keeps the chevron on the line of its item. */}
+              {!isLast && (
                 <span className={styles['separator']}>
                   {'\u00a0'}
                   <Icon name="chevronRight" size={14} />
                 </span>
               )}
-              {!last && ' '}
+              {!isLast && ' '}
             </li>
           );
         })}
@@ -51,33 +51,33 @@ export function Breadcrumbs({ items, href, label }: BreadcrumbsProps) {
   );
 }
 
-interface PlaceProps {
+interface CrumbProps {
   item: Breadcrumb;
-  last: boolean;
+  isLast: boolean;
   href: BreadcrumbsProps['href'];
 }
 
-function Place({ item: { name, icon, url }, last, href }: PlaceProps) {
-  const words = (
+function Crumb({ item: { name, icon, url }, isLast, href }: CrumbProps) {
+  const content = (
     <>
       <ContentIcon name={icon} size={16} />
       {name}
     </>
   );
-  if (last || !url) {
+  if (isLast || !url) {
     return (
-      <span className={styles['place']} aria-current={last ? 'page' : undefined}>
-        {words}
+      <span className={styles['crumb']} aria-current={isLast ? 'page' : undefined}>
+        {content}
       </span>
     );
   }
   return href ? (
-    <a href={href(url)} className={styles['place']}>
-      {words}
+    <a href={href(url)} className={styles['crumb']}>
+      {content}
     </a>
   ) : (
-    <Link to={url} className={styles['place']}>
-      {words}
+    <Link to={url} className={styles['crumb']}>
+      {content}
     </Link>
   );
 }

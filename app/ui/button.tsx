@@ -3,15 +3,15 @@ import { Link, type LinkProps } from 'react-router';
 
 import styles from './button.module.css';
 
-interface Look {
-  /** `strong` is the one thing to do on a screen; everything else is `quiet`. */
+interface ButtonLook {
+  /** `strong` is for the main action of a screen; all others are `quiet`. */
   look?: 'strong' | 'quiet';
   size?: 'normal' | 'large';
   wide?: boolean;
   children: ReactNode;
 }
 
-const classesOf = ({ look = 'strong', size = 'normal', wide }: Look) =>
+const buttonClasses = ({ look = 'strong', size = 'normal', wide }: ButtonLook) =>
   [styles['button'], styles[look], size === 'large' ? styles['large'] : '', wide ? styles['wide'] : '']
     .filter(Boolean)
     .join(' ');
@@ -23,18 +23,18 @@ export function Button({
   wide,
   children,
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="submit" {...rest} className={classesOf({ look, size, wide, children })}>
+    <button type="submit" {...rest} className={buttonClasses({ look, size, wide, children })}>
       {children}
     </button>
   );
 }
 
 /** A link that looks like a button (spec §2, shared pieces). */
-export function LinkButton({ look, size, wide, children, ...rest }: Look & LinkProps) {
+export function LinkButton({ look, size, wide, children, ...rest }: ButtonLook & LinkProps) {
   return (
-    <Link {...rest} className={classesOf({ look, size, wide, children })}>
+    <Link {...rest} className={buttonClasses({ look, size, wide, children })}>
       {children}
     </Link>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './column-page.module.css';
 import { Container } from './container.tsx';
 
-/** A page of one narrow column, for one task or one problem. */
+/** A page with one narrow column, for a single task or problem. */
 export function ColumnPage({ children }: { children: ReactNode }) {
   return (
     <Container className={styles['page']}>
@@ -12,7 +12,7 @@ export function ColumnPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the column is about, below its heading. */
+/** The introduction below the heading. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles['lead']}>{children}</p>;
 }

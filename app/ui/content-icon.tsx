@@ -1,6 +1,6 @@
 import { iconPaths, LineIcon } from './icon.tsx';
 
-/** Icons of content pages. Kept from icon.tsx, which every drug page loads. */
+/** Icons of content pages, separate from icon.tsx because every drug page loads that. */
 const contentPaths = {
   arrowRight: 'M4 12h16m-6-6 6 6-6 6',
   book: 'M12 6.5C10 5 7 4.5 4 4.5v14c3 0 6 .5 8 2 2-1.5 5-2 8-2v-14c-3 0-6 .5-8 2Zm0 0v14',
@@ -14,7 +14,7 @@ const contentPaths = {
   heart: 'M12 20s-8-4.8-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.2 12 20 12 20Z',
   home: 'M3.5 11 12 4l8.5 7M6 9.5V20h4.5v-5.5h3V20H18V9.5',
   mail: 'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5Zm-1 1.5 8.5 6 8.5-6',
-  /** The sign for privacy choices that California asks for, as a line. */
+  /** The privacy choices icon that California requires, as a line drawing. */
   privacyChoices:
     'M7.5 6h9a6 6 0 0 1 0 12h-9a6 6 0 0 1 0-12Zm6.5 0-4 12M4.8 12.2l1.7 1.8 2.6-3.4M14.8 10l3.8 4m0-4-3.8 4',
   question: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.5A2.5 2.5 0 0 1 14.5 9.7c0 1.8-2.5 2-2.5 3.8m0 3v.1',
@@ -24,14 +24,14 @@ const contentPaths = {
 
 const paths: Readonly<Record<string, string>> = { ...iconPaths, ...contentPaths };
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
-const pathsByPlainName = new Map(Object.entries(paths).map(([name, path]) => [plain(name), path]));
+const normalizeName = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+const pathsByName = new Map(Object.entries(paths).map(([name, path]) => [normalizeName(name), path]));
 
 /**
- * The icon that content names, in free text: 'arrowRight', 'arrow-right' and 'Arrow right' are one. Nothing where there
- * is no such icon.
+ * An icon by the name that editors typed: 'arrowRight', 'arrow-right' and 'Arrow right' are the same. Renders nothing for
+ * an unknown name.
  */
 export function ContentIcon({ name, size }: { name: string | null | undefined; size?: number }) {
-  const path = pathsByPlainName.get(plain(name ?? ''));
+  const path = pathsByName.get(normalizeName(name ?? ''));
   return path ? <LineIcon path={path} size={size} /> : null;
 }

@@ -6,36 +6,36 @@ import { Container } from './container.tsx';
 import styles from './content-page.module.css';
 
 interface ContentPageProps {
-  /** The way from home; empty for none. */
+  /** Breadcrumbs from the home page; empty for none. */
   trail?: readonly Breadcrumb[];
   headline: string;
-  /** What the page is about, in a sentence or two. */
+  /** Introduction in a sentence or two. */
   lead?: string | null;
-  /** `cover` has the colours of the home page's cover: for pages that somebody lands on. */
+  /** `cover` has the colors of the home page's cover, for landing pages. */
   look?: 'plain' | 'cover';
-  /** Below the lead: what to do on this page. */
+  /** The page's main action, below the lead. */
   action?: ReactNode;
-  /** Beside the words on wide screens: a picture, a card. */
-  beside?: ReactNode;
+  /** An image or a card beside the text on wide screens. */
+  aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page of content: a band that says what it is about, and its parts below. */
+/** A content page: a band with headline and introduction, and the sections below. */
 export function ContentPage(props: ContentPageProps) {
-  const { trail = [], headline, lead, look = 'plain', action, beside, children } = props;
+  const { trail = [], headline, lead, look = 'plain', action, aside, children } = props;
   const { t } = useLingui();
   return (
     <>
       <div className={`${styles['band']} ${styles[look]}`}>
         <Container>
           <Breadcrumbs items={trail} label={t`Breadcrumb`} />
-          <div className={beside ? `${styles['head']} ${styles['two']}` : styles['head']}>
-            <div className={styles['words']}>
+          <div className={aside ? `${styles['head']} ${styles['twoColumns']}` : styles['head']}>
+            <div className={styles['text']}>
               <h1>{headline}</h1>
               {lead && <p className={styles['lead']}>{lead}</p>}
               {action && <div className={styles['action']}>{action}</div>}
             </div>
-            {beside && <div className={styles['beside']}>{beside}</div>}
+            {aside && <div className={styles['aside']}>{aside}</div>}
           </div>
         </Container>
       </div>
@@ -45,14 +45,14 @@ export function ContentPage(props: ContentPageProps) {
 }
 
 interface ContentSectionProps {
-  /** Unique on the page; `#id` leads here. */
+  /** Unique on the page: the target of `#id`. */
   id: string;
   title?: string | null;
   className?: string;
   children: ReactNode;
 }
 
-/** One part of a page, under its title where it has one. */
+/** A section of a page, under its title if it has one. */
 export function ContentSection({ id, title, className, children }: ContentSectionProps) {
   const classes = className ? `${styles['section']} ${className}` : styles['section'];
   if (!title) return <div className={classes}>{children}</div>;

@@ -9,39 +9,39 @@ const questions = ['first', 'second', 'third'].map((id) => ({
   html: `<p>The <b>${id}</b> answer.</p>`,
 }));
 
-describe('questions that open to their answers', () => {
-  test('are all closed unless told', () => {
+describe('DisclosureList', () => {
+  test('the questions of a disclosure list are closed by default', () => {
     const html = renderToStaticMarkup(<DisclosureList questions={questions} />);
     expect(html.match(/<details/g)).toHaveLength(3);
     expect(html).not.toContain('open');
   });
 
-  test('the first ones are open as told', () => {
+  test('a disclosure list opens as many of its first questions as requested', () => {
     const html = renderToStaticMarkup(<DisclosureList questions={questions} open={2} />);
     expect(html.match(/<details [^>]*open=""/g)).toHaveLength(2);
     expect(html.lastIndexOf('open=""')).toBeLessThan(html.indexOf('The third question?'));
   });
 
-  test('show the answer as the markup it is', () => {
+  test('a disclosure list renders the HTML of an answer unescaped', () => {
     expect(renderToStaticMarkup(<DisclosureList questions={questions} />)).toContain(
       '<p>The <b>first</b> answer.</p>',
     );
   });
 
-  test('the place an address leads to is inside the details, which therefore open without script', () => {
+  test('the link target of a question is inside its details element, which browsers then open without script', () => {
     const html = renderToStaticMarkup(<DisclosureList questions={questions} />);
     expect(html).toMatch(/<\/summary><span id="first"/);
   });
 
-  test('of a named list one is open at a time, and questions and answers may be pieces', () => {
-    const pieces = ['a', 'b'].map((id) => ({ id, question: <b>{id}</b>, answer: <i>{id}!</i> }));
-    const html = renderToStaticMarkup(<DisclosureList questions={pieces} oneOf="group" />);
+  test('the questions of a disclosure list can share a group name and can be React nodes', () => {
+    const disclosures = ['a', 'b'].map((id) => ({ id, question: <b>{id}</b>, answer: <i>{id}!</i> }));
+    const html = renderToStaticMarkup(<DisclosureList questions={disclosures} groupName="group" />);
     expect(html.match(/<details [^>]*name="group"/g)).toHaveLength(2);
     expect(html).toContain('<b>a</b>');
     expect(html).toContain('<i>b!</i>');
   });
 
-  test('no questions are nothing', () => {
+  test('a disclosure list without questions renders nothing', () => {
     expect(renderToStaticMarkup(<DisclosureList questions={[]} />)).toBe('');
   });
 });

@@ -6,14 +6,14 @@ import { Icon } from './icon.tsx';
 import { ServerHtml } from './server-html.tsx';
 
 export interface Question {
-  /** Unique on the page: `#id` leads here. */
+  /** Unique on the page: the target of `#id`. */
   id: string;
   question: string;
-  /** The answer, as markup made by us. */
+  /** The answer as HTML that the server rendered. */
   html: string;
 }
 
-/** The same with pieces of the page in the place of texts. */
+/** A question and an answer as React nodes. */
 interface Disclosure {
   id: string;
   question: ReactNode;
@@ -22,29 +22,29 @@ interface Disclosure {
 
 interface DisclosureListProps {
   questions: readonly (Question | Disclosure)[];
-  /** How many of the first are open at once; none unless told. */
+  /** How many of the first questions are open at first; none by default. */
   open?: number;
-  /** Where no more than one is open at a time: a name for them, unique on the page. */
-  oneOf?: string;
-  /** Class of the answers, where their markup has a look of its own. */
+  /** Allows one open question at a time: the `name` of the details elements, unique on the page. */
+  groupName?: string;
+  /** Additional class of the answers. */
   answerClassName?: string;
 }
 
 /**
- * Questions that open to their answers, with or without script. An address that ends with `#id` opens that question:
- * browsers open what holds the target of an address by themselves, and this does it for the addresses that React Router
- * goes to. It can be rendered to HTML outside a router.
+ * Questions that open to show their answers, with or without script. A URL that ends with `#id` opens that question:
+ * browsers do so when they load a page, and OpenLinkedQuestion after a client-side navigation. It can also be rendered to
+ * HTML outside a router.
  */
-export function DisclosureList({ questions, open = 0, oneOf, answerClassName }: DisclosureListProps) {
+export function DisclosureList({ questions, open = 0, groupName, answerClassName }: DisclosureListProps) {
   const list = useRef<HTMLDivElement>(null);
   const inRouter = useInRouterContext();
   if (questions.length === 0) return null;
   const classes = answerClassName ? `${styles['answer']} ${answerClassName}` : styles['answer'];
   return (
     <div ref={list} className={styles['list']}>
-      {inRouter && <OpenAsked list={list} />}
-      {questions.map((entry, at) => (
-        <details key={entry.id} className={styles['item']} open={at < open} name={oneOf}>
+      {inRouter && <OpenLinkedQuestion list={list} />}
+      {questions.map((entry, index) => (
+        <details key={entry.id} className={styles['item']} open={index < open} name={groupName}>
           <summary className={styles['question']}>
             {entry.question}
             <Icon name="chevronDown" />
@@ -61,8 +61,9 @@ export function DisclosureList({ questions, open = 0, oneOf, answerClassName }: 
   );
 }
 
-function OpenAsked({ list }: { list: RefObject<HTMLDivElement | null> }) {
-  // A new one each time a link is followed, to a question that was closed again too.
+/** Opens the question that the URL's hash names. */
+function OpenLinkedQuestion({ list }: { list: RefObject<HTMLDivElement | null> }) {
+  // A new object for each navigation, so that following the same link again reopens the question.
   const location = useLocation();
   useEffect(() => {
     const anchor = document.getElementById(location.hash.slice(1));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { IconButton } from './icon-button.tsx';
 
-test('an icon button (spec §2) does not submit its form and has a name for screen readers and a tooltip', () => {
+test('an icon button does not submit its form, and has an accessible name and a tooltip (spec §2)', () => {
   const html = renderToStaticMarkup(<IconButton label="Close">×</IconButton>);
   expect(html).toMatch(/^<button type="button" [^>]*aria-label="Close" title="Close"/);
 });

@@ -6,13 +6,13 @@ interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'aria-label' | 'title' | 'children'
 > {
-  /** What it does, in words: read out, and shown to a mouse that rests on it. */
+  /** What the button does, for screen readers and the tooltip. */
   label: string;
   /** The icon. */
   children: ReactNode;
 }
 
-/** A button that is only an icon. Enter and Space press it, as any button (spec §2). */
+/** A button that shows only an icon (spec §2). */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Line icons, drawn here on a 24-unit grid. They decorate: the words beside them say what they mean. */
+/** SVG paths of line icons on a 24-unit grid. They are decorative: the text beside them says what they mean. */
 export const iconPaths = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20 20',
   close: 'M6 6l12 12M18 6 6 18',
@@ -20,7 +20,7 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths;
 
-/** A drawing on the 24-unit grid, `size` pixels square, in the colour of the text around it. Hidden from screen readers. */
+/** A path on the 24-unit grid, `size` pixels square, in the color of the text around it. Hidden from screen readers. */
 export function LineIcon({ path, size = 20 }: { path: string; size?: number }) {
   return (
     <svg
@@ -40,7 +40,7 @@ export function LineIcon({ path, size = 20 }: { path: string; size?: number }) {
   );
 }
 
-/** One of our line icons. */
+/** One of the line icons by name. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   return <LineIcon path={iconPaths[name]} size={size} />;
 }

@@ -1,6 +1,6 @@
 import styles from './medication-name.module.css';
 
-/** "Atorvastatin (Lipitor)": the name, and its other names in quieter type (spec §2, suggestions). */
+/** "Atorvastatin (Lipitor)": the name, and other names in lighter type (spec §2, suggestions). */
 export function MedicationName({ name, secondaryName }: { name: string; secondaryName: string }) {
   return (
     <span className={styles['medication']}>

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { Notice } from './notice.tsx';
 
 /**
- * For a form whose reply is a new document: without a connection it keeps the page and the input, where the browser would
- * show its own error page. `isOffline` is true after such an attempt.
+ * Stops a form that loads a new document from submitting without a connection, so that the input is not lost to the
+ * browser's error page. `isOffline` is true after such an attempt.
  */
 export function useNeedsConnection() {
   const [isOffline, setOffline] = useState(false);

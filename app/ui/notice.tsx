@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
 
-/** A line set apart: something to know (`info`), or something that went wrong (`problem`, announced at once). */
+/** A highlighted message: information, or a problem that screen readers announce at once. */
 export function Notice({ kind = 'info', children }: { kind?: 'info' | 'problem'; children: ReactNode }) {
-  const problem = kind === 'problem';
+  const isProblem = kind === 'problem';
   return (
     <div
-      className={problem ? `${styles['notice']} ${styles['problem']}` : styles['notice']}
-      role={problem ? 'alert' : undefined}
+      className={isProblem ? `${styles['notice']} ${styles['problem']}` : styles['notice']}
+      role={isProblem ? 'alert' : undefined}
     >
-      <Icon name={problem ? 'alert' : 'info'} size={20} />
+      <Icon name={isProblem ? 'alert' : 'info'} size={20} />
       <div>{children}</div>
     </div>
   );

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { Paginator } from './paginator.tsx';
 
-const shown = (page: number, total: number) =>
+const renderPaginator = (page: number, total: number) =>
   renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
       <MemoryRouter basename="/rx" initialEntries={['/rx/editorial/all']}>
@@ -14,13 +14,21 @@ const shown = (page: number, total: number) =>
       </MemoryRouter>
     </I18nProvider>,
   );
-const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
+const captures = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, capture]) => capture);
 
-describe('the paginator (spec §9)', () => {
-  test('shows its signs and numbers, and says them in words', () => {
-    const html = shown(2, 3);
-    expect(all(html, />([^<>]+)<\/a>/g)).toEqual(['&lt;&lt;', '&lt;', '1', '2', '3', '&gt;', '&gt;&gt;']);
-    expect(all(html, /<a [^>]*aria-label="([^"]*)"/g)).toEqual([
+describe('Paginator (spec §9)', () => {
+  test('the paginator shows arrows and numbers with accessible names', () => {
+    const html = renderPaginator(2, 3);
+    expect(captures(html, />([^<>]+)<\/a>/g)).toEqual([
+      '&lt;&lt;',
+      '&lt;',
+      '1',
+      '2',
+      '3',
+      '&gt;',
+      '&gt;&gt;',
+    ]);
+    expect(captures(html, /<a [^>]*aria-label="([^"]*)"/g)).toEqual([
       'First page',
       'Previous page',
       'Page 1',
@@ -31,19 +39,22 @@ describe('the paginator (spec §9)', () => {
     ]);
   });
 
-  test('marks the page one is on, and no other', () => {
-    expect(all(shown(2, 3), /aria-label="([^"]*)" aria-current="page"/g)).toEqual(['Page 2']);
+  test('the paginator marks only the current page', () => {
+    expect(captures(renderPaginator(2, 3), /aria-label="([^"]*)" aria-current="page"/g)).toEqual(['Page 2']);
   });
 
-  test('page 1 is at the base url, with the base path of the site', () => {
-    expect(all(shown(1, 2), /href="([^"]*)"/g)).toEqual(['/rx/editorial/all', '/rx/editorial/all/2']);
+  test('page 1 of the paginator is at its base URL, below the base path of the site', () => {
+    expect(captures(renderPaginator(1, 2), /href="([^"]*)"/g)).toEqual([
+      '/rx/editorial/all',
+      '/rx/editorial/all/2',
+    ]);
   });
 
   test.each([
-    ['only one page', 1, 1],
-    ['no page', 1, 0],
-    ['this page beyond the last', 4, 3],
-  ])('is hidden with %s', (_, page, total) => {
-    expect(shown(page, total)).toBe('');
+    ['a single page', 1, 1],
+    ['no pages', 1, 0],
+    ['a current page beyond the last', 4, 3],
+  ])('the paginator is hidden with %s', (_, page, total) => {
+    expect(renderPaginator(page, total)).toBe('');
   });
 });

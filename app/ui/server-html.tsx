@@ -5,7 +5,7 @@ interface ServerHtmlProps {
 }
 
 /**
- * HTML that a loader rendered, for parts of a page that are only read (docs/decisions/0026-server-html.md). Their
+ * HTML that a loader rendered, for the read-only parts of a page (docs/decisions/0026-server-html.md). Their
  * components, messages and libraries are not sent to the browser.
  */
 export function ServerHtml({ html, className }: ServerHtmlProps) {

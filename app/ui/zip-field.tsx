@@ -6,13 +6,13 @@ import fieldStyles from './field.module.css';
 import styles from './zip-field.module.css';
 
 export interface ZipFieldProps {
-  /** What the visitor typed or the ZIP in use. */
+  /** The ZIP as the visitor entered it, or the ZIP in use. */
   value: string;
-  /** One sentence about what is wrong, or null. */
+  /** A sentence about an invalid ZIP; null for a valid one. */
   problem: string | null;
 }
 
-/** ZIP and the button that submits the form around it. A wrong ZIP stays as typed, with the reason beside it. */
+/** The ZIP field with the button that submits its form. An invalid ZIP stays in the field, with the reason below. */
 export function ZipField({ value, problem }: ZipFieldProps) {
   const { t } = useLingui();
   return (
@@ -22,7 +22,7 @@ export function ZipField({ value, problem }: ZipFieldProps) {
       </label>
       <div className={styles['row']}>
         <input
-          // A new page brings a new value: the key makes the field show it.
+          // The key makes the field show the value of a new page.
           key={value}
           id="zip"
           name="zip"
