@@ -38,7 +38,7 @@ export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; curren
   return source !== null && source !== currentUrl.searchParams.get('utm_source');
 }
 
-const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 /** Titles of error pages; every other page sets its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -48,7 +48,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     missing: 'Page not found',
     failed: 'Error loading data',
   };
-  const title = isMissing(error) ? missing : failed;
+  const title = isNotFound(error) ? missing : failed;
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -130,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   return (
     <Frame footerSearch={false}>
-      {isMissing(error) ? (
+      {isNotFound(error) ? (
         <NotFound
           shell={shell}
           details={readNotFoundDetails(isRouteErrorResponse(error) ? error.data : null)}

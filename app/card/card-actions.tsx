@@ -20,7 +20,7 @@ interface CardActionsProps {
   back: ReactNode;
 }
 
-/** What to do with a card: help at the counter first, because the visitor may stand there; then the ways to take it along. */
+/** The actions of a card: help at the counter first, because the visitor may be there now; then sending and saving it. */
 export function CardActions({ data, large, back }: CardActionsProps) {
   const { t } = useLingui();
   const { loaded, link, wallets, sendForm, shareUrl } = data;
@@ -79,19 +79,19 @@ export function CardActions({ data, large, back }: CardActionsProps) {
 }
 
 interface ShareCardProps {
-  /** Whole address of the card without anything of the visitor's. */
+  /** Absolute URL of the card, without personal data of the visitor. */
   url: string;
   title: string;
 }
 
-/** Opens the share sheet of the phone, or else copies the link; without script it is a link to copy. */
+/** Opens the phone's share sheet, or copies the link where there is none; without script it is a plain link. */
 function ShareCard({ url, title }: ShareCardProps) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);
 
   async function share() {
     if ('share' in navigator) {
-      // It rejects when the visitor closes the sheet, which is no failure.
+      // It also rejects when the visitor closes the sheet, which is not a failure.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

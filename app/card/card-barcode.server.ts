@@ -9,13 +9,13 @@ const moduleWidth = 2;
 /** Modules of white around the bars: twice what PDF417 asks for, because the card's border may be beside it. */
 const quietZone = 4;
 
-// An option of PDF417, which the library's type does not have.
+// The library's types lack this PDF417 option.
 const shape = { columns: 4 };
 
 /**
  * The four numbers as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
  * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`; no standard defines the barcode of a discount card and
- * scanners differ, so the printed numbers matter more. It is hidden from assistive technology: label it where it is shown.
+ * scanners differ, so the printed numbers matter more. It is hidden from assistive technology: add a label around it.
  */
 export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: BarcodeFields): string {
   const svg = toSVG({

@@ -10,7 +10,7 @@ const numbers = { bin: '000000', pcn: 'DEMO', groupId: 'SAMPLE', memberId: 'DEMO
 const svg = cardBarcodeSvg(numbers);
 
 /** The coordinates of the bars as [x, y]. */
-function cornersOf(picture: string): [number, number][] {
+function barCorners(picture: string): [number, number][] {
   return [...picture.matchAll(/[ML](\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 }
 
@@ -35,7 +35,7 @@ describe('card barcode', () => {
     expect(svg).toContain('<rect width="100%" height="100%" fill="#FFFFFF" />');
     expect(svg).toMatch(/^<svg [^>]*fill="#000000"/);
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-    for (const [x, y] of cornersOf(svg)) {
+    for (const [x, y] of barCorners(svg)) {
       expect(Math.min(x, Number(width) - x)).toBeGreaterThanOrEqual(4);
       expect(Math.min(y, Number(height) - y)).toBeGreaterThanOrEqual(4);
     }

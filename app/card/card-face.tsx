@@ -8,11 +8,11 @@ import styles from './card-face.module.css';
 export type CardIdentifiers = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
 
 export interface CardFaceProps {
-  /** Whose card it is: mark and name. */
+  /** The brand's mark and name. */
   brand: ReactNode;
-  /** Emblem of the PBM whose network it is. */
+  /** Emblem of the PBM. */
   emblem: ReactNode;
-  /** Where the card is used. */
+  /** The pharmacy's name. */
   pharmacy: string;
   identifiers: CardIdentifiers;
   /** The four numbers as an SVG (card-barcode.server.ts). */
@@ -32,7 +32,7 @@ export interface CardFaceProps {
 }
 
 /**
- * The card a pharmacist reads: the identifiers first, large and spaced; then what it is for; then whom to call.
+ * The card that a pharmacist reads: the identifiers first, large and spaced; then the product and price; then the help lines.
  * It is white in every color scheme, on screen and on paper (spec §3, discount card).
  */
 export function CardFace(props: CardFaceProps) {
@@ -126,7 +126,7 @@ export function DemonstrationNote({ className }: { className?: string | undefine
   );
 }
 
-/** The identifiers for a scanner; `svg` is what cardBarcodeSvg returned. */
+/** The identifiers as a barcode for scanners; `svg` comes from cardBarcodeSvg. */
 export function CardBarcode({ svg }: { svg: string }) {
   const { t } = useLingui();
   return (

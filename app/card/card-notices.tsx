@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './card-page.module.css';
 import type { CardPageData } from './load-card-page.server.ts';
 
-/** What to do first, for a link to no card. */
+/** Explains how to get a card, for a visitor without one. */
 export function NoCardChosen() {
   const { t } = useLingui();
   return (
@@ -30,30 +30,30 @@ export function CardProblem({ data }: { data: CardPageData }) {
   const { t } = useLingui();
   const { status } = data.loaded;
   const { pathname, search } = useLocation();
-  const isOver = status === 'unknown' || status === 'ended';
+  const isPermanent = status === 'unknown' || status === 'ended';
   return (
     <ColumnPage>
       <h1>
         {status === 'unknown' && t`This link has no card`}
         {status === 'ended' && t`This price has ended`}
-        {!isOver && t`The card is not here yet`}
+        {!isPermanent && t`The card is not here yet`}
       </h1>
       <Notice kind="problem">
         {status === 'unknown' &&
           t`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`}
         {status === 'ended' &&
           t`The pharmacy has no price for this medicine with our card any more. See today’s prices and choose one: its card opens.`}
-        {!isOver && t`We could not get the card numbers just now. The price you chose is not lost.`}
+        {!isPermanent && t`We could not get the card numbers just now. The price you chose is not lost.`}
       </Notice>
       <Actions>
-        {!isOver && (
+        {!isPermanent && (
           <LinkButton to={{ pathname, search }} reloadDocument>
             {t`Try again`}
           </LinkButton>
         )}
         <BackToPrices
           data={data}
-          look={isOver ? 'strong' : 'quiet'}
+          look={isPermanent ? 'strong' : 'quiet'}
           label={status === 'ended' ? t`See today’s prices` : undefined}
         />
       </Actions>
@@ -90,7 +90,7 @@ function pricesPath({ loaded: { product, quote }, link: { drug, zip } }: CardPag
   return `/${slug}?${query}`;
 }
 
-/** Where today's price is not the one of the link (docs/decisions/0023-card-links.md). */
+/** Explains that today's price differs from the link's (docs/decisions/0023-card-links.md). */
 export function PriceChange({ data }: { data: CardPageData }) {
   const { t } = useLingui();
   const { loaded, link, hasPriceChanged } = data;
@@ -115,7 +115,7 @@ export function PriceChange({ data }: { data: CardPageData }) {
 }
 
 /** A warning that is printed with the card. */
-export function OldCost() {
+export function OldCostWarning() {
   const { t } = useLingui();
   return (
     <p className={styles['old']}>

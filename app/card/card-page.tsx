@@ -12,14 +12,14 @@ import { ColumnPage } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardFace, DemonstrationNote, useIdentifierRows } from './card-face.tsx';
-import { BackToPrices, CardProblem, NoCardChosen, OldCost, PriceChange } from './card-notices.tsx';
+import { BackToPrices, CardProblem, NoCardChosen, OldCostWarning, PriceChange } from './card-notices.tsx';
 import styles from './card-page.module.css';
 import { CardSheet, PrintOnArrival } from './card-print.tsx';
 import type { CardPageData } from './load-card-page.server.ts';
 import type { ReadyCard } from './load-card.server.ts';
 import { SavedCardList, SavedCardParts, SavedNote } from './saved-cards.tsx';
 
-/** The card and what to do with it; without one, why and where to go (spec §4, card fetch). */
+/** The card with its actions, or the reason why there is none (spec §4, card fetch). */
 export function CardPage({ data }: { data: CardPageData | null }) {
   const { pathname, search } = useLocation();
   if (!data) {
@@ -49,7 +49,7 @@ export function CardPage({ data }: { data: CardPageData | null }) {
   );
 }
 
-/** The address of the same card in another view; null is the whole card. */
+/** The URL of the same card in large print, or for null of the whole card. */
 function withView(pathname: string, search: string, view: 'large' | null): string {
   const query = new URLSearchParams(search);
   query.delete('view');
@@ -99,7 +99,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         help={shell?.help ?? null}
         isDemonstration={isDemonstration}
       />
-      {data.hasOldCost && <OldCost />}
+      {data.hasOldCost && <OldCostWarning />}
       {/* The printed details contain it in the partner's words. */}
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
@@ -111,7 +111,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
   );
 }
 
-/** The four numbers alone, as large as the screen allows: to read without glasses or across a counter. */
+/** The four numbers alone, as large as the screen allows, to read without glasses or across a counter. */
 function LargeCard({ loaded, back }: { loaded: ReadyCard; back: string }) {
   const { t } = useLingui();
   return (
@@ -121,7 +121,7 @@ function LargeCard({ loaded, back }: { loaded: ReadyCard; back: string }) {
         {useIdentifierRows(loaded.card).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={`figures ${styles[widthOf(value)]}`}>{value}</dd>
+            <dd className={`figures ${styles[widthClass(value)]}`}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -134,8 +134,8 @@ function LargeCard({ loaded, back }: { loaded: ReadyCard; back: string }) {
   );
 }
 
-/** Decides how large a number can be and still fit on one line. */
-function widthOf(value: string): 'short' | 'middle' | 'long' {
+/** The class that sets the largest size at which a number fits on one line. */
+function widthClass(value: string): 'short' | 'middle' | 'long' {
   if (value.length <= 8) return 'short';
   return value.length <= 12 ? 'middle' : 'long';
 }

@@ -13,7 +13,7 @@ export function PrintOnArrival() {
   useEffect(() => {
     const { hash, pathname, search } = globalThis.location;
     if (hash !== printHash) return;
-    // Only once: whoever goes back to the page or reloads it wants to see it.
+    // Only once: a visitor who goes back to the page or reloads it wants to see it.
     history.replaceState(history.state, '', pathname + search);
     globalThis.print();
   }, []);
@@ -25,8 +25,8 @@ export function PrintOnArrival() {
 }
 
 /**
- * Tells our own origin, once for a page, that its card is being printed, by whichever button or key. The server decides
- * whether analytics may know (spec §4, tracking).
+ * Reports to our server, once per page view, that the card is printed, by button, menu or key. The server forwards it to
+ * analytics only where the visitor allows that (spec §4, tracking).
  */
 export function useReportPrint({ action, fields }: SendForm): void {
   const { key = '', drug = '' } = fields;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import type { CounterCard } from './load-counter.server.ts';
 
-/** One way the pharmacy's claim with a discount card fails. */
+/** A reason why a pharmacy's claim with a discount card is rejected. */
 export interface ClaimRejection {
   /** Anchor on the page. */
   id: string;
@@ -15,7 +15,7 @@ export interface ClaimRejection {
   steps: string[];
 }
 
-/** The usual rejections, in the order of the card. The codes are NCPDP's; M/I stands for missing or invalid. */
+/** The usual rejections, in the order of the numbers on the card. The codes are NCPDP's; M/I stands for missing or invalid. */
 export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
   const { t } = useLingui();
   const { bin = null, pcn = null, groupId = null, memberId = null } = card?.identifiers ?? {};

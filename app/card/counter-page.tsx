@@ -16,7 +16,7 @@ interface CounterPageProps extends CounterData {
   trail: readonly Breadcrumb[];
 }
 
-/** To read in a queue: what to say, what each rejection means and what to try, and what to do when the price differs. */
+/** Help at the counter: what to say, what each rejection means, and what to do when the price differs. */
 export function CounterPage({ trail, card, report }: CounterPageProps) {
   const { t } = useLingui();
   const rejections = useClaimRejections(card);
@@ -52,7 +52,7 @@ export function CounterPage({ trail, card, report }: CounterPageProps) {
   );
 }
 
-/** The numbers to read out, and the way back to the card that they are from. */
+/** The card's numbers to read out, with a link back to the card. */
 function CardNumbers({ card }: { card: CounterCard }) {
   const { t } = useLingui();
   const identifiers = useIdentifierRows(card.identifiers);

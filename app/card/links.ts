@@ -8,16 +8,16 @@ export const sendPath = '/coupon';
 export const rewardsPath = '/rewards';
 export const unsubscribePath = '/unsubscribe';
 
-/** A link to a card ends with this where the card is to be printed at once. */
+/** The hash of a card link whose page opens the print dialog. */
 export const printHash = '#print';
 
-/** Reads the link of a query or a posted form; a source that is no partner's is null. */
+/** Reads the link of a query or a posted form; an unknown source is null. */
 export function readCardLink(fields: URLSearchParams | FormData): CardLink {
   const link = decodeCardLink(fields);
   return { ...link, source: findSource(link.source)?.id ?? null };
 }
 
-/** The page of a card: its partner's own page where the partner has one. `selection` goes with a link without a key. */
+/** Path of a card's page: the partner's own page where it has one. `selection` is for a link without a key. */
 export function cardPath(
   { source, ...link }: Partial<CardLink>,
   selection: Record<string, string> = {},
@@ -28,14 +28,14 @@ export function cardPath(
   return `/card${inPath ? `/${partner.id}` : ''}?${new URLSearchParams({ ...selection, ...fields })}`;
 }
 
-/** The page to read at the counter, with the numbers of a card and the form for its price. */
+/** Path of the counter page with the card's numbers and the form to report its price. */
 export const cardCounterPath = (link: CardLink): string => `${counterPath}?${cardQuery(link)}`;
 
-/** Where a card is put into the wallet of a phone; the rest of the link leads back to the card. */
+/** Path that adds a card to a phone's wallet; the rest of the link leads back to the card. */
 export const addToWalletPath = (wallet: string, link: CardLink): string =>
   `/card/add-to/${wallet}?${cardQuery(link)}`;
 
-/** The page that sends a card; `state` names a message that was sent before. */
+/** Path of the page that sends a card; `state` identifies a message that was sent before. */
 export const sendCardPath = (link: CardLink, state: Record<string, string>): string =>
   `${sendPath}?${new URLSearchParams({ ...state, ...encodeCardLink(link) })}`;
 

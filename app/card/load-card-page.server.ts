@@ -15,15 +15,15 @@ import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
 import { cardBarcodeSvg } from './card-barcode.server.ts';
 import { cardPath, readCardLink } from './links.ts';
-import { cardStatusCodes, loadCardToday, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { createSendForm } from './send-form.server.ts';
 import type { SendForm } from './send-form.ts';
-import { offeredWallets } from './wallet.server.ts';
+import { loadOfferedWallets } from './wallet.server.ts';
 
-/** The page of a card, or of why there is none. */
+/** The data of a card page, with or without a card. */
 export interface CardPageData {
   loaded: LoadedCard;
-  /** The link of the card that is shown, with the price that the link of the page quotes. */
+  /** The link of today's card, with the quoted price of the page's link. */
   link: CardLink;
   /** The four numbers alone, in large print (?view=large). */
   isLarge: boolean;
@@ -31,19 +31,19 @@ export interface CardPageData {
   barcode: string | null;
   /** What is printed below the card. */
   sheet: CardSheetContent | null;
-  /** Whole address of the card for other people; null where there is none. */
+  /** Absolute URL of the card for other people; null where there is none. */
   shareUrl: string | null;
   sendForm: SendForm;
   /** The phone wallets the card can be added to. */
   wallets: { slug: string; displayName: string }[];
-  /** Today's price is not the one that the link quotes, or the link's price has ended. */
+  /** Today's price differs from the quoted one, or the link's price has ended. */
   hasPriceChanged: boolean;
   hasOldCost: boolean;
-  /** A sentence on what visitors report to have paid; null where too few do. */
+  /** A sentence about the prices that visitors reported; null where there are too few reports. */
   signal: string | null;
 }
 
-/** What the content adds to the printed sheet. */
+/** The content's texts for the printed sheet. */
 export interface CardSheetContent {
   /** Empty where the content has none. */
   headline: string;
@@ -54,7 +54,7 @@ export interface CardSheetContent {
 /**
  * The card of a URL: of the price of ?key=, else of the default pharmacy for the selection of ?drug= (spec §4: the first
  * chain, or the best price where the policy asks for it). `data` is null where the URL has neither.
- * @param partner whose own page it is; without one ?source= or the referral decides whose card it is.
+ * @param partner of a partner's own page; otherwise ?source= or the referral decides the partner.
  */
 export async function loadCardPage(
   page: PageContext,
@@ -67,9 +67,9 @@ export async function loadCardPage(
     noindex: true,
   });
   const query = page.request.url.searchParams;
-  const fromUrl = readCardLink(query);
-  const link = { ...fromUrl, zip: query.has('zip') ? fromUrl.zip : page.request.zip };
-  const key = link.key || (await findKeyOfSelection(page, link, query));
+  const urlLink = readCardLink(query);
+  const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
+  const key = link.key || (await findKeyForSelection(page, link, query));
   if (!key) return { head, data: null, status: 200 };
   const source = partner ?? sourceOfCard(page.request, link.source);
   const data = await loadData(page, { ...link, key, chain: null }, source, query.get('view') === 'large');
@@ -83,27 +83,27 @@ async function loadData(
   isLarge: boolean,
 ): Promise<CardPageData> {
   const [loaded, sheet, reports] = await Promise.all([
-    loadCardToday(page, { ...link, source }),
+    loadCurrentCard(page, { ...link, source }),
     isLarge ? null : loadCardSheet(page),
     isLarge ? [] : page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
   ]);
   const [shareUrl, wallets] = isLarge
     ? [null, []]
-    : await Promise.all([findShareUrl(page, source, loaded), offeredWallets(page, loaded)]);
+    : await Promise.all([findShareUrl(page, source, loaded), loadOfferedWallets(page, loaded)]);
   const { card, quote, isRepriced } = loaded;
   const price = quote?.price ?? null;
   const cost = price?.cost ?? null;
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
-  const shown = { ...link, key: loaded.key, drug, source: source?.id ?? null };
+  const cardLink = { ...link, key: loaded.key, drug, source: source?.id ?? null };
   return {
     loaded,
-    link: shown,
+    link: cardLink,
     isLarge,
     barcode: isLarge || !card ? null : cardBarcodeSvg(card),
     sheet,
     shareUrl,
-    sendForm: createSendForm(page.site, { ...shown, quotedPrice: cost }),
+    sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
     hasOldCost: isOldCost(quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
@@ -112,7 +112,11 @@ async function loadData(
 }
 
 /** The key of the price for the drug and selection of a link; null where there is none. */
-async function findKeyOfSelection(page: PageContext, { drug, chain, zip }: CardLink, query: URLSearchParams) {
+async function findKeyForSelection(
+  page: PageContext,
+  { drug, chain, zip }: CardLink,
+  query: URLSearchParams,
+) {
   if (!drug) return null;
   const lookup = await page.services.drugs.lookUp(drug, page.request.call).catch(() => null);
   const selection = lookup && selectionFromQuery(lookup, Object.fromEntries(query));
@@ -128,9 +132,9 @@ async function findKeyOfSelection(page: PageContext, { drug, chain, zip }: CardL
 
 /** The drug page's content for print (spec §2); null where it fails, since the card never waits for it. */
 async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null> {
-  const loaded = await loadOptional(page, 'content', (limited) =>
-    loadContent(limited, (content) =>
-      content.drugPage({ locale: limited.site.locale }, limited.request.call),
+  const loaded = await loadOptional(page, 'content', (limitedPage) =>
+    loadContent(limitedPage, (content) =>
+      content.drugPage({ locale: limitedPage.site.locale }, limitedPage.request.call),
     ),
   );
   const content = loaded?.content;
@@ -140,8 +144,8 @@ async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null
 
 /**
  * The address of a card for other people: the selection, the pharmacy, and the partner whose group the card has. It has
- * neither ZIP nor price key, because a key contains the ZIP and the pharmacies it was issued for. A chain without a price
- * outside its region has no such card: there it is the address of the prices. Null where the product is not known.
+ * neither ZIP nor price key, because a key contains the ZIP and the pharmacies it was issued for. For a chain without a
+ * price outside its region it is the address of the prices. Null where the product is unknown.
  */
 async function findShareUrl(
   page: PageContext,
@@ -153,12 +157,12 @@ async function findShareUrl(
   const { chain } = price;
   const selection = selectionToQuery(product.selection);
   const { shown } = await loadPrices(page, { ndc, quantity, zip: null });
-  const isSoldEverywhere = shown.state === 'loaded' && shown.prices.some((entry) => entry.chain === chain);
-  if (!isSoldEverywhere) {
+  const hasPriceEverywhere = shown.state === 'loaded' && shown.prices.some((entry) => entry.chain === chain);
+  if (!hasPriceEverywhere) {
     const query = new URLSearchParams({ ...selection, chain });
     return absoluteUrl(page.site, `/${product.slug}?${query}`);
   }
-  // Where the visitor came from is private, unless it is what makes the card a partner's own.
+  // The referral is private, unless the partner has its own card.
   const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
   const link = { drug: product.slug, chain, source: hasOwnCard ? source.id : null };
   return absoluteUrl(page.site, cardPath(link, selection));

@@ -12,13 +12,13 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { localizeLookup } from '../shell/load-drug.server.ts';
 
-/** A card of a price key, with what could be loaded of its price and product. */
+/** The card of a price key, with its price and product where they could be loaded. */
 export type LoadedCard = {
-  /** Of today's price: not the key of the link where `isRepriced`. */
+  /** The key of today's price, which differs from the link's key if `isRepriced`. */
   key: string;
   /** The price of the link's key has ended, and this is today's price of the same product at the same pharmacy. */
   isRepriced: boolean;
-  /** The price of the key today; null when the price service did not give it. */
+  /** Today's price of the key; null when the price service failed. */
   quote: PriceQuote | null;
   /** The product of the key; `form` is its form in the visitor's language. Null when it could not be looked up. */
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
@@ -31,7 +31,7 @@ export type LoadedCard = {
   | { status: 'unknown'; card: null }
   /** The pharmacy has no price for the product now. */
   | { status: 'ended'; card: null }
-  /** A service failed: it may work in a minute. */
+  /** A service failed; trying again may help. */
   | { status: 'unavailable'; card: null }
 );
 
@@ -42,13 +42,13 @@ export const cardStatusCodes = { ready: 200, unknown: 404, ended: 410, unavailab
 
 type CardQuery = Pick<CardLink, 'key' | 'drug'> & { zip?: string | null; source: PartnerSource | null };
 
-/** The partner whose group a card has: the link's, else the one that referred the visitor. */
+/** The partner whose group a card has: the link's, or else the one that referred the visitor. */
 export const sourceOfCard = (request: RequestContext, source: string | null): PartnerSource | null =>
   findSource(source) ?? request.source;
 
 /**
- * The card of a price key: identifiers, today's price of the key, and the product. Three calls at the same time; what
- * fails is left out and the rest is still shown (spec §4, card fetch).
+ * The card of a price key: identifiers, today's price of the key, and the product. The three calls
+ * run concurrently, and the result of one that fails is left out (spec §4, card fetch).
  */
 export async function loadCard(page: PageContext, { key, drug, source }: CardQuery): Promise<LoadedCard> {
   const { cards, prices, drugs } = page.services;
@@ -58,47 +58,49 @@ export async function loadCard(page: PageContext, { key, drug, source }: CardQue
     prices.fetchPriceByKey(key, call),
     drug ? drugs.lookUp(drug, call) : lookUpByKey(page, key),
   ]);
-  const fetched = valueOf(cardResult);
-  const quote = valueOf(quoteResult);
-  const lookup = valueOf(lookupResult);
-  const hasEnded = failedWith(cardResult, 404);
-  const priced = quote ?? (hasEnded ? decodePriceKey(key) : null);
+  const fetched = fulfilledValue(cardResult);
+  const quote = fulfilledValue(quoteResult);
+  const lookup = fulfilledValue(lookupResult);
+  const hasEnded = isRejectedWithStatus(cardResult, 404);
+  const pricedProduct = quote ?? (hasEnded ? decodePriceKey(key) : null);
   const group = source && (page.site.tenant.partnerGroups[source.id] ?? null);
   const sourceCard = fetched && applyPartnerGroup(fetched, source?.id ?? null, group);
   const card = sourceCard && isCardReady(sourceCard) ? sourceCard : null;
-  const facts = {
+  const details = {
     key,
     isRepriced: false,
     quote,
     product:
-      priced && lookup ? findProduct(page.telemetry, localizeLookup(page.site.locale, lookup), priced) : null,
+      pricedProduct && lookup
+        ? findProduct(page.telemetry, localizeLookup(page.site.locale, lookup), pricedProduct)
+        : null,
     pharmacy: pharmacyName(
       quote?.price ?? { chain: card?.chain ?? defaultChainName(key), chainDisplayName: '' },
       i18nFor(page.site.locale)._(msg`Local Pharmacies`),
     ),
     isDemonstration: fetched?.demonstration ?? quote?.demonstration ?? false,
   };
-  if (card) return { ...facts, status: 'ready', card };
-  const status = failedWith(cardResult, 400) ? 'unknown' : hasEnded ? 'ended' : 'unavailable';
-  return { ...facts, status, card: null };
+  if (card) return { ...details, status: 'ready', card };
+  const status = isRejectedWithStatus(cardResult, 400) ? 'unknown' : hasEnded ? 'ended' : 'unavailable';
+  return { ...details, status, card: null };
 }
 
 /**
  * The card of a price key as it is today: where the price of the key has ended, the card of today's price for the same
  * product at the same pharmacy, near the visitor (docs/decisions/0023-card-links.md).
  */
-export async function loadCardToday(page: PageContext, query: CardQuery): Promise<LoadedCard> {
+export async function loadCurrentCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
   const loaded = await loadCard(page, query);
   if (loaded.status !== 'ended') return loaded;
-  const key = await findKeyOfToday(page, query);
+  const key = await findCurrentKey(page, query);
   if (key === 'unavailable') return { ...loaded, status: 'unavailable' };
   if (key === null) return loaded;
   const repriced = await loadCard(page, { ...query, key, drug: loaded.product?.slug ?? query.drug });
   return { ...repriced, isRepriced: true };
 }
 
-/** The key of today's price for what an ended key was issued for; null where the pharmacy has no price now. */
-async function findKeyOfToday(page: PageContext, { key, zip }: CardQuery): Promise<string | null> {
+/** The key of today's price for the product and pharmacy of an ended key; null where there is no price now. */
+async function findCurrentKey(page: PageContext, { key, zip }: CardQuery): Promise<string | null> {
   const ended = decodePriceKey(key);
   if (!ended) return null;
   const { ndc, quantity } = ended;
@@ -118,11 +120,11 @@ async function lookUpByKey({ services, request }: PageContext, key: string): Pro
   return medication ? services.drugs.lookUp(medication.slug, request.call) : null;
 }
 
-function valueOf<T>(result: PromiseSettledResult<T>): T | null {
+function fulfilledValue<T>(result: PromiseSettledResult<T>): T | null {
   return result.status === 'fulfilled' ? result.value : null;
 }
 
-function failedWith(result: PromiseSettledResult<unknown>, status: number): boolean {
+function isRejectedWithStatus(result: PromiseSettledResult<unknown>, status: number): boolean {
   if (result.status === 'fulfilled') return false;
   const { reason } = result as { reason: unknown };
   return typeof reason === 'object' && reason !== null && 'status' in reason && reason.status === status;

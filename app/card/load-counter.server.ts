@@ -6,12 +6,12 @@ import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
-import { loadCardToday, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
 import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report.ts';
 import { translateTitled, type TitledText } from './send-texts.server.ts';
 
-/** The card that is talked about at the counter. */
+/** The card on the counter page. */
 export interface CounterCard {
   identifiers: CardIdentifiers;
   /** Product text; null where the product could not be looked up. */
@@ -19,7 +19,7 @@ export interface CounterCard {
   ndc: string | null;
   pharmacy: string;
   isDemonstration: boolean;
-  /** Where the whole card is, below the base path. */
+  /** Path of the card's page below the base path. */
   path: string;
 }
 
@@ -29,22 +29,22 @@ export interface CounterData {
   report: ReportSection;
 }
 
-/** What the counter page knows from its URL: ?key= is the card and its price; the rest of the link leads back to the card. */
+/** The data of the counter page for a URL: ?key= selects the card and its price. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
   const link = readCardLink(query);
   if (!link.key) return { card: null, report: { state: 'no-price', reason: null, canRetry: false } };
-  return loadCounterFor(page, link, null, null);
+  return loadCounterForCard(page, link, null, null);
 }
 
-/** The counter page for a card, with what was entered in the report form and the reply to it. */
-export async function loadCounterFor(
+/** The data of the counter page for a card, with the input of the report form and the reply to it. */
+export async function loadCounterForCard(
   page: PageContext,
   link: CardLink,
   input: ReportInput | null,
   reply: ReportReply | null,
 ): Promise<CounterData> {
   const source = sourceOfCard(page.request, link.source);
-  const loaded = await loadCardToday(page, { ...link, source });
+  const loaded = await loadCurrentCard(page, { ...link, source });
   const { card, product, quote, pharmacy, isDemonstration } = loaded;
   return {
     card: card && {
@@ -81,7 +81,7 @@ function createReportSection(
     product: product && productText(product),
     pharmacy,
     cost: formatDollars(quote.price.cost),
-    ...daysToPick(new Date()),
+    ...reportableDays(new Date()),
   };
   return { state: 'ready', form, input, reply };
 }
@@ -89,7 +89,7 @@ function createReportSection(
 const dayMs = 86_400_000;
 
 /** Today in the time zone of most visitors; the page's script replaces it with the visitor's own day. */
-function daysToPick(now: Date): Pick<ReportForm, 'today' | 'earliest' | 'latest'> {
+function reportableDays(now: Date): Pick<ReportForm, 'today' | 'earliest' | 'latest'> {
   const inUtc = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   // This locale writes dates as ISO does.
   const today = now.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });

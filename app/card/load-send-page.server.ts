@@ -8,17 +8,17 @@ import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
-import { cardStatusCodes, loadCardToday, sourceOfCard, type LoadedCard } from './load-card.server.ts';
+import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { costOfCard } from './send-card.server.ts';
 import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
 import type { SendForm, SendInput, SendReply } from './send-form.ts';
 import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';
-import { cardSent, notSent, nothingToSend, sendUnknown, translateTitled } from './send-texts.server.ts';
+import { cardSent, sendFailed, nothingToSend, sendUnknown, translateTitled } from './send-texts.server.ts';
 
-/** The page that sends a card, or shows what came of it. */
+/** The data of the page that sends a card and shows the result. */
 export interface SendPageData {
   form: SendForm;
-  /** Path of the card itself. */
+  /** Path of the card's page. */
   card: string;
   /** Why there is no card to send, and where to go instead; null where there is one. */
   problem: {
@@ -27,9 +27,9 @@ export interface SendPageData {
     text: string;
     link: { path: string; text: string } | null;
   } | null;
-  /** A sentence where the price is not the one of the link. */
+  /** A sentence about a price that differs from the link's; null where it is the same. */
   priceChange: string | null;
-  /** The form that is open from the start; null for the first. */
+  /** The form that is open at first; null for the first form. */
   open: Channel | null;
   /** Product, pharmacy and price: 'Atorvastatin 20 mg tablet, 90 tablets', 'CVS Pharmacy', '$12.34'. */
   summary: string[];
@@ -38,38 +38,38 @@ export interface SendPageData {
 }
 
 /**
- * The page of a URL: ?key= is the card, ?sent= the channel by which ?message= was sent, ?again= the channel by which to
+ * The page for a URL: ?key= is the card, ?sent= the channel by which ?message= was sent, ?again= the channel by which to
  * send another message after ?message=. Null without a key.
  */
 export async function loadSendPage(page: PageContext, query: URLSearchParams): Promise<SendPageData | null> {
   const link = readCardLink(query);
   if (!link.key) return null;
-  const [loaded, reply] = await Promise.all([loadCardOf(page, link), loadReply(page, query, link)]);
+  const [loaded, reply] = await Promise.all([loadLinkedCard(page, link), loadReply(page, query, link)]);
   const data = createPageData(page.site, link, loaded);
-  const again = parseChannel(query.get('again'));
-  const next = again ? { once: repeatRequestId(query.get('message')) } : reply?.next;
+  const repeatChannel = parseChannel(query.get('again'));
+  const next = repeatChannel ? { once: repeatRequestId(query.get('message')) } : reply?.next;
   return {
     ...data,
     form: { ...data.form, fields: { ...data.form.fields, ...next } },
     reply,
-    open: again,
-    problem: reply ? null : problemOf(page.site, link, loaded),
-    priceChange: priceChangeOf(page.site, link, loaded),
+    open: repeatChannel,
+    problem: reply ? null : describeProblem(page.site, link, loaded),
+    priceChange: describePriceChange(page.site, link, loaded),
   };
 }
 
-/** The page as the reply to a posted form that did not send: it keeps the input. */
+/** The page for a posted form that was rejected: it keeps the input. */
 export async function loadRejectedSendPage(
   page: PageContext,
   { input, link }: SendRequest,
   reply: SendReply,
 ): Promise<SendPageData> {
-  const data = createPageData(page.site, link, await loadCardOf(page, link));
+  const data = createPageData(page.site, link, await loadLinkedCard(page, link));
   const fields = { ...data.form.fields, ...reply.next };
   return { ...data, form: { ...data.form, fields }, input, reply };
 }
 
-/** Where the browser goes when a card was sent: the address names the message, and no person. */
+/** Path of the page after a card was sent. It identifies the message, but no person. */
 export function sentCardPath({ input, link, requestId }: SendRequest, messageId: string): string {
   return sendCardPath(
     { ...link, quotedPrice: null },
@@ -77,7 +77,7 @@ export function sentCardPath({ input, link, requestId }: SendRequest, messageId:
   );
 }
 
-/** The link to a form like the one that was sent, for a page that has no script to show it again. */
+/** The link to another form like the submitted one, for a page without script. */
 export function sendAgainLink(site: SiteContext, channel: Channel, path: string): SendReply['link'] {
   const i18n = i18nFor(site.locale);
   return {
@@ -89,14 +89,14 @@ export function sendAgainLink(site: SiteContext, channel: Channel, path: string)
   };
 }
 
-async function loadCardOf(page: PageContext, link: CardLink): Promise<LoadedCard | null> {
+async function loadLinkedCard(page: PageContext, link: CardLink): Promise<LoadedCard | null> {
   if (link.key === '') return null;
-  return loadCardToday(page, { ...link, source: sourceOfCard(page.request, link.source) });
+  return loadCurrentCard(page, { ...link, source: sourceOfCard(page.request, link.source) });
 }
 
 /**
- * What became of the message that an address names. Null where the notifications service knows no such message, since
- * anybody can write an address.
+ * The reply for the message in a URL. Null where the notifications service does not know the message, because anybody can
+ * write a URL.
  */
 async function loadReply(
   page: PageContext,
@@ -118,7 +118,7 @@ async function loadReply(
   }
   const next = { once: repeatRequestId(id) };
   if (message.status === 'dead') {
-    return { ...base, outcome: 'problem', ...translateTitled(i18n, notSent[channel]), next };
+    return { ...base, outcome: 'problem', ...translateTitled(i18n, sendFailed[channel]), next };
   }
   const again = sendCardPath({ ...link, quotedPrice: null }, { again: channel, message: id });
   return {
@@ -130,14 +130,14 @@ async function loadReply(
   };
 }
 
-function problemOf(
+function describeProblem(
   site: SiteContext,
   { drug, zip }: CardLink,
   loaded: LoadedCard | null,
 ): SendPageData['problem'] {
   if (!loaded || loaded.status === 'ready') return null;
   const i18n = i18nFor(site.locale);
-  // An unknown key may still decode to a product, but it was not issued for it.
+  // An unknown key may decode to a product that it was not issued for.
   const product = loaded.status === 'unknown' ? null : loaded.product;
   const slug = product?.slug ?? drug;
   const query = new URLSearchParams({
@@ -154,7 +154,7 @@ function problemOf(
   };
 }
 
-function priceChangeOf(
+function describePriceChange(
   site: SiteContext,
   { quotedPrice }: CardLink,
   loaded: LoadedCard | null,

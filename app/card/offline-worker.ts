@@ -1,7 +1,7 @@
 import {
   decodeSavedPage,
   encodeSavedPage,
-  filesOf,
+  listPageFiles,
   findExpired,
   isCardPage,
   listCards,
@@ -21,7 +21,7 @@ import {
 
 /** Change the name when the format of saved pages changes: caches of other names are deleted. */
 const cacheName = 'saved-cards-2';
-/** A response that takes longer counts as no signal: the visitor may stand at the counter. */
+/** A slower response counts as no signal, because the visitor may be at the counter. */
 const timeLimitMs = 4000;
 
 // TypeScript's types of service workers conflict with those of pages.
@@ -53,7 +53,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
   const reply = (result: Promise<unknown>) =>
     event.waitUntil(result.then((data) => event.ports[0]?.postMessage(data)));
-  // A page asks for the list of cards, or for a card to be saved (saved-cards-device.ts).
+  // A page requests the list of cards or sends the address of a card to save (saved-cards-device.ts).
   if (event.data === 'cards') reply(loadSavedPages().then(listCards));
   const address = typeof event.data === 'string' ? event.data : '';
   if (!isCardAddress(address)) return;
@@ -74,12 +74,14 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function activate(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name.startsWith('saved-cards-') && name !== cacheName);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const outdatedCaches = (await caches.keys()).filter(
+    (name) => name.startsWith('saved-cards-') && name !== cacheName,
+  );
+  await Promise.all(outdatedCaches.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** The scope ends with /card, which is also how the names of some medications begin. */
+/** More than a prefix check of the scope, because the names of some medications begin with 'card'. */
 function isCardAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, pathname } = new URL(address);
@@ -96,14 +98,14 @@ async function cacheFirst(request: Request): Promise<Response> {
 }
 
 /**
- * The server's response, also for a card that has ended; the cached one when the server is unreachable, fails or takes
- * too long. Without a cached one it waits for the server.
+ * The server's response, also for a card that has ended; the cached response when the server is unreachable, fails or takes
+ * too long. Without a cached response it waits for the server.
  */
 async function networkFirst(request: Request, address: string): Promise<Response> {
   const response = fetch(request);
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeLimitMs));
-  const inTime = await Promise.race([response.then(readWhole), timeout]).catch(() => null);
-  if (inTime && inTime.status < 500) return inTime;
+  const timelyResponse = await Promise.race([response.then(readWhole), timeout]).catch(() => null);
+  if (timelyResponse && timelyResponse.status < 500) return timelyResponse;
   return (await findCached(address)) ?? response;
 }
 
@@ -117,23 +119,23 @@ async function fetchCardOrList(request: Request): Promise<Response> {
   }
 }
 
-/** Waits for the whole body: with a poor signal only its beginning may arrive. */
+/** Waits for the whole body, because with a poor signal only its beginning may arrive. */
 async function readWhole(response: Response): Promise<Response> {
   if (response.type === 'basic') await response.clone().arrayBuffer();
   return response;
 }
 
-/** The list of saved cards, made from the newest page in the requested language, or else the newest; null without cards. */
+/** The list of saved cards, rendered from the newest page in the requested language, or else the newest; null without cards. */
 async function createListResponse(requested: string): Promise<Response | null> {
   const cards = listCards(await loadSavedPages());
   const languageOf = (address: string) => new URL(address).pathname.split('/card')[0];
-  const model = cards.find(({ address }) => languageOf(address) === languageOf(requested)) ?? cards[0];
-  const cached = model && (await findCached(model.address));
+  const newestPage = cards.find(({ address }) => languageOf(address) === languageOf(requested)) ?? cards[0];
+  const cached = newestPage && (await findCached(newestPage.address));
   const html = cached && renderListPage(await cached.text(), cards, requested);
   return html ? new Response(html, { headers: cached.headers }) : null;
 }
 
-/** Saves both views of a card with their files, and deletes what is over the limit. False where the page shows no card. */
+/** Saves both views of a card with their files, and deletes cards above the limit. False where the page shows no card. */
 async function saveCard(address: string): Promise<boolean> {
   const savedAt = new Date();
   const cache = await caches.open(cacheName);
@@ -141,7 +143,7 @@ async function saveCard(address: string): Promise<boolean> {
     const page = await fetch(withView(address, view));
     const html = await page.text();
     if (!page.ok || !isCardPage(html)) return false;
-    const files = filesOf(html).map((file) => new URL(file, scope).href);
+    const files = listPageFiles(html).map((file) => new URL(file, scope).href);
     const cached = await Promise.all(files.map((file) => cache.match(file)));
     await cache.addAll(files.filter((_file, index) => !cached[index]));
     const saved: SavedPage = {

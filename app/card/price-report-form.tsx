@@ -10,7 +10,7 @@ import type { ReportField, ReportForm, ReportInput, ReportReply, ReportSection }
 import sendStyles from './send-forms.module.css';
 import { usePostedForm } from './use-posted-form.ts';
 
-/** "Tell us what you paid": the form for the price of the card, or how to get to one. */
+/** "Tell us what you paid": the form for the price of the card, or the way to it. */
 export function PriceReportForm({ section }: { section: ReportSection }) {
   const { t } = useLingui();
   return (
@@ -49,13 +49,13 @@ function NoPrice({ reason, canRetry }: Extract<ReportSection, { state: 'no-price
   );
 }
 
-/** With script it sends without leaving the page; without it it posts, and the reply is a page. */
+/** With script it submits without leaving the page; without script the reply is a new page. */
 function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSection, { state: 'ready' }>) {
   const { t } = useLingui();
   const { reply, isBusy, post } = usePostedForm(initialReply, isReportReply);
   const status = useRef<HTMLDivElement>(null);
-  const paidOn = useVisitorsDay(form.today);
-  // A reply is what to read next.
+  const paidOn = useLocalDay(form.today);
+  // The reply is what the visitor reads next.
   useEffect(() => {
     if (reply) status.current?.focus();
   }, [reply]);
@@ -185,8 +185,8 @@ function FieldProblem({ field, text }: { field: ReportField; text: string | unde
   );
 }
 
-/** Sets a date field to the visitor's own day, which can differ from the server's. */
-function useVisitorsDay(serverDay: string): RefObject<HTMLInputElement | null> {
+/** Sets a date field to the visitor's local day, which can differ from the server's. */
+function useLocalDay(serverDay: string): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;

@@ -11,14 +11,15 @@ import { readCardLink } from './links.ts';
 import type { ReportInput, ReportReply } from './price-report.ts';
 import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
 
-/** A posted report: what was paid, for the price of which card. */
+/** A posted report of the price that a visitor paid with a card. */
 export interface PriceReport {
   link: CardLink;
   input: ReportInput;
 }
 
-/** What comes of a report: the reply, and the HTTP status of a page that shows it. */
+/** The result of a report. */
 interface ReportOutcome {
+  /** HTTP status of a page that shows the reply. */
   status: number;
   reply: ReportReply;
 }
@@ -35,8 +36,8 @@ export function readPriceReport(form: FormData): PriceReport {
 }
 
 /**
- * Records what a visitor reports to have paid; rejections are counted and logged. Never throws for what a visitor, a price
- * key or the service can do wrong.
+ * Records the price that a visitor reports; rejections are counted and logged. It never throws for invalid input, an
+ * invalid price key or a failed service.
  */
 export async function submitPriceReport(
   page: PageContext,
@@ -55,7 +56,7 @@ export async function submitPriceReport(
     problems?: ReportReply['problems'],
   ): ReportOutcome => {
     page.telemetry.countRejectedReport(reason);
-    // A repeated report needs no form any more.
+    // A repeated report needs no form.
     const outcome = reason === 'already-reported' ? 'done' : 'problem';
     return replyWith(priceReportRejections[reason].status, outcome, text, problems);
   };
@@ -75,7 +76,7 @@ export async function submitPriceReport(
   const result = await page.services.priceReports.submitReport(report, page.request.call);
   switch (result.outcome) {
     case 'recorded':
-      return replyWith(200, 'done', reported);
+      return replyWith(200, 'done', reportRecorded);
     case 'repeated':
       return reject('already-reported', alreadyReported);
     case 'limited':
@@ -88,7 +89,7 @@ export async function submitPriceReport(
         ? rejectInput('not-an-amount', null)
         : rejectInput(null, 'not-a-date');
     default:
-      return reject('not-taken', notReported);
+      return reject('not-taken', reportFailed);
   }
 }
 
@@ -100,7 +101,7 @@ const amountTexts: Readonly<Record<AmountProblem, MessageDescriptor>> = {
   'too-large': msg`Type an amount of at most $10,000.`,
 };
 
-// The messages name these two.
+// Placeholders of translated messages, whose names are part of the message.
 const { maxAgeDays: oldestDays, minPeople: fewestPeople } = limits;
 
 const dayTexts: Readonly<Record<DayProblem, MessageDescriptor>> = {
@@ -115,7 +116,7 @@ const checkInput: TitledText = {
   text: msg`Nothing was sent yet. What to change is said below the field.`,
 };
 
-const reported: TitledText = {
+const reportRecorded: TitledText = {
   title: msg`Thank you. This helps the next person.`,
   text: msg`Your report counts in what we say beside this price, as soon as at least ${fewestPeople} people have told us. We kept the amount, the day and which price it was, and nothing about you.`,
 };
@@ -125,7 +126,7 @@ const alreadyReported: TitledText = {
   text: msg`Each internet address counts once a month for a price, so this was not counted again. There is nothing more to do.`,
 };
 
-const notReported: TitledText = {
+const reportFailed: TitledText = {
   title: msg`We could not take your report just now.`,
   text: msg`What you typed is still here: try again in a minute. It is counted once.`,
 };

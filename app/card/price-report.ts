@@ -6,9 +6,9 @@ export interface ReportInput {
 
 export type ReportField = 'paid' | 'paid-on';
 
-/** The form that reports what was paid for the price of a card. */
+/** The form that reports the price paid with a card. */
 export interface ReportForm {
-  /** Where it posts to, on this host. */
+  /** Address on this host to which the form is posted. */
   action: string;
   /** Hidden fields by name: those of the card link, whose key identifies the price. */
   fields: Readonly<Record<string, string>>;
@@ -25,16 +25,16 @@ export interface ReportForm {
 
 /** The reply to a report, in the visitor's language. */
 export interface ReportReply {
-  /** `done` needs no form any more. */
+  /** The form is hidden after `done`. */
   outcome: 'done' | 'problem';
   title: string;
   text: string;
-  /** What is wrong with a field. */
+  /** Sentences about invalid fields. */
   problems: Partial<Record<ReportField, string>>;
 }
 
 /** The section of the counter page in which a price is reported. */
 export type ReportSection =
-  /** No price to report: why, where the link names a card, and whether it may work in a minute. */
+  /** No price to report: the reason if the link has a card, and whether trying again may help. */
   | { state: 'no-price'; reason: { title: string; text: string } | null; canRetry: boolean }
   | { state: 'ready'; form: ReportForm; input: ReportInput | null; reply: ReportReply | null };

@@ -18,15 +18,15 @@ import { retryMinutes, translateTitled, type TitledText } from './send-texts.ser
 
 /**
  * The forms that send a link to the rewards page.
- * @param again whether the visitor asked for another message after `messageId`.
+ * @param isRepeat whether the visitor requested another message after `messageId`.
  */
-export function createRewardsForm(site: SiteContext, again: boolean, messageId: string | null): SendForm {
+export function createRewardsForm(site: SiteContext, isRepeat: boolean, messageId: string | null): SendForm {
   const form = createSendForm(site, {});
-  const fields = again ? { once: repeatRequestId(messageId) } : form.fields;
+  const fields = isRepeat ? { once: repeatRequestId(messageId) } : form.fields;
   return { ...form, action: site.href(rewardsPath), labels: rewardsFormLabels(site), fields };
 }
 
-/** Sends a message about rewards (spec §7: members/rewards). Never throws for what a visitor or a service can do wrong. */
+/** Sends a message about rewards (spec §7: members/rewards). It never throws for invalid input or a failed service. */
 export async function sendRewards(page: PageContext, request: SendRequest): Promise<SendOutcome> {
   const { channel, to } = request.input;
   const replies = createSendReplies(page, 'rewards', request);
@@ -42,17 +42,17 @@ export async function sendRewards(page: PageContext, request: SendRequest): Prom
     : rewards.sendEmail({ ...message, email: recipient.to }, page.request.call));
   return replies.replyTo(result, {
     sent: rewardsSent(channel, to.trim()),
-    failed: rewardsNotSent,
+    failed: rewardsSendFailed,
     unknown: rewardsSendUnknown,
     tooMany: tooManyMessages,
   });
 }
 
-/** Where the browser goes when a message was sent: the address names no person. */
+/** Path of the page after a message was sent. It identifies no person. */
 export const sentRewardsPath = (channel: Channel, messageId = '') =>
   `${rewardsPath}?${new URLSearchParams({ sent: channel, message: messageId })}`;
 
-/** The reply that the page of that address shows. */
+/** The reply on the page at that path. */
 export function sentRewardsReply(site: SiteContext, channel: Channel, messageId: string | null): SendReply {
   const again = new URLSearchParams({ again: channel, ...(messageId && { message: messageId }) });
   return {
@@ -85,7 +85,7 @@ function rewardsFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
   };
 }
 
-const rewardsNotSent: TitledText = {
+const rewardsSendFailed: TitledText = {
   title: msg`We could not send the message just now.`,
   text: msg`What you typed is still here: try again in a minute. Everything it says is on this page, too.`,
 };
@@ -105,7 +105,7 @@ function tooManyMessages(retryAfterSeconds: number | null): TitledText {
   };
 }
 
-/** @param to as entered; null where the page may not show it. */
+/** @param to as entered; null after the redirect, whose URL does not contain it. */
 function rewardsSent(channel: Channel, to: string | null): TitledText {
   const sms = msg`It comes within a minute or two. If it does not, check the number and the phone’s signal, and send it again.`;
   const email = msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again.`;

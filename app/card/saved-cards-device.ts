@@ -13,7 +13,7 @@ export interface SavedCard {
  * Starts the service worker of card pages (offline-worker.ts) and has it save the card of an address.
  * @param basePath of the site ('/' or '/rx'), where the worker's script is.
  * @param cardScope path on the host below which cards are: the worker controls no other pages.
- * @returns false without service workers, without a secure connection or without room.
+ * @returns false without service workers, without a secure connection or without free storage.
  */
 export async function saveCard(basePath: string, cardScope: string, address: string): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return false;
@@ -21,7 +21,7 @@ export async function saveCard(basePath: string, cardScope: string, address: str
     const path = `${basePath === '/' ? '' : basePath}/${scriptName}`;
     const registration = await navigator.serviceWorker.register(path, { scope: cardScope });
     const worker = await activeWorker(registration);
-    return worker !== null && (await ask<boolean>(worker, address));
+    return worker !== null && (await requestFromWorker<boolean>(worker, address));
   } catch {
     // The card still works when it cannot be saved.
     return false;
@@ -31,13 +31,13 @@ export async function saveCard(basePath: string, cardScope: string, address: str
 /** The saved cards in every language, newest first. */
 export async function listSavedCards(): Promise<SavedCard[]> {
   if (!(await hasSavedCards())) return [];
-  const worker = (await ownRegistrations()).find(({ active }) => active)?.active;
-  return worker ? ask<SavedCard[]>(worker, 'cards') : [];
+  const worker = (await listCardRegistrations()).find(({ active }) => active)?.active;
+  return worker ? requestFromWorker<SavedCard[]>(worker, 'cards') : [];
 }
 
 /** Deletes every saved card and unregisters the worker; workers of other sites on the host stay. */
 export async function deleteSavedCards(): Promise<void> {
-  await Promise.all((await ownRegistrations()).map((registration) => registration.unregister()));
+  await Promise.all((await listCardRegistrations()).map((registration) => registration.unregister()));
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(cachePrefix)).map((name) => caches.delete(name)));
 }
@@ -53,12 +53,12 @@ export async function forgetSavedCards(): Promise<void> {
 
 /** Whether any card is saved, from this visit or an earlier one. */
 export async function hasSavedCards(): Promise<boolean> {
-  // Only secure connections have it.
+  // Browsers have it on secure connections only.
   if (!('caches' in globalThis)) return false;
   return (await caches.keys()).some((name) => name.startsWith(cachePrefix));
 }
 
-async function ownRegistrations(): Promise<readonly ServiceWorkerRegistration[]> {
+async function listCardRegistrations(): Promise<readonly ServiceWorkerRegistration[]> {
   const all = await navigator.serviceWorker.getRegistrations();
   return all.filter(({ scope, active, waiting, installing }) =>
     isCardWorker(scope, (active ?? waiting ?? installing)?.scriptURL ?? ''),
@@ -89,8 +89,8 @@ function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceW
   });
 }
 
-/** Sends the worker an address to save, or 'cards' for the list, and waits for its answer. */
-function ask<T>(worker: ServiceWorker, message: string): Promise<T> {
+/** Sends the worker an address to save, or 'cards' for the list, and waits for its reply. */
+function requestFromWorker<T>(worker: ServiceWorker, message: string): Promise<T> {
   const { port1: replies, port2: port } = new MessageChannel();
   return new Promise((resolve) => {
     replies.addEventListener('message', ({ data }: MessageEvent<T>) => resolve(data), { once: true });

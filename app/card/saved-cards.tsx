@@ -131,7 +131,7 @@ function SavedListTemplate() {
   );
 }
 
-/** The cards saved on this device, for a visitor who comes back for one; nothing where there are none. */
+/** The cards saved on this device; renders nothing where there are none. */
 export function SavedCardList() {
   const { t, i18n } = useLingui();
   const { privacy = 'opt-out' } = useShell() ?? {};

@@ -6,7 +6,7 @@ import {
   savedAddress,
   maxSavedCards,
   listCards,
-  filesOf,
+  listPageFiles,
   isCardPage,
   toSavedPage,
   findExpired,
@@ -30,7 +30,7 @@ describe('savedAddress', () => {
     expect(savedAddress(saved)).toBe(saved);
   });
 
-  test('a key is in the alphabet of domain/card-link.ts, whose code the worker cannot share', () => {
+  test('a saved address encodes the key as domain/card-link.ts does, whose code the worker cannot share', () => {
     const key = 'a+b/c==';
     const { searchParams } = new URL(savedAddress(`${host}/card?${new URLSearchParams({ key })}`));
     expect(searchParams.get('key')).toBe(toUrlSafeKey(key));
@@ -67,9 +67,9 @@ const page = `<!DOCTYPE html><html lang="es"><head>
 <p>Sin señal: <time data-saved-time=""></time>.</p></main>
 <script>window.__x = {};</script><script type="module" async="">import "/rx/assets/entry.js";</script></body></html>`;
 
-describe('a saved page', () => {
+describe('toSavedPage and listPageFiles', () => {
   test('a saved page needs its style sheets, its font and the images of its main part, each once', () => {
-    expect(filesOf(page)).toEqual([
+    expect(listPageFiles(page)).toEqual([
       '/rx/brands/super.svg',
       '/rx/assets/figtree.woff2',
       '/rx/assets/root.css',
@@ -99,7 +99,7 @@ const savedPage: SavedPage = {
   files: ['/root.css', '/a.svg'],
 };
 
-describe('the description of a saved page', () => {
+describe('encodeSavedPage and readNames', () => {
   test('the description of a saved page is the same after encoding and decoding it as headers', () => {
     const headers = new Headers(encodeSavedPage(savedPage));
     expect(decodeSavedPage(savedPage.address, headers)).toEqual(savedPage);
@@ -113,7 +113,7 @@ describe('the description of a saved page', () => {
   });
 });
 
-describe('the list of saved cards', () => {
+describe('renderListPage and listCards', () => {
   const model = `<html data-saved="" lang="es"><head><title>Su tarjeta</title></head><body><header>Menu</header>
 <main id="main"><h1>Su tarjeta</h1><section hidden="" data-saved-list="" class="l"><h1>Tarjetas guardadas</h1><ul>
 <li><a href="{address}"><b>{name}</b> {pharmacy}, {savedAt}</a></li></ul><a href="{requested}">Otra vez</a></section></main></body></html>`;
@@ -137,7 +137,7 @@ describe('the list of saved cards', () => {
     expect(html).toContain('<header>Menu</header>');
   });
 
-  test('the list has each card once, newest first', () => {
+  test('the list of saved cards has each card once, newest first', () => {
     const large = { ...savedPage, address: `${savedPage.card}&view=large` };
     const newer = { ...savedPage, address: 'b', card: 'b', savedAt: new Date(2026, 10, 22).toISOString() };
     expect(listCards([savedPage, large, newer]).map(({ address }) => address)).toEqual([
@@ -156,7 +156,7 @@ describe('isCardWorker', () => {
     [`${host}/rx/card`, `${host}/rx/offline.js`],
     [`${host}/rx/es/card`, `${host}/rx/offline.js`],
     [`${host}/card`, `${host}/offline.js`],
-  ])('recognizes the worker of %s', (scope, script) => {
+  ])('isCardWorker recognizes the worker of %s', (scope, script) => {
     expect(isCardWorker(scope, script)).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe('isCardWorker', () => {
     [`${host}/shop/card`, `${host}/rx/offline.js`],
     [`${host}/rx/card`, `${host}/rx/worker.js`],
     [`${host}/rx/card`, ''],
-  ])('does not recognize another worker of the host: %s by "%s"', (scope, script) => {
+  ])('isCardWorker rejects another worker of the host: %s with the script "%s"', (scope, script) => {
     expect(isCardWorker(scope, script)).toBe(false);
   });
 });
@@ -174,7 +174,7 @@ describe('isCardWorker', () => {
 describe('findExpired', () => {
   const at = (minute: number) => new Date(2026, 10, 21, 15, minute).toISOString();
   /** Cards saved a minute apart, each with two views and a style sheet; the first is of another build. */
-  const pagesOf = (count: number) =>
+  const createPages = (count: number) =>
     Array.from({ length: count }, (_, card) =>
       ['', '&view=large'].map((view) => ({
         address: `/card?key=${card}${view}`,
@@ -185,32 +185,32 @@ describe('findExpired', () => {
         files: [card === 0 ? '/old.css' : '/new.css'],
       })),
     ).flat();
-  const addressesOf = (count: number) => [
-    ...pagesOf(count).map(({ address }) => address),
+  const listAddresses = (count: number) => [
+    ...createPages(count).map(({ address }) => address),
     '/old.css',
     '/new.css',
   ];
 
-  test('deletes nothing while ten cards are saved', () => {
-    expect(findExpired(pagesOf(maxSavedCards), addressesOf(maxSavedCards))).toEqual([]);
+  test('findExpired deletes nothing while ten cards are saved', () => {
+    expect(findExpired(createPages(maxSavedCards), listAddresses(maxSavedCards))).toEqual([]);
   });
 
-  test('deletes both pages of the oldest card with the eleventh, and the files that only it needed', () => {
-    expect(findExpired(pagesOf(11), addressesOf(11))).toEqual([
+  test('findExpired deletes both pages of the oldest of eleven cards, and the files that only it needed', () => {
+    expect(findExpired(createPages(11), listAddresses(11))).toEqual([
       '/card?key=0',
       '/card?key=0&view=large',
       '/old.css',
     ]);
   });
 
-  test('does not delete the oldest card when it was opened again', () => {
-    const again = pagesOf(11).map((saved) =>
+  test('findExpired keeps the oldest card if it was opened again', () => {
+    const again = createPages(11).map((saved) =>
       saved.card === '/card?key=0' ? { ...saved, savedAt: at(30) } : saved,
     );
-    expect(findExpired(again, addressesOf(11))).toEqual(['/card?key=1', '/card?key=1&view=large']);
+    expect(findExpired(again, listAddresses(11))).toEqual(['/card?key=1', '/card?key=1&view=large']);
   });
 
-  test('deletes whatever no card needs', () => {
+  test('deletes cached addresses that no card needs', () => {
     expect(findExpired([], ['/card?key=odd', '/old.css'])).toEqual(['/card?key=odd', '/old.css']);
   });
 });

@@ -1,6 +1,5 @@
 import type { SavedCard } from './saved-cards-device.ts';
 
-/** How many cards are saved at most. */
 export const maxSavedCards = 10;
 
 /** A saved page: the address of its card, which has two pages, and the files that the page needs. */
@@ -20,7 +19,7 @@ export function encodeSavedPage({ card, name, pharmacy, savedAt, files }: SavedP
   };
 }
 
-/** The saved page that these headers describe; null for a file. */
+/** The saved page that the headers describe; null for a file. */
 export function decodeSavedPage(address: string, headers: Headers): SavedPage | null {
   const card = headers.get('saved-card');
   if (!card) return null;
@@ -44,7 +43,7 @@ export function listCards(pages: readonly SavedPage[]): SavedCard[] {
 
 /**
  * The address a card is saved under. Links to one card differ (domain/card-link.ts), and all but its key and partner are
- * left out: the card for another ZIP is the same card.
+ * left out: the card is the same for every ZIP.
  * @param address whole address of a card page; its language and path are kept.
  */
 export function savedAddress(address: string, view: 'card' | 'large' = 'card'): string {
@@ -67,8 +66,8 @@ export function viewOf(address: string): 'card' | 'large' {
   return new URL(address).searchParams.get('view') === 'large' ? 'large' : 'card';
 }
 
-/** Addresses of the files that a page needs to be saved with: its style sheets, icon and font, and the images of its main part. */
-export function filesOf(html: string): string[] {
+/** Addresses of the files to save with a page: its style sheets, icon and font, and the images of its main part. */
+export function listPageFiles(html: string): string[] {
   const main = html.indexOf('<main');
   const files = [...html.matchAll(/<(link|img)\b[^>]*>/g)].flatMap(({ 0: tag, 1: element, index }) => {
     const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
@@ -127,7 +126,7 @@ export function renderListPage(html: string, cards: readonly SavedCard[], reques
   const list = template
     .replace(' hidden=""', '')
     .replace(item, () => items.join(''))
-    // Pages that were saved by earlier releases have the second name.
+    // Pages saved by earlier releases have the second placeholder.
     .replace(/\{requested\}|\{asked\}/, () => escapeHtml(requested));
   const title = /<h1[^>]*>([^<]*)/.exec(template)?.[1] ?? '';
   return html

@@ -8,7 +8,7 @@ import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.
 import type { PageContext } from '../context.ts';
 import { requireVisitor } from '../shell/require.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
-import { loadCardToday, sourceOfCard, type ReadyCard } from './load-card.server.ts';
+import { loadCurrentCard, sourceOfCard, type ReadyCard } from './load-card.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
@@ -19,7 +19,7 @@ import {
   cardSent,
   cardUnavailable,
   cardUnknown,
-  notSent,
+  sendFailed,
   priceChanged,
   priceEnded,
   sendUnknown,
@@ -28,7 +28,7 @@ import {
 
 /**
  * Sends a card by text message or email (spec §7): checks the input and today's price, asks the notifications service to
- * send, and reports it to analytics. Never throws for what a visitor, a price key or a service can do wrong.
+ * send, and reports it to analytics. It never throws for invalid input, an invalid price key or a failed service.
  */
 export async function sendCard(page: PageContext, request: SendRequest): Promise<SendOutcome> {
   const { input, link } = request;
@@ -38,7 +38,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   if (!recipient.ok) return recipient.outcome;
 
   const source = sourceOfCard(page.request, link.source);
-  const loaded = link.key === '' ? null : await loadCardToday(page, { ...link, source });
+  const loaded = link.key === '' ? null : await loadCurrentCard(page, { ...link, source });
   if (!loaded || loaded.status === 'unknown') {
     return replies.reject('card-unknown', { text: cardUnknown, linkToPrices: true });
   }
@@ -51,7 +51,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
     return replies.reject('price-changed', { text, next: { key: loaded.key, quotedPrice: cost } });
   }
 
-  // The name of the medication would be in a text message on a locked screen.
+  // A text message may show on a locked screen, so its link does not name the medication.
   const cardLink = { key: toUrlSafeKey(loaded.key), drug: channel === 'email' ? link.drug : null };
   const url = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
   const message = {
@@ -67,7 +67,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
     trackSentCard(page, loaded, { channel, to: recipient.to, id: result.id });
   return replies.replyTo(result, {
     sent: cardSent(channel, input.to.trim()),
-    failed: notSent[channel],
+    failed: sendFailed[channel],
     unknown: sendUnknown(channel),
     tooMany: tooManyCards,
   });
@@ -95,7 +95,7 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
   };
 }
 
-/** What an email shows of the price, as the card on the screen does. */
+/** The details of the price that an email shows, as on the card's page. */
 const pricedFields = ({ pricedOn, ndc }: NonNullable<ReadyCard['quote']>) => ({
   ndc: formatNdc(ndc),
   ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)) }),
@@ -122,7 +122,7 @@ const sentEvents = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
 
 /**
  * Reports a sent card to analytics where the visitor allows it (spec §7). The phone or address goes only from this
- * server to the service, which stores a keyed hash of it (docs/decisions/0010-deviations.md). Nothing waits for it.
+ * server to the service, which stores a keyed hash of it (docs/decisions/0010-deviations.md). It does not delay the reply.
  */
 function trackSentCard(
   page: PageContext,
@@ -139,7 +139,7 @@ function trackSentCard(
     pharmacy: loaded.pharmacy,
     medicine: loaded.product && productText(loaded.product),
     ...(channel === 'sms' ? { phone: to } : { email: to }),
-    // The same where one request was counted twice.
+    // Identifies a request that was counted twice.
     messageId: id,
   };
   void page.services.analytics.trackHashed(sentEvents[channel], payload, page.request.call);

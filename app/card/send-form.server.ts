@@ -8,7 +8,7 @@ import { sendPath } from './links.ts';
 import type { SendForm, SendFormLabels } from './send-form.ts';
 
 /** Within this time the same card to the same recipient from the same kind of form is one request. */
-const samePageMs = 10 * 60_000;
+const requestIdLifetimeMs = 10 * 60_000;
 
 /** The forms that send the card of a link, on any page. */
 export function createSendForm(site: SiteContext, link: Partial<CardLink>): SendForm {
@@ -23,23 +23,22 @@ export function createSendForm(site: SiteContext, link: Partial<CardLink>): Send
 }
 
 /**
- * The request id of a page's form: the same for ten minutes. A page may be cached for many visitors and is loaded again
- * when somebody goes back to it, so an id of its own would be shared, or new each time.
+ * The request id of a page's form: the same for ten minutes. A random id would be shared by all visitors of a cached page,
+ * and would be new when a visitor goes back to the page.
  */
-export const pageRequestId = () => `page-${Math.floor(Date.now() / samePageMs)}`;
+export const pageRequestId = () => `page-${Math.floor(Date.now() / requestIdLifetimeMs)}`;
 
 /**
- * The request id of a form that sends again what was sent: another message, but the same one however often the form is
- * loaded or submitted.
- * @param messageId of the message before; null where a link does not say.
+ * The request id of a form that repeats a message: a new id, but the same each time the form is loaded or submitted.
+ * @param messageId of the previous message; null where the link has none.
  */
 export const repeatRequestId = (messageId: string | null) =>
   `again-${messageId && isMessageId(messageId) ? messageId : pageRequestId()}`;
 
-/** Whether a text of an address can be the id of a message. */
+/** Whether a value from a URL can be a message id. */
 export const isMessageId = (text: string) => /^[\w-]{1,50}$/.test(text);
 
-/** The consent names who sends what, what it costs and how to stop it. */
+/** The consent to text messages names the sender, the content, the costs and how to stop them. */
 function cardFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
   const i18n = i18nFor(site.locale);
   const brand = site.partner.clientDisplayName;

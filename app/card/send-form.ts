@@ -4,15 +4,15 @@ import type { Channel } from '../../wire/message.ts';
 export interface SendFormLabels {
   name: string;
   button: string;
-  /** What is agreed to by checking a box, for a text message; what will happen, for an email. */
+  /** The consent beside the check box for a text message; what will happen for an email. */
   note: string;
 }
 
 /** The forms that send a card, or the rewards page, by text message and email. Links are addresses on this host. */
 export interface SendForm {
-  /** A form for each; none where no message can be sent. */
+  /** One form each; empty where no message can be sent. */
   channels: readonly Channel[];
-  /** Where the forms post to. */
+  /** Address to which the forms are posted. */
   action: string;
   labels: Readonly<Record<Channel, SendFormLabels>>;
   terms: string;
@@ -20,7 +20,7 @@ export interface SendForm {
   fields: HiddenFields;
 }
 
-/** Hidden fields by name: those of the card link (domain/card-link.ts), and `once`, the request id: a repeated one is sent once. */
+/** Hidden fields by name: those of the card link (domain/card-link.ts), and the request id in `once`. */
 export type HiddenFields = Readonly<Record<string, string>>;
 
 /** What the visitor entered. */
@@ -38,7 +38,7 @@ export interface SendReply {
   text: string;
   /** The field to correct; null for none. */
   field: 'to' | 'consent' | null;
-  /** Where to go instead. */
+  /** Where the visitor can go instead. */
   link: { href: string; text: string } | null;
   /** Replaces hidden fields of the same name in the next request: today's price, or the id of another request. */
   next: HiddenFields;

@@ -12,21 +12,21 @@ import { usePostedForm } from './use-posted-form.ts';
 
 interface SendFormsProps {
   form: SendForm;
-  /** Set where the page is the reply to a posted form. */
+  /** Set if the page is the reply to a posted form. */
   input?: SendInput | null;
   reply?: SendReply | null;
-  /** The form that is open from the start. */
+  /** The form that is open at first. */
   open?: Channel | null | undefined;
 }
 
 /**
- * "Text me this card" and "E-mail me this card", closed until one is wanted (spec §2). With script they send without
- * leaving the page; without it they post, and the reply is a page.
+ * "Text me this card" and "E-mail me this card", closed at first (spec §2). With script they submit without leaving the
+ * page; without script the reply is a new page.
  */
 export function SendForms({ form, input, reply, open = null }: SendFormsProps) {
   return (
     <div className={styles['forms']}>
-      {/* A channel that has been turned off has no form to show the reply in. */}
+      {/* A channel that was turned off has no form to show the reply in. */}
       {reply && !form.channels.includes(reply.channel) && <ReplyNotice reply={reply} />}
       {form.channels.map((channel) => (
         <InteractiveForm
@@ -54,7 +54,7 @@ interface ChannelFormProps {
 
 interface Interaction {
   isBusy: boolean;
-  /** Sent from this page: a reply that came with the page has a link to another form instead. */
+  /** Whether the visitor can send again from this page; a reply that came with the page has a link instead. */
   canRepeat: boolean;
   submit: (event: FormEvent<HTMLFormElement>) => void;
   startAgain: () => void;
@@ -64,18 +64,18 @@ interface Interaction {
   next: HiddenFields | undefined;
 }
 
-/** A form that keeps its input whatever the reply. Without any reply it is safe to press again: one request id is sent once. */
+/** A form that keeps its input. Submitting again after no reply is safe, because a request id is sent once. */
 function InteractiveForm(props: ChannelFormProps) {
   const { channel, form, reply: initialReply = null } = props;
   const { reply, isBusy, clearReply, post } = usePostedForm(initialReply, isSendReply);
   const createFailure = useConnectionFailure(channel);
   const [input, setInput] = useState(props.input);
-  // Kept when the reply is cleared: after a message was sent, the next one has another request id.
+  // Separate from the reply, because the next message needs another request id after the reply is cleared.
   const [next, setNext] = useState(initialReply?.next);
   const status = useRef<HTMLDivElement>(null);
   const recipient = useRef<HTMLInputElement>(null);
   const hadReply = useRef(false);
-  // A reply is what to read next; starting again leads to the field.
+  // The reply is what the visitor reads next; starting again leads back to the field.
   useEffect(() => {
     if (reply) status.current?.focus();
     else if (hadReply.current) recipient.current?.focus();

@@ -28,15 +28,15 @@ import {
   type TitledText,
 } from './send-texts.server.ts';
 
-/** A posted form that asks for a message: about a card, or about rewards (with an empty link). */
+/** A posted form that requests a message about a card, or about rewards (with an empty link). */
 export interface SendRequest {
   input: SendInput;
   link: CardLink;
-  /** The same for every press of one button. */
+  /** The same each time one form is submitted. */
   requestId: string;
 }
 
-/** What comes of a request. */
+/** The result of a request. */
 export interface SendOutcome {
   /** HTTP status of a page that shows the reply. */
   status: number;
@@ -45,13 +45,13 @@ export interface SendOutcome {
   messageId?: string;
 }
 
-/** Longer than any recipient, so that what was cut off was no part of one. */
+/** Longer than any valid recipient, so that cutting the input cannot make it valid. */
 const maxRecipientLength = 300;
 export const maxRequestIdLength = 60;
 /** The longest address that mail servers accept (RFC 5321). */
 const maxEmailLength = 254;
 
-/** Reads a posted form; null for one without a channel, which no page sends and which is counted as rejected. */
+/** Reads a posted form. Null for one without a channel, which no page sends; it is counted as rejected. */
 export function readSendRequest(
   telemetry: Telemetry,
   kind: MessageRejection['form'],
@@ -97,7 +97,7 @@ interface ProblemOptions {
 
 export type SendReplies = ReturnType<typeof createSendReplies>;
 
-/** Replies to a request in the visitor's language. Every rejection is counted and logged here, whichever form it is of. */
+/** Creates replies to a request in the visitor's language. Every rejection is counted and logged here. */
 export function createSendReplies(page: PageContext, kind: MessageRejection['form'], request: SendRequest) {
   const { input, link, requestId } = request;
   const { site, telemetry } = page;
@@ -134,7 +134,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
     });
   };
 
-  /** The recipient as the provider expects it, or the reply to an input that cannot be sent to. */
+  /** The recipient as the provider expects it, or the reply to invalid input. */
   const checkInput = (): { ok: true; to: string } | { ok: false; outcome: SendOutcome } => {
     const rejected = (outcome: SendOutcome) => ({ ok: false, outcome }) as const;
     if (!site.channels.includes(channel))
@@ -147,7 +147,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
     return recipient;
   };
 
-  /** The reply to what the service did with the message. */
+  /** The reply for the service's result. */
   const replyTo = (
     result: SendResult,
     texts: {
@@ -159,7 +159,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
   ): SendOutcome => {
     switch (result.outcome) {
       case 'accepted': {
-        // Sending once more from the same page is meant as another message.
+        // Sending again from the same page means another message.
         const next = nextFields(link, repeatRequestId(result.id));
         const sent = { outcome: 'sent', channel, field: null, link: null, next } as const;
         return {
@@ -195,7 +195,7 @@ const phoneProblems = {
   invalid: 'phone-not-in-use',
 } as const;
 
-/** The same for the same request; the request id alone would be shared by everybody who sees a copy of the page. */
+/** Contains the recipient and the card, because all visitors of a cached page share the request id. */
 export function createIdempotencyKey(
   { requestId, input, link }: SendRequest,
   to: string,

@@ -14,7 +14,7 @@ describe('checkRecipient for a text message', () => {
     '\u202A+1 (215) 555-0100\u202C',
     '215\u00A0555\u00A00100',
     '\uFF12\uFF11\uFF15\uFF0D\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF10\uFF10',
-  ])('accepts the phone number "%s" with +1', (input) => {
+  ])('checkRecipient accepts the phone number "%s"', (input) => {
     expect(checkRecipient('sms', input)).toEqual({ ok: true, to: '+12155550100' });
   });
 
@@ -28,13 +28,13 @@ describe('checkRecipient for a text message', () => {
     ['+1 416 555 0100', 'phone-not-us'],
     ['0000000000', 'phone-not-in-use'],
     ['8005550100', 'phone-not-in-use'],
-  ])('rejects the phone number "%s": %s', (input, problem) => {
+  ])('checkRecipient rejects the phone number "%s": %s', (input, problem) => {
     expect(checkRecipient('sms', input)).toEqual({ ok: false, problem });
   });
 });
 
 describe('checkRecipient for an email', () => {
-  test('accepts an email address without the spaces around it', () => {
+  test('checkRecipient trims an email address', () => {
     expect(checkRecipient('email', ' Pat.Doe+rx@example.com ')).toEqual({
       ok: true,
       to: 'Pat.Doe+rx@example.com',
@@ -48,7 +48,7 @@ describe('checkRecipient for an email', () => {
     ['a@example.com, b@example.com', 'email-invalid'],
     ['a@example.com\r\nbcc: b@example.com', 'email-invalid'],
     [`${'a'.repeat(250)}@example.com`, 'email-too-long'],
-  ])('rejects the email address "%s": %s', (input, problem) => {
+  ])('checkRecipient rejects the email address "%s": %s', (input, problem) => {
     expect(checkRecipient('email', input)).toEqual({ ok: false, problem });
   });
 });

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageRejectionReason } from '../../domain/message-rejections.ts';
 import type { Channel } from '../../wire/message.ts';
 
-/** What happened, and what to do about it. */
+/** A title that says what happened, and a text that says what to do. */
 export interface TitledText {
   title: MessageDescriptor;
   text: MessageDescriptor;
@@ -91,7 +91,7 @@ export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: bo
   };
 }
 
-/** Only a page that has been open for long still has a form for such a channel. */
+/** The channel was turned off after the page was opened. */
 export const channelOff: Readonly<Record<Channel, TitledText>> = {
   sms: {
     title: msg`We do not send text messages for now.`,
@@ -103,8 +103,8 @@ export const channelOff: Readonly<Record<Channel, TitledText>> = {
   },
 };
 
-/** The service failed. The text gives no cause, since the visitor can do the same about each. */
-export const notSent: Readonly<Record<Channel, TitledText>> = {
+/** The service failed. The text gives no cause, because it would not change what the visitor can do. */
+export const sendFailed: Readonly<Record<Channel, TitledText>> = {
   sms: {
     title: msg`We could not text the card just now.`,
     text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
@@ -115,7 +115,7 @@ export const notSent: Readonly<Record<Channel, TitledText>> = {
   },
 };
 
-/** The service did not reply in time, so the message may be on its way; the same request again is sent once. */
+/** The service did not reply in time, so the message may be on its way; submitting again sends it only once. */
 export function sendUnknown(channel: Channel): TitledText {
   return {
     title: msg`We do not know yet whether it was sent.`,
@@ -174,7 +174,7 @@ export function priceChanged(before: string, now: string, pharmacy: string): Tit
   };
 }
 
-/** @param to as entered; null where the page may not show it. */
+/** @param to as entered; null after the redirect, whose URL does not contain it. */
 export function cardSent(channel: Channel, to: string | null): TitledText {
   if (channel === 'sms') {
     return {

@@ -5,7 +5,7 @@ interface SentenceToSayProps {
   translationClassName?: string | undefined;
 }
 
-/** What to say to a pharmacist, in English, with a translation for visitors of another language. */
+/** What to say to a pharmacist, in English, with a translation on pages in another language. */
 export function SentenceToSay({ className, translationClassName }: SentenceToSayProps) {
   const { t, i18n } = useLingui();
   return (

@@ -21,14 +21,14 @@ interface LeadingPrice {
 }
 
 /**
- * The ways to take a drug page's leading price along, as HTML, because the script budget of that page has no room for
- * them: the forms post to /coupon, and printing leads to the card. Null without prices.
+ * The forms that send the card of a drug page's leading price and a link to print it. They are HTML because of that page's
+ * script budget, and post to /coupon. Null without prices.
  */
 export function renderSendForms(page: PageContext, leading: LeadingPrice): string | null {
   const { prices, chain, drug, zip } = leading;
   if (prices.state !== 'loaded') return null;
-  const chosen = prices.prices.find((entry) => entry.chain.toLowerCase() === chain);
-  const price = chosen ?? bestNearby(prices.prices);
+  const chosenPrice = prices.prices.find((entry) => entry.chain.toLowerCase() === chain);
+  const price = chosenPrice ?? bestNearby(prices.prices);
   if (!price) return null;
   const link = {
     key: price.key,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Longer than our server waits for the services behind it. */
+/** Longer than our server waits for its services. */
 const timeLimitMs = 20_000;
 
 /**
@@ -14,7 +14,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json:
     reply,
     isBusy,
     clearReply: () => setReply(null),
-    /** @param createFailure the reply to show where none came. */
+    /** @param createFailure makes the reply to show when the request fails. */
     post: async (url: string, form: FormData, createFailure: () => Reply): Promise<Reply> => {
       setIsBusy(true);
       const json = await postForm(url, form);
@@ -26,7 +26,7 @@ export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json:
   };
 }
 
-/** The JSON of the response; null without a response or for anything else. */
+/** The JSON of the response; null if the request fails or the response is not JSON. */
 async function postForm(url: string, form: FormData): Promise<unknown> {
   const body = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string') body.set(name, value);

@@ -5,7 +5,7 @@ import { absoluteUrl } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import { loadCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 
-/** Below which passes are downloaded (server/api/wallet-pass.ts). */
+/** Path below which passes are downloaded (server/api/wallet-pass.ts). */
 const passPath = '/card/pass';
 
 /** The wallets that a site offers (spec §2, flag samsung wallet). */
@@ -14,8 +14,8 @@ function enabledWallets({ flags }: SiteContext): PhoneWallet[] {
 }
 
 /**
- * Links that add a card to these wallets, to be followed at once because they expire; none without a card. A wallet that
- * the service does not support is left out. Throws when the service fails.
+ * Links that add a card to these wallets, which expire soon; none without a card. A wallet that the
+ * service does not support is left out. Throws when the service fails.
  */
 async function createWalletLinks(
   { site, request, services }: PageContext,
@@ -48,8 +48,8 @@ async function createWalletLinks(
   );
 }
 
-/** The wallets for the buttons beside a card: those that the site offers and the service supports; none when it fails. */
-export async function offeredWallets(
+/** The wallets that the site offers and the service supports; none when the service fails. */
+export async function loadOfferedWallets(
   page: PageContext,
   loaded: LoadedCard,
 ): Promise<{ slug: string; displayName: string }[]> {
@@ -58,7 +58,7 @@ export async function offeredWallets(
   return wallets.filter(({ id }) => links?.[id]).map(({ slug, displayName }) => ({ slug, displayName }));
 }
 
-/** Where /card/add-to/{wallet} leads: on to the wallet or the card, or to a page with a problem. */
+/** What /card/add-to/{wallet} does: it redirects to the wallet or the card, or shows a problem. */
 export type AddToWalletResult =
   | { redirect: string }
   | {
@@ -70,7 +70,7 @@ export type AddToWalletResult =
     };
 
 /**
- * Makes the link that adds the card of a URL to a wallet. A price that has ended leads back to the card, which explains it.
+ * Makes the link that adds the card of a URL to a wallet. A price that has ended redirects to the card, which explains it.
  * Null for a wallet that the site does not offer.
  */
 export async function addToWallet(page: PageContext, slug: string): Promise<AddToWalletResult | null> {

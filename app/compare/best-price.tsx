@@ -115,8 +115,8 @@ interface BestPriceProps {
 export function BestPrice(props: BestPriceProps) {
   const { entry, isLowest, amount, hasZip, showUsualPrice, signal, cardUrl } = props;
   const { t, i18n } = useLingui();
-  const saved = showUsualPrice ? savings(entry) : null;
-  const difference = saved && formatDollars(saved.dollars);
+  const saving = showUsualPrice ? savings(entry) : null;
+  const difference = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   const distance = hasZip && distanceText(entry.distanceMiles, hasZip);
   return (
@@ -134,7 +134,7 @@ export function BestPrice(props: BestPriceProps) {
         <span data-testid="best-price">{formatDollars(entry.cost)}</span>
         <span className={styles['bestAmount']}>{amount}</span>
       </p>
-      {saved && usual && (
+      {saving && usual && (
         <p className={`${styles['bestUsual']} figures`}>{t`${difference} less than the usual ${usual}`}</p>
       )}
       {signal && <p className={styles['bestReported']}>{signal}</p>}

@@ -28,8 +28,8 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.input) query.set('zip', zip.input);
   const best = bestNearby(prices);
-  const chosen = prices.find((entry) => entry.chain.toLowerCase() === page.chain);
-  const leading = chosen ?? best;
+  const chosenEntry = prices.find((entry) => entry.chain.toLowerCase() === page.chain);
+  const leadingEntry = chosenEntry ?? best;
   const count = prices.length;
   const lowest = best && formatDollars(best.cost);
   // A failure has role="alert" and announces itself.
@@ -46,16 +46,16 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
       retryUrl={`?${query}`}
       rows={problem ? defaultRows : count}
     >
-      {best && leading && (
+      {best && leadingEntry && (
         <>
           <BestPrice
-            entry={leading}
-            isLowest={leading.key === best.key}
+            entry={leadingEntry}
+            isLowest={leadingEntry.key === best.key}
             amount={dosageAndQuantity(variant, selection)}
             hasZip={hasZip}
             showUsualPrice={showUsualPrice}
-            signal={signals[leading.chain]}
-            cardUrl={toCardPath(leading)}
+            signal={signals[leadingEntry.chain]}
+            cardUrl={toCardPath(leadingEntry)}
           />
           {page.sendForms && <ServerHtml html={page.sendForms} />}
           <div className={styles['all']}>
@@ -67,7 +67,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
                   key={entry.key}
                   entry={entry}
                   isBest={entry.key === best.key}
-                  isChosen={entry.key === chosen?.key}
+                  isChosen={entry.key === chosenEntry?.key}
                   hasZip={hasZip}
                   showUsualPrice={showUsualPrice}
                   signal={signals[entry.chain]}
@@ -135,9 +135,9 @@ function NearestStore({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean })
 /** The chain's price without a card, crossed out for the eye and named for screen readers. */
 function UsualPrice({ entry }: { entry: PriceEntry }) {
   const { t } = useLingui();
-  const saved = savings(entry);
-  if (!saved || entry.usualPrice === null) return null;
-  const { percent } = saved;
+  const saving = savings(entry);
+  if (!saving || entry.usualPrice === null) return null;
+  const { percent } = saving;
   return (
     <span className={`${priceStyles['usual']} figures`}>
       <span className="visually-hidden">{t`usual price`} </span>

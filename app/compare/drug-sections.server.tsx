@@ -59,18 +59,18 @@ export function renderDrugSections(
   const render = (id: string, node: ReactNode) => ({ id, html: renderToStaticMarkup(node) });
   const review = reviewLine(facts);
   return {
-    top: renderToStaticMarkup(<Top facts={facts} sections={sections} />),
+    top: renderToStaticMarkup(<DrugPageTop facts={facts} sections={sections} />),
     below: [
       ...(content.sampleNotice && content.drugPage
         ? [render('sample', <SampleNotice text={content.sampleNotice} />)]
         : []),
-      ...sections.map((section) => render(section.id, <SectionBelow section={section} />)),
+      ...sections.map((section) => render(section.id, <DrugSection section={section} />)),
       ...(review ? [render('review', review)] : []),
     ],
   };
 }
 
-function Top({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
+function DrugPageTop({ facts, sections }: { facts: SectionFacts; sections: readonly Section[] }) {
   const { site, lookup, i18n, topicPages } = facts;
   const { breadcrumbs, drugPageAnchorList } = site.flags;
   return (
@@ -116,7 +116,7 @@ const SampleNotice = ({ text }: { text: string }) => (
 );
 
 /** Without an accessible name, because each named section would add one more landmark to the page. */
-function SectionBelow({ section: { id, title, body } }: { section: Section }) {
+function DrugSection({ section: { id, title, body } }: { section: Section }) {
   return (
     <section id={id} className={styles['section']}>
       <h2>{title}</h2>

@@ -12,7 +12,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { renderPriceNotes } from './price-notes.server.tsx';
 
-export type EmbeddedPrices = Awaited<ReturnType<typeof loadPrices>>;
+export type EmbeddedPrices = Awaited<ReturnType<typeof loadEmbeddedPrices>>;
 
 const maxRows = 4;
 
@@ -33,7 +33,7 @@ export async function loadEmbed(context: PageContext, query: URLSearchParams, fo
     noindex: true,
   });
   return {
-    prices: drug ? await loadPricesOrProblem(page, drug, query) : null,
+    prices: drug ? await tryLoadPrices(page, drug, query) : null,
     zip: query.get('zip')?.slice(0, 40) ?? '',
     referral: referralParameters(query),
     head,
@@ -41,16 +41,16 @@ export async function loadEmbed(context: PageContext, query: URLSearchParams, fo
 }
 
 /** A failure is a result, because a frame has no room for an error page. */
-async function loadPricesOrProblem(page: PageContext, drug: string, query: URLSearchParams) {
+async function tryLoadPrices(page: PageContext, drug: string, query: URLSearchParams) {
   try {
-    return { state: 'found' as const, ...(await loadPrices(page, drug, query)) };
+    return { state: 'found' as const, ...(await loadEmbeddedPrices(page, drug, query)) };
   } catch (error) {
     const state = isUnknownDrug(error) ? ('unknown' as const) : ('failed' as const);
     return { state, drug: drug.slice(0, 200) };
   }
 }
 
-async function loadPrices(page: PageContext, drug: string, query: URLSearchParams) {
+async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSearchParams) {
   const lookup = await loadDrug(page, drug);
   const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
   const { prices, variant, selection, zip, address, signals, problem } = priced;

@@ -64,14 +64,15 @@ export function selectProduct(
 export async function loadPricedDrug(page: PageContext, selected: SelectedProduct, query: URLSearchParams) {
   const { locale } = page.site;
   const { selection, variant } = selected;
-  const chosen = chooseZip(query.get('zip'), page.request.zip);
+  const zipChoice = chooseZip(query.get('zip'), page.request.zip);
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const [address, { shown: prices, zipUnknown }, reports] = await Promise.all([
-    loadAddress(page, chosen.zip),
-    loadPrices(page, { ndc: variant.ndc, quantity, zip: chosen.zip }),
+    loadAddress(page, zipChoice.zip),
+    loadPrices(page, { ndc: variant.ndc, quantity, zip: zipChoice.zip }),
     page.services.priceReports.fetchReports({ ndc: variant.ndc, quantity }, page.request.call),
   ]);
-  const zip = zipUnknown && chosen.zip ? { ...chosen, zip: null, problem: unknownZip(chosen.zip) } : chosen;
+  const zip =
+    zipUnknown && zipChoice.zip ? { ...zipChoice, zip: null, problem: unknownZip(zipChoice.zip) } : zipChoice;
   return {
     ...selected,
     labels: pickerLabels(locale),

@@ -83,10 +83,10 @@ function latestSentence(
 function pastYearSentence(
   i18n: I18n,
   formats: CostFormats,
-  { since, direction, percent: by }: CostChange,
+  { since, direction, percent: changePercent }: CostChange,
 ): string {
   const then = formats.month(since.effectiveDate);
-  const percent = formats.percent(by);
+  const percent = formats.percent(changePercent);
   if (direction === 'same') return i18n._(msg`Since ${then} it has stayed about the same.`);
   return direction === 'less'
     ? i18n._(msg`Since ${then} it has fallen by ${percent}.`)

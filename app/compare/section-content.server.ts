@@ -46,11 +46,11 @@ async function loadGatewayDescription(
   const { contentApiDrugDescription: isPreferred } = page.site.flags;
   if (!isPreferred && page.site.locale === 'en-US') return null;
   const { drugDescriptions } = page.services;
-  const found = await loadOptional(page, 'drug descriptions', ({ request }) =>
+  const result = await loadOptional(page, 'drug descriptions', ({ request }) =>
     drugDescriptions.find(drugName, request.call, page.site.locale),
   );
-  if (!found || (!isPreferred && found.locale === 'en-US')) return null;
-  return { text: found.description, locale: found.locale };
+  if (!result || (!isPreferred && result.locale === 'en-US')) return null;
+  return { text: result.description, locale: result.locale };
 }
 
 /**

@@ -23,8 +23,11 @@ export async function loadSimilarMedications(
   const drugClass = lookup.classes[0];
   if (!classesPages || !drugClass) return null;
   return loadOptional(page, 'drugs', async (limited) => {
-    const listed = await limited.services.drugs.list({ class: drugClass.slug }, limited.request.call);
-    const others = listed
+    const classMedications = await limited.services.drugs.list(
+      { class: drugClass.slug },
+      limited.request.call,
+    );
+    const others = classMedications
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .slice(0, maxMedications);
     if (others.length === 0) return null;

@@ -60,8 +60,8 @@ export function usePickers(
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isOffline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<AbortController>(undefined);
-  useEffect(() => () => cancel(timer, waiting), []);
+  const onlineListener = useRef<AbortController>(undefined);
+  useEffect(() => () => cancel(timer, onlineListener), []);
   useEffect(() => void replayEarlySelections(), []);
 
   const pending = draft === null || draft.isArrived(location) ? null : draft.selection;
@@ -73,7 +73,7 @@ export function usePickers(
     const next = selectors[picker](lookup, shownSelection, value);
     const changeId = performance.timeOrigin + performance.now();
     setDraft({ selection: next, isArrived: ({ state }) => changeIdIn(state) === changeId });
-    cancel(timer, waiting);
+    cancel(timer, onlineListener);
     timer.current = setTimeout(() => {
       trackPickerChange(analyticsUrl, { drug: lookup.slug, picker, value });
       const openPage = () => {
@@ -83,14 +83,14 @@ export function usePickers(
       };
       if (navigator.onLine) return openPage();
       setOffline(true);
-      waiting.current = new AbortController();
-      addEventListener('online', openPage, { once: true, signal: waiting.current.signal });
+      onlineListener.current = new AbortController();
+      addEventListener('online', openPage, { once: true, signal: onlineListener.current.signal });
     }, priceReactionDebounceMs);
   }
 
   /** For the form's submission, which carries the change itself. */
   function cancelChange() {
-    cancel(timer, waiting);
+    cancel(timer, onlineListener);
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
   }
 

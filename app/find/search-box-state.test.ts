@@ -27,9 +27,9 @@ describe('searchBoxReducer', () => {
   });
 
   test('a late answer or failure changes nothing', () => {
-    const continued = searchBoxReducer(withSuggestions, type('lis'));
-    expect(searchBoxReducer(continued, { type: 'answered', text: 'li', items: [] })).toBe(continued);
-    expect(searchBoxReducer(continued, { type: 'failed', text: 'li' })).toBe(continued);
+    const nextState = searchBoxReducer(withSuggestions, type('lis'));
+    expect(searchBoxReducer(nextState, { type: 'answered', text: 'li', items: [] })).toBe(nextState);
+    expect(searchBoxReducer(nextState, { type: 'failed', text: 'li' })).toBe(nextState);
   });
 
   test('suggestions stay visible during the next search, but Enter does not select them', () => {

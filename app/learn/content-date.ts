@@ -10,11 +10,11 @@ export interface LocalizedDate {
 
 /** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null where it is no time. */
 export function localizeDate(time: string | null, locale: Locale): LocalizedDate | null {
-  const at = time === null ? Number.NaN : Date.parse(time);
-  if (Number.isNaN(at)) return null;
+  const timestamp = time === null ? Number.NaN : Date.parse(time);
+  if (Number.isNaN(timestamp)) return null;
   const format = new Intl.DateTimeFormat(`${locales[locale].lang}-US`, {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  return { iso: new Date(at).toISOString().slice(0, 10), text: format.format(at) };
+  return { iso: new Date(timestamp).toISOString().slice(0, 10), text: format.format(timestamp) };
 }

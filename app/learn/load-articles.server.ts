@@ -5,7 +5,7 @@ import { articlesPerPage } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -57,10 +57,10 @@ const notFound = () => data(null, { status: 404 });
 export async function loadAllArticles(page: PageContext, segment: string | undefined) {
   requireFlag(page.site, 'editorialPages');
   const path = '/editorial/all';
-  const number = pageNumberOrThrow(path, segment);
+  const number = requirePageNumber(path, segment);
   const { locale } = page.site;
   const query = { ...pageRange(number), locale };
-  const list = await contentOrThrow(page, (content) => content.editorialPaginated(query, page.request.call));
+  const list = await requireContent(page, (content) => content.editorialPaginated(query, page.request.call));
   const i18n = i18nFor(locale);
   const title = i18n._(msg`All articles`);
   const summary = i18n._(msg`Every article about prices, pharmacies and prescriptions, the latest first.`);
@@ -75,10 +75,10 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
   requireFlag(page.site, 'editorialPages');
   if (!slug) throw notFound();
   const path = `/editorial/category/${encodeURIComponent(slug)}`;
-  const number = pageNumberOrThrow(path, segment);
+  const number = requirePageNumber(path, segment);
   const { locale } = page.site;
   const query = { slug, ...pageRange(number), locale };
-  const category = await contentOrThrow(page, (content) =>
+  const category = await requireContent(page, (content) =>
     content.editorialCategory(query, page.request.call),
   );
   if (category.hideCategory) throw notFound();
@@ -133,7 +133,7 @@ function listPage(page: PageContext, number: number, list: ArticleList) {
   };
 }
 
-function pageNumberOrThrow(path: string, segment: string | undefined): number {
+function requirePageNumber(path: string, segment: string | undefined): number {
   const number = parsePageNumber(segment);
   if (number === null) throw notFound();
   if (segment !== undefined && number === 1) throw redirect(path, 301);

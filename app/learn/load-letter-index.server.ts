@@ -6,7 +6,7 @@ import { groupByLetter } from '../../domain/medication-list.ts';
 import type { FlagName } from '../../tenants/flags.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -79,7 +79,7 @@ function loadContentLists(
     ...parts,
     locale: page.site.locale,
   };
-  return contentOrThrow(page, (content) => content.sitemap(query, page.request.call));
+  return requireContent(page, (content) => content.sitemap(query, page.request.call));
 }
 
 /**

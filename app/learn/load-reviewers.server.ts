@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Reviewer } from '../../upstreams/content/reviewer.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { contentOrThrow, loadAppData } from '../shell/content/load-content.server.ts';
+import { requireContent, loadAppData } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -21,7 +21,7 @@ const boardName = msg`Medical Review Board`;
 export async function loadReviewers(page: PageContext) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const reviewers = await contentOrThrow(page, (content) => content.reviewers({ locale }, page.request.call));
+  const reviewers = await requireContent(page, (content) => content.reviewers({ locale }, page.request.call));
   const i18n = i18nFor(locale);
   const title = i18n._(boardName);
   const path = '/reviewers';
@@ -54,7 +54,7 @@ export async function loadReviewers(page: PageContext) {
 export async function loadReviewer(page: PageContext, slug: string) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const reviewer = await contentOrThrow(page, (content) =>
+  const reviewer = await requireContent(page, (content) =>
     content.reviewer({ slug, locale }, page.request.call),
   );
   const { name, occupation, position, type, educationSummary, education, experience } = reviewer;

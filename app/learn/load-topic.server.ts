@@ -5,7 +5,7 @@ import type { Condition } from '../../upstreams/content/condition.ts';
 import type { DrugClass } from '../../upstreams/content/drug-class.ts';
 import type { PageContext } from '../context.ts';
 import type { ContentQuestion } from '../shell/content/content-blocks.tsx';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -27,7 +27,7 @@ export async function loadCondition(page: PageContext, slug: string) {
   const { site } = page;
   requireFlag(site, 'conditionsPages');
   const [condition, medications] = await Promise.all([
-    contentOrThrow(page, (content) => content.condition({ slug, locale: site.locale }, page.request.call)),
+    requireContent(page, (content) => content.condition({ slug, locale: site.locale }, page.request.call)),
     loadTopicMedications(page, { condition: slug }, site.flags.classConditionPrices),
   ]);
   const { title } = condition;
@@ -87,7 +87,7 @@ export async function loadGlp1(page: PageContext) {
 async function loadClass(page: PageContext, slug: string, withPrices: boolean) {
   const query = { slug, locale: page.site.locale };
   const [drugClass, medications] = await Promise.all([
-    contentOrThrow(page, (content) => content.drugClass(query, page.request.call)),
+    requireContent(page, (content) => content.drugClass(query, page.request.call)),
     loadTopicMedications(page, { class: slug }, withPrices),
   ]);
   return { drugClass, medications };

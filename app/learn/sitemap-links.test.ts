@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { resolveFlags } from '../../tenants/flags.ts';
 import { sitemapSections, type SitemapSources } from './sitemap-links.ts';
 
-const published = (publishedAt: string | null) => ({
+const datedEntry = (publishedAt: string | null) => ({
   sys: { publishedAt, firstPublishedAt: '2026-01-01T00:00:00Z' },
 });
 const content = {
   staticPages: [
-    { ...published('2026-02-01T00:00:00Z'), pageUrl: '/privacy', pageName: 'Privacy' },
-    { ...published(null), pageUrl: '/licenses', pageName: 'Licenses' },
+    { ...datedEntry('2026-02-01T00:00:00Z'), pageUrl: '/privacy', pageName: 'Privacy' },
+    { ...datedEntry(null), pageUrl: '/licenses', pageName: 'Licenses' },
   ],
-  drugs: [{ ...published('2026-03-01T00:00:00Z'), searchName: 'metformin', name: 'Metformin' }],
-  articles: [{ ...published(null), title: 'Refills', slug: 'refills' }],
-  categories: [{ ...published(null), title: 'At the pharmacy', slug: 'at-the-pharmacy' }],
-  classes: [{ ...published(null), title: 'Statins', slug: 'statins' }],
-  conditions: [{ ...published(null), title: 'Acne', slug: 'acne' }],
+  drugs: [{ ...datedEntry('2026-03-01T00:00:00Z'), searchName: 'metformin', name: 'Metformin' }],
+  articles: [{ ...datedEntry(null), title: 'Refills', slug: 'refills' }],
+  categories: [{ ...datedEntry(null), title: 'At the pharmacy', slug: 'at-the-pharmacy' }],
+  classes: [{ ...datedEntry(null), title: 'Statins', slug: 'statins' }],
+  conditions: [{ ...datedEntry(null), title: 'Acne', slug: 'acne' }],
 };
 const fixedPages = ['/', '/faq', '/rewards', '/editorial', '/conditions'].map((path) => ({
   path,

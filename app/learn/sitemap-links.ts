@@ -64,7 +64,7 @@ const drugLink = (slug: string, title: string, changed: string | null): SitemapL
 });
 
 /** The pages of a section besides the fixed ones; null where they could not be loaded. */
-function loadedLinks(section: SitemapSection, { content, drugs }: SitemapSources): SitemapLink[] | null {
+function contentLinks(section: SitemapSection, { content, drugs }: SitemapSources): SitemapLink[] | null {
   if (section === 'drugs' && drugs !== 'content') {
     return drugs?.map(({ slug, name }) => drugLink(slug, name, null)) ?? null;
   }
@@ -108,7 +108,7 @@ export function sitemapSections(sources: SitemapSources): SectionLinks[] {
     const fixed = fixedPages
       .filter((page) => isOn(page) && sectionOf(page) === section)
       .map((page) => ({ ...page, changed: null }));
-    const loaded = loadedLinks(section, sources);
+    const loaded = contentLinks(section, sources);
     if (!loaded && section !== 'main') return [{ section, links: null }];
     const links = uniqueByPath([...fixed, ...(loaded ?? []).filter(isOn)]);
     return links.length > 0 ? [{ section, links }] : [];

@@ -71,7 +71,7 @@ export interface MapPageData {
   locationSource: LocationSource;
   zipInput: string;
   zipProblem: string | null;
-  around: MapPharmacies;
+  nearby: MapPharmacies;
 }
 
 /**
@@ -93,9 +93,9 @@ export async function loadMapPage(
   if (program === null) throw data(null, { status: 404 });
   const place = locateVisitor(page.request, query);
   const hasFailed = program === 'failed';
-  const { problem, around } =
+  const { problem, nearby } =
     hasFailed || !place.origin
-      ? { problem: place.problem, around: null }
+      ? { problem: place.problem, nearby: null }
       : await loadPharmacies(page, program, place, place.origin);
   const mapPage: MapPageData = {
     program: hasFailed ? null : { ...program, formattedHelpLine: formatPhone(program.helpLine) },
@@ -103,9 +103,9 @@ export async function loadMapPage(
     locationSource: problem ? 'none' : place.source,
     zipInput: place.zipInput,
     zipProblem: problem && zipProblemText(page.site.locale, problem),
-    around: hasFailed ? { state: 'failed' } : around,
+    nearby: hasFailed ? { state: 'failed' } : nearby,
   };
-  const status = mapPage.around?.state === 'failed' ? 503 : 200;
+  const status = mapPage.nearby?.state === 'failed' ? 503 : 200;
   return data({ ...mapPage, ...mapHead(page, mapPage, number) }, { status });
 }
 
@@ -120,10 +120,10 @@ async function loadPharmacies(
   { chains }: AssistanceProgram,
   place: VisitorPlace,
   origin: NonNullable<VisitorPlace['origin']>,
-): Promise<{ problem: ZipProblem | null; around: MapPharmacies }> {
+): Promise<{ problem: ZipProblem | null; nearby: MapPharmacies }> {
   const { site, request, services } = page;
   const zip = 'zip' in origin ? origin.zip : null;
-  const [geocoded, nearby] = await Promise.all([
+  const [geocoded, result] = await Promise.all([
     // If the geocoding service failed, the list is shown without the name of the place.
     zip === null ? null : services.geocoding.geocode(zip, request.call).catch(() => null),
     services.pharmacies
@@ -133,13 +133,13 @@ async function loadPharmacies(
       )
       .catch(() => 'failed' as const),
   ]);
-  if (nearby === null || geocoded?.ok === false) return { problem: unknownZip(zip ?? ''), around: null };
-  if (nearby === 'failed') return { problem: null, around: { state: 'failed' } };
-  const location = zip === null ? place.location : locateZip(place.location, zip, geocoded, nearby);
-  const pharmacies = nearby.pharmacies.slice(0, maxPharmacies);
+  if (result === null || geocoded?.ok === false) return { problem: unknownZip(zip ?? ''), nearby: null };
+  if (result === 'failed') return { problem: null, nearby: { state: 'failed' } };
+  const location = zip === null ? place.location : locateZip(place.location, zip, geocoded, result);
+  const pharmacies = result.pharmacies.slice(0, maxPharmacies);
   return {
     problem: null,
-    around: {
+    nearby: {
       state: 'loaded',
       pharmacies: pharmacies.map((pharmacy) => ({
         ...pharmacy,

@@ -22,8 +22,8 @@ export function Pharmacies(props: PharmaciesProps) {
   const { t } = useLingui();
   const title = useTitle(locationSource, address);
   const count = pharmacies.length;
-  const drawnMap = <PharmacyMap map={map} pharmacies={pharmacies} />;
-  const found = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
+  const staticMap = <PharmacyMap map={map} pharmacies={pharmacies} />;
+  const countText = t`${plural(count, { one: '# pharmacy found', other: '# pharmacies found' })}`;
   return (
     <section aria-labelledby="pharmacies">
       <h2 id="pharmacies">{title}</h2>
@@ -34,7 +34,7 @@ export function Pharmacies(props: PharmaciesProps) {
             : t`We do not know where you are, so this is a default: the center of Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
         </Notice>
       )}
-      <output className="visually-hidden">{found}</output>
+      <output className="visually-hidden">{countText}</output>
       {count === 0 ? (
         <div className={styles['none']}>
           <p>
@@ -62,10 +62,10 @@ export function Pharmacies(props: PharmaciesProps) {
                 key={JSON.stringify([center, pharmacies.map(({ coordinates }) => coordinates)])}
                 {...{ tiles: streets, center, locationSource, pharmacies }}
               >
-                {drawnMap}
+                {staticMap}
               </StreetMap>
             ) : (
-              drawnMap
+              staticMap
             )}
             <figcaption>
               <Notes locationSource={locationSource} pharmacies={pharmacies} sampleStores={sampleStores} />

@@ -7,7 +7,7 @@ import { useShell } from '../shell/shell-data.ts';
 import type { Monitor } from './start-monitor.client.ts';
 
 /** Calls back once the page is loaded and the browser is idle. Returns a function that cancels it. */
-function afterLoad(callback: () => void): () => void {
+function runAfterLoad(callback: () => void): () => void {
   let isCanceled = false;
   const run = () => isCanceled || callback();
   const runWhenIdle = () => {
@@ -41,7 +41,7 @@ export function Monitoring() {
     if (!firstShell?.isMonitored || first.pathname === '/embed') return undefined;
     const { basePath, privacy } = firstShell;
     const endpoint = `${basePath === '/' ? '' : basePath}/api/appmonitors`;
-    return afterLoad(() => {
+    return runAfterLoad(() => {
       if (!readCookiePreferences(privacy).performance) return;
       import('./start-monitor.client.ts').then(
         ({ startMonitor }) =>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
 import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -17,7 +17,7 @@ const path = '/about-us';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'aboutUsPage');
-  const about = await contentOrThrow(page, (content) =>
+  const about = await requireContent(page, (content) =>
     content.aboutUs({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext } = about;

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 
 import { CounterPage } from '../card/counter-page.tsx';
 import { counterPath as path } from '../card/links.ts';
-import { loadCounter, loadCounterFor } from '../card/load-counter.server.ts';
+import { loadCounter, loadCounterForCard } from '../card/load-counter.server.ts';
 import { readPriceReport, submitPriceReport } from '../card/price-report.server.ts';
 import { pageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -11,7 +11,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import type { Route } from './+types/at-the-counter';
 
-/** What to say when the card is shown, what to try when its claim is rejected, and a form for a price that was different. */
+/** What to say at the counter, what to try when the claim is rejected, and a form to report a different price. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
@@ -36,14 +36,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const report = readPriceReport(await request.formData());
   const { status, reply } = await submitPriceReport(page, report);
-  return data(await loadCounterFor(page, report.link, report.input, reply), { status });
+  return data(await loadCounterForCard(page, report.link, report.input, reply), { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function AtTheCounter({ loaderData, actionData }: Route.ComponentProps) {
   const { card, report } = actionData ?? loaderData.counter;
-  // A key for each price, because the fields of the form only start from its values.
+  // The key resets the form's fields for each price.
   const key = report.state === 'ready' ? report.form.fields['key'] : report.state;
   return <CounterPage key={key} trail={loaderData.trail} card={card} report={report} />;
 }

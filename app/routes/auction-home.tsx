@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import styles from '../compare/auction-home.module.css';
 import { loadChains } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { Steps } from '../shell/content/content-blocks.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'auctionPage');
   const [auction, chains] = await Promise.all([
-    contentOrThrow(page, (client) => client.auctionHomePage({ locale: page.site.locale }, page.request.call)),
+    requireContent(page, (client) => client.auctionHomePage({ locale: page.site.locale }, page.request.call)),
     loadChains(page),
   ]);
   const { headline: title, subtext } = auction;

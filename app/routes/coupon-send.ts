@@ -3,7 +3,7 @@ import { readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/coupon-send';
 
-/** POST /coupon/send: the form of /coupon for a page that stays open; replies with what to show there. */
+/** POST /coupon/send: the form of /coupon, submitted by script; replies with JSON. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(pageContext);
   const sendRequest = readSendRequest(page.telemetry, 'coupon', await request.formData());

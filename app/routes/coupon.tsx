@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const sendRequest = readSendRequest(page.telemetry, 'coupon', await request.formData());
-  // The page of the address is then shown instead.
+  // The page then shows the loader's data.
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendCard(page, sendRequest);
   if (messageId !== undefined) return redirect(sentCardPath(sendRequest, messageId), 303);
@@ -68,7 +68,7 @@ function SendCard({ page }: { page: SendPageData }) {
       {canSend ? (
         <>
           {priceChange && <Notice>{priceChange}</Notice>}
-          {/* A key for each reply, because fields only start from the input that it keeps. */}
+          {/* The key resets the fields to the input of each reply. */}
           <SendForms
             key={form.fields['once']}
             form={form}
@@ -91,7 +91,7 @@ function SendCard({ page }: { page: SendPageData }) {
   );
 }
 
-/** Without a link elsewhere, it may work in a minute. */
+/** Why there is no card to send, with a link to the prices, or a retry where there is none. */
 function NothingToSend({
   problem: { title, text, link },
 }: {

@@ -2,7 +2,7 @@ import { pageContext } from '../context.ts';
 import { requireInbox } from '../shell/require.server.ts';
 import type { Route } from './+types/dev-inbox-html';
 
-/** /dev/inbox/{id}: the HTML of an email as a mail program shows it, in development only. It may load and run nothing. */
+/** /dev/inbox/{id}: the HTML of an email as a mail program shows it, in development only. It cannot load resources or run scripts. */
 export function loader({ context, params }: Route.LoaderArgs): Response {
   const message = requireInbox(context.get(pageContext))
     .messages()

@@ -11,11 +11,11 @@ import type { Route } from './+types/dev-inbox';
 const path = '/dev/inbox';
 
 interface InboxMessage extends ReceivedMessage {
-  /** Where its HTML is shown; null for a message without. */
+  /** Address of its HTML; null for a message without HTML. */
   htmlHref: string | null;
 }
 
-/** /dev/inbox: messages that fake providers received instead of people, newest first, in development only. */
+/** /dev/inbox: messages that the fake providers received, newest first, in development only. */
 export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const messages: InboxMessage[] = requireInbox(page)
@@ -36,10 +36,10 @@ export function action({ context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The tags of pageHead are for pages that can be shared and found. */
+/** Not from pageHead, whose tags are for pages that can be shared or indexed. */
 export const meta: Route.MetaFunction = () => [{ title: 'Inbox' }, { name: 'robots', content: 'noindex' }];
 
-/** For developers, so in English only. */
+/** In English only, because it is for developers. */
 export default function DevInbox({ loaderData: { messages } }: Route.ComponentProps) {
   return (
     <Container className={styles['page']}>

@@ -9,7 +9,7 @@ import { Byline } from '../learn/byline.tsx';
 import { localizeDate } from '../learn/content-date.ts';
 import { guidesCrumb, summarizeArticle } from '../learn/load-articles.server.ts';
 import { bylineReviewer } from '../learn/load-reviewers.server.ts';
-import { contentOrThrow, loadContent } from '../shell/content/load-content.server.ts';
+import { requireContent, loadContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const article = await contentOrThrow(page, (content) =>
+  const article = await requireContent(page, (content) =>
     content.editorialArticle({ slug, locale }, page.request.call),
   );
   const { title, description, image, reviewer, sys } = article;

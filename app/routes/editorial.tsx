@@ -5,7 +5,7 @@ import { pageContext } from '../context.ts';
 import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/editorial.module.css';
 import { summarizeArticle } from '../learn/load-articles.server.ts';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const { headline, subtext, featuredArticles, categories } = await contentOrThrow(page, (content) =>
+  const { headline, subtext, featuredArticles, categories } = await requireContent(page, (content) =>
     content.editorialPage({ locale }, page.request.call),
   );
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });

@@ -40,7 +40,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
   useReportHeight(content, parentOrigins);
   const parameters = { ...(zip && { zip }), ...referral };
   const searchText = prices ? '' : result.text;
-  const urlOf = (drug: string) => `/embed?${new URLSearchParams({ ...parameters, drug })}`;
+  const embedUrl = (drug: string) => `/embed?${new URLSearchParams({ ...parameters, drug })}`;
   return (
     <div ref={content} className={styles['widget']}>
       <h1 className={styles['title']}>{t`Compare prescription prices`}</h1>
@@ -50,7 +50,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         label={t`Find a medicine`}
         defaultValue={searchText}
         action="/embed"
-        onSelect={(id) => void navigate(urlOf(id))}
+        onSelect={(id) => void navigate(embedUrl(id))}
       >
         <HiddenFields fields={parameters} />
       </SearchBox>
@@ -62,7 +62,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {!prices && (
-        <FoundMedications result={result} toPath={(path) => urlOf(decodeURIComponent(path.slice(1)))} />
+        <FoundMedications result={result} toPath={(path) => embedUrl(decodeURIComponent(path.slice(1)))} />
       )}
       {shell && (
         <p className={styles['from']}>

@@ -4,7 +4,7 @@ import { pageContext } from '../context.ts';
 import styles from '../learn/faq.module.css';
 import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -22,7 +22,7 @@ const openAnswers = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'faqPage');
-  const { headline, subtext, faqs } = await contentOrThrow(page, (content) =>
+  const { headline, subtext, faqs } = await requireContent(page, (content) =>
     content.faqPage({ locale: page.site.locale }, page.request.call),
   );
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });

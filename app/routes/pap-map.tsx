@@ -19,7 +19,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 /** The page of an assistance program: its facts, a form for the place, and the pharmacies as a list and a map (spec §2). */
 export default function PapMap({ loaderData }: Route.ComponentProps) {
-  const { program, drug, locationSource, zipInput, zipProblem, around, title, trail } = loaderData;
+  const { program, drug, locationSource, zipInput, zipProblem, nearby, title, trail } = loaderData;
   const { t } = useLingui();
   return (
     <ContentPage
@@ -29,19 +29,19 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       aside={<LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
       <div className={styles['body']}>
-        {around?.state === 'failed' && (
+        {nearby?.state === 'failed' && (
           <Notice kind="problem">
             <p>{t`The pharmacies could not be loaded. What you entered is kept: try again in a moment.`}</p>
           </Notice>
         )}
-        {around?.state === 'loaded' && (
+        {nearby?.state === 'loaded' && (
           <Pharmacies
-            {...around}
+            {...nearby}
             locationSource={locationSource}
             helpLine={program?.formattedHelpLine ?? null}
           />
         )}
-        {around === null && <p>{t`Enter your ZIP code to see the pharmacies near you.`}</p>}
+        {nearby === null && <p>{t`Enter your ZIP code to see the pharmacies near you.`}</p>}
       </div>
     </ContentPage>
   );

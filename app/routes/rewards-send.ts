@@ -4,7 +4,7 @@ import { pageContext } from '../context.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import type { Route } from './+types/rewards-send';
 
-/** POST /rewards/send: the form of /rewards for a page that stays open; replies with what to show there. */
+/** POST /rewards/send: the form of /rewards, submitted by script; replies with JSON. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(pageContext);
   requireFlag(page.site, 'rewardsPage');

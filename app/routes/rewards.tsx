@@ -10,7 +10,7 @@ import { SendForms } from '../card/send-forms.tsx';
 import { parseChannel, readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
 import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -26,7 +26,7 @@ import type { Route } from './+types/rewards';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'rewardsPage');
-  const content = await contentOrThrow(page, (client) =>
+  const content = await requireContent(page, (client) =>
     client.rewardsPage({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext, faqs, linkWithIcon } = content;
@@ -34,13 +34,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const structuredData = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
   const query = page.request.url.searchParams;
-  const sentBy = parseChannel(query.get('sent'));
+  const sentChannel = parseChannel(query.get('sent'));
   const messageId = query.get('message');
   return {
     rewards: { ...content, linkWithIcon: hasLink ? linkWithIcon : null },
     trail,
     form: createRewardsForm(page.site, query.has('again'), messageId),
-    reply: sentBy && sentRewardsReply(page.site, sentBy, messageId),
+    reply: sentChannel && sentRewardsReply(page.site, sentChannel, messageId),
     head: pageHead(page, { title, description: subtext || title, path, data: structuredData }),
   };
 }
@@ -80,7 +80,7 @@ export default function Rewards({ loaderData, actionData }: Route.ComponentProps
       <GiftCard text={rewards.giftCardText} image={rewards.giftCardImage} />
       {form.channels.length > 0 && (
         <ContentSection id="send" title={t`Take this page with you`} className={styles['send']}>
-          {/* A key for each reply, because fields only start from the input that it keeps. */}
+          {/* The key resets the fields to the input of each reply. */}
           <SendForms key={reply?.next['once']} form={form} input={actionData?.input ?? null} reply={reply} />
         </ContentSection>
       )}

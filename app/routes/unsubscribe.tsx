@@ -17,12 +17,12 @@ type State = 'ask' | 'done' | 'broken' | 'failed';
 const statusCodes = { ask: 200, done: 200, broken: 400, failed: 503 } as const;
 const maxTokenLength = 200;
 
-// The address contains the token: the page is not cached, and other pages learn no more of it than the host. With
-// 'no-referrer' browsers would leave out the origin of the form as well, and the form would be rejected.
+// The URL contains the token, so the page is not cached and sends only its origin as the referrer. With 'no-referrer'
+// browsers would also leave out the form's Origin header, and the form would be rejected.
 const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
 
-/** The page's data; the form has the token, which is empty where there is no form. */
-const reply = ({ tenant }: SiteContext, state: State, token = '') =>
+/** The page's data; the token is for its form and empty without one. */
+const createReply = ({ tenant }: SiteContext, state: State, token = '') =>
   data(
     { state, token, helpLine: tenant.help.member },
     { status: statusCodes[state], headers: privateHeaders },
@@ -33,7 +33,7 @@ function readToken(url: URL): string | null {
   return token !== '' && token.length <= maxTokenLength ? token : null;
 }
 
-/** /unsubscribe?token=: the page of the link in an email. It only asks, because mail scanners open every link. */
+/** /unsubscribe?token=: the page of the link in an email. It asks for confirmation, because mail scanners open every link. */
 export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
@@ -43,21 +43,23 @@ export function loader({ context }: Route.LoaderArgs) {
     noindex: true,
   });
   const token = readToken(page.request.url);
-  const { data: state, init } = token ? reply(page.site, 'ask', token) : reply(page.site, 'broken');
+  const { data: state, init } = token
+    ? createReply(page.site, 'ask', token)
+    : createReply(page.site, 'broken');
   return data({ state, head }, init ?? {});
 }
 
 /**
  * Stops emails to the owner of the token: for the form of the page, and for the one click of a mail program, which posts
- * to the same address and follows no redirect (RFC 8058). Never throws for what a link or the service can do wrong.
+ * to the same address and follows no redirect (RFC 8058). It never throws for an invalid link or a failed service.
  */
 export async function action({ context }: Route.ActionArgs) {
   const { site, request, services } = context.get(pageContext);
   const token = readToken(request.url);
-  if (token === null) return reply(site, 'broken');
+  if (token === null) return createReply(site, 'broken');
   const result = await services.notifications.unsubscribe(token, request.call);
-  if (result === 'failed') return reply(site, 'failed', token);
-  return reply(site, result === 'done' ? 'done' : 'broken');
+  if (result === 'failed') return createReply(site, 'failed', token);
+  return createReply(site, result === 'done' ? 'done' : 'broken');
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -123,7 +125,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The reply is a new document with script too, so that what was done is at the top of the page. */
+/** The reply is a new document even with script, so that the result is at the top of the page. */
 function StopForm({ token }: { token: string }) {
   const { t } = useLingui();
   const { isOffline, onSubmit } = useNeedsConnection();

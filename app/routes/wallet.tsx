@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
 import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -16,7 +16,7 @@ const path = '/wallet';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'walletPage');
-  const wallet = await contentOrThrow(page, (client) =>
+  const wallet = await requireContent(page, (client) =>
     client.wallet({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext } = wallet;

@@ -5,7 +5,7 @@ import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
 import styles from '../learn/welcome.module.css';
 import { Questions, Steps } from '../shell/content/content-blocks.tsx';
-import { contentOrThrow } from '../shell/content/load-content.server.ts';
+import { requireContent } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/welcome';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'welcomePage');
-  const welcome = await contentOrThrow(page, (content) =>
+  const welcome = await requireContent(page, (content) =>
     content.welcomePage({ locale: page.site.locale }, page.request.call),
   );
   const { headline: title, subtext, faqs } = welcome;

@@ -75,7 +75,7 @@ export async function loadContent<T>(
  * Content without which the page cannot be shown.
  * @throws 404 where it does not exist, and 503, 'Error loading data', where it could not be loaded (spec §2, §8).
  */
-export async function contentOrThrow<T>(
+export async function requireContent<T>(
   page: PageContext,
   query: (content: ContentClient) => Promise<Content<T | null>>,
 ): Promise<NonNullable<Rendered<T>>> {
