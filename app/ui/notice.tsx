@@ -17,7 +17,7 @@ export function Notice({ kind = 'info', children }: { kind?: 'info' | 'problem';
   );
 }
 
-/** The problem of a field, below it, in the error color (spec §2); announced at once. */
+/** A sentence about an invalid field, in the error color; screen readers announce it at once (spec §2). */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles['error']} role="alert">
