@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
 import { createClients, type Subject } from './service-under-contract.ts';
 
-/** The error of a failed call. */
+/** Returns the UpstreamError of a call; fails if the call succeeds. */
 export async function catchUpstreamError(promise: Promise<unknown>): Promise<UpstreamError> {
   try {
     await promise;
@@ -13,10 +13,10 @@ export async function catchUpstreamError(promise: Promise<unknown>): Promise<Ups
   throw new Error('The call succeeded, but it should have failed');
 }
 
-/** Tests the site's clients with the service: its replies become the types that the rules use. */
+/** Tests that the site's clients turn the service's replies into domain types. */
 export function describeClients({ service, known }: Subject): void {
   describe('clients of the gateway', () => {
-    test('look up a drug by generic and by brand name in any case', async () => {
+    test('looks up a drug by generic and by brand name in any case', async () => {
       const { clients, context } = createClients(service());
       const generic = await clients.drugs.lookUp('ATORVASTATIN', context);
       const brand = await clients.drugs.lookUp('Lipitor', context);
@@ -26,7 +26,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(brand?.genericName.toLowerCase()).toBe(generic?.genericName.toLowerCase());
     });
 
-    test('find the default variant and its default quantity among the options', async () => {
+    test('returns a default variant whose default quantity is among its options', async () => {
       const { clients, context } = createClients(service());
       const lookup = await clients.drugs.lookUp('atorvastatin', context);
       const variant = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId);
@@ -36,30 +36,30 @@ export function describeClients({ service, known }: Subject): void {
       expect(lookup?.drugs.every(({ id, ndc }) => id === Number(ndc))).toBe(true);
     });
 
-    test('have one variant for each name, form and dosage', async () => {
+    test('returns one variant for each name, form and dosage', async () => {
       const { clients, context } = createClients(service());
       const lookup = await clients.drugs.lookUp('atorvastatin', context);
-      const kinds = lookup?.drugs.map(({ name, form, dosage }) => [name, form, dosage].join('|')) ?? [];
-      expect(new Set(kinds).size).toBe(kinds.length);
+      const products = lookup?.drugs.map(({ name, form, dosage }) => [name, form, dosage].join('|')) ?? [];
+      expect(new Set(products).size).toBe(products.length);
     });
 
     test.each([
-      ['an unknown word', 'no-such-drug'],
+      ['an unknown name', 'no-such-drug'],
       ['two dots', '..'],
-      ['words with a slash', 'a/b'],
+      ['a name with a slash', 'a/b'],
       ['a percent sign', '%'],
-      ['half a character', '\ud800'],
-      ['a very long word', 'ä'.repeat(500)],
-    ])('find no drug for %s', async (_, name) => {
+      ['half a surrogate pair', '\ud800'],
+      ['a very long name', 'ä'.repeat(500)],
+    ])('finds no drug for %s', async (_, name) => {
       const { clients, context } = createClients(service());
       expect(await clients.drugs.lookUp(name, context)).toBeNull();
     });
 
-    test('list the drugs of a class and of a condition, and none of an unknown class', async () => {
+    test('lists the drugs of a class and of a condition, and nothing for an unknown class', async () => {
       const { clients, context, events } = createClients(service());
-      const ofClass = await clients.drugs.list({ class: 'statins' }, context);
-      const ofCondition = await clients.drugs.list({ condition: 'high-cholesterol' }, context);
-      for (const list of [ofClass, ofCondition]) {
+      const classDrugs = await clients.drugs.list({ class: 'statins' }, context);
+      const conditionDrugs = await clients.drugs.list({ condition: 'high-cholesterol' }, context);
+      for (const list of [classDrugs, conditionDrugs]) {
         const { defaultDrug } = list.find(({ slug }) => slug === 'atorvastatin') ?? {};
         expect(defaultDrug).toMatchObject({ ndc: known().ndc, quantity: known().quantity });
       }
@@ -67,7 +67,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(events[0]).toMatchObject({ upstream: 'drugs', category: 'medication', ok: true, code: 20 });
     });
 
-    test('list every name that can be looked up once, brands included', async () => {
+    test('lists every name that can be looked up once, including brands', async () => {
       const { clients, context } = createClients(service());
       const list = await clients.drugs.list({}, context);
       const names = list.map(({ name }) => name);
@@ -77,7 +77,7 @@ export function describeClients({ service, known }: Subject): void {
       expect((await clients.drugs.lookUp(last?.slug ?? '', context))?.slug).toBe(last?.slug);
     });
 
-    test('find the description of a drug by generic and by brand name, and none of an unknown drug', async () => {
+    test('finds the description of a drug by generic and by brand name, and nothing for an unknown drug', async () => {
       const { clients, context, events } = createClients(service());
       const generic = await clients.drugDescriptions.find('atorvastatin', context);
       const brand = await clients.drugDescriptions.find('Lipitor', context);
@@ -87,13 +87,13 @@ export function describeClients({ service, known }: Subject): void {
       expect(events[0]).toMatchObject({ category: 'content', ok: true, code: 25 });
     });
 
-    test('list the medications of a name for a quantity', async () => {
+    test('lists the medications of a name for a quantity', async () => {
       const { clients, context } = createClients(service());
       const { drugs } = await clients.medications.fetchMedications('atorvastatin', 90, context);
       expect(drugs.map(({ ndc }) => ndc)).toContain(known().ndc);
     });
 
-    test('fetch prices in dollars and cents, each with its own key', async () => {
+    test('fetches prices in dollars and cents, each with its own key', async () => {
       const { clients, context, events } = createClients(service());
       const { ndc, quantity } = known();
       const list = await clients.prices.fetchPrices({ ndc, quantity, zip: '19103' }, context);
@@ -105,7 +105,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(events).toMatchObject([{ category: 'prices', ok: true, code: 21 }]);
     });
 
-    test('fetch an area price without a ZIP', async () => {
+    test('fetches an area price without a ZIP', async () => {
       const { clients, context } = createClients(service());
       const { ndc, quantity } = known();
       const list = await clients.prices.fetchPrices({ ndc, quantity, zip: null }, context);
@@ -113,7 +113,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(list.area.label).not.toBe('');
     });
 
-    test('fetch the price and the card of a key', async () => {
+    test('fetches the price and the card of a key', async () => {
       const { clients, context } = createClients(service());
       const { key, cost, ndc, quantity } = known();
       const quote = await clients.prices.fetchPriceByKey(key, context);
@@ -124,7 +124,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(identifiers).not.toContain('');
     });
 
-    test('fetch links that add the card to wallets, and the pass of the Apple link', async () => {
+    test('fetches links that add the card to wallets, and the pass of the Apple link', async () => {
       const { clients, context, events } = createClients(service());
       const { key, card } = known();
       const links = await clients.wallet.fetchLinks(
@@ -151,15 +151,15 @@ export function describeClients({ service, known }: Subject): void {
       expect(events).toMatchObject([{ code: 23 }, { code: 23 }, { code: 23, status: 404 }]);
     });
 
-    test('fail for an invalid price key without reporting a failed service', async () => {
+    test('fails for an invalid price key without reporting a failure of the service', async () => {
       const { clients, context, events } = createClients(service());
       const error = await catchUpstreamError(clients.cards.fetchCard('bogus', null, context));
       expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key', code: 53 });
-      // The key comes from a URL that anyone can edit.
+      // Anyone can edit the URL that contains the key.
       expect(events).toMatchObject([{ ok: true, code: 23, status: 400 }]);
     });
 
-    test('fetch the prices of every PBM', async () => {
+    test('fetches the prices of every PBM', async () => {
       const { clients, context } = createClients(service());
       const { ndc, quantity } = known();
       const market = await clients.prices.fetchMarketPrices({ ndc, quantity, zip: '19103' }, context);
@@ -167,7 +167,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(new Set(pbms).size).toBeGreaterThan(1);
     });
 
-    test('send a coupon once for repeated requests, and fetch its status', async () => {
+    test('sends a coupon once for repeated requests, and fetches its status', async () => {
       const { clients, context, events } = createClients(service());
       const message = {
         coupon: { key: known().key, chainDisplayName: 'CVS', cost: known().cost },
@@ -178,10 +178,10 @@ export function describeClients({ service, known }: Subject): void {
         () => clients.notifications.sendEmail({ email: 'contract@example.com', ...message }, context),
       ]) {
         const first = await send();
-        const again = await send();
+        const repeated = await send();
         const id = 'id' in first ? first.id : '';
         expect(first).toMatchObject({ outcome: 'accepted', id: expect.stringMatching(/./) });
-        expect(again).toMatchObject({ outcome: 'accepted', id });
+        expect(repeated).toMatchObject({ outcome: 'accepted', id });
         expect(await clients.notifications.fetchStatus(id, context)).toMatchObject({
           status: expect.stringMatching(/^(queued|sent)$/),
         });
@@ -189,16 +189,16 @@ export function describeClients({ service, known }: Subject): void {
       expect(events[0]).toMatchObject({ category: 'notification', ok: true, code: 22 });
     });
 
-    test('learn why a phone number is rejected', async () => {
+    test('returns the reason for a rejected phone number', async () => {
       const { clients, context } = createClients(service());
-      const sent = clients.notifications.sendSms(
+      const result = clients.notifications.sendSms(
         { phone: '215 555', coupon: { key: 'k' }, extras: {} },
         context,
       );
-      expect(await sent).toEqual({ outcome: 'rejected', reason: 'too_short' });
+      expect(await result).toEqual({ outcome: 'rejected', reason: 'too_short' });
     });
 
-    test('find an assistance program and the nearest pharmacies of its chains', async () => {
+    test('finds an assistance program and the nearest pharmacies of its chains', async () => {
       const { clients, context, events } = createClients(service());
       const program = await clients.pharmacies.fetchProgram(service().gateway.program, context);
       const chains = program?.chains.map(({ chain }) => chain) ?? [];
@@ -214,13 +214,13 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.pharmacies.fetchProgram('999999999', context)).toBeNull();
     });
 
-    test('find no pharmacies around an unknown ZIP', async () => {
+    test('finds no pharmacies around an unknown ZIP', async () => {
       const { clients, context } = createClients(service());
       const query = { from: { zip: '00009' }, chains: ['cvs'], limit: 5 };
       expect(await clients.pharmacies.findNearby(query, context)).toBeNull();
     });
 
-    test('fetch past costs up to the one that prices are computed from', async () => {
+    test('fetches past costs, including the one from which prices are computed', async () => {
       const { clients, context } = createClients(service());
       const { ndc, quantity } = known();
       const history = await clients.prices.fetchPriceHistory({ ndc, quantity }, context);
@@ -234,7 +234,7 @@ export function describeClients({ service, known }: Subject): void {
       expect(await clients.prices.fetchPriceHistory({ ndc: '00000000000', quantity }, context)).toBeNull();
     });
 
-    test('send analytics events', async () => {
+    test('sends analytics events', async () => {
       const { clients, context } = createClients(service());
       expect(await clients.analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context)).toBe(
         true,

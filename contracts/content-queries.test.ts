@@ -10,15 +10,15 @@ import { defineFetch, type ContentFetch, type Localized } from '../upstreams/con
 import { createContentQuery, type ResultOf } from '../upstreams/content/content-query.ts';
 import { formatted, image, listOf, step, text } from '../upstreams/content/shapes.ts';
 
-test('keeps the schema types equal to the content model', () => {
-  const current = readFileSync(schemaTypesFile, 'utf8') === schemaTypes();
+test('has schema types that match the content model', () => {
+  const isCurrent = readFileSync(schemaTypesFile, 'utf8') === schemaTypes();
   const advice =
-    'upstreams/content/schema-types.d.ts is not of this content model: run node script/content-schema.ts';
-  expect(current ? '' : advice).toBe('');
+    'upstreams/content/schema-types.d.ts does not match the content model: run node script/content-schema.ts';
+  expect(isCurrent ? '' : advice).toBe('');
 });
 
-// What follows is held by the type checker: where the error that is expected is none, the check fails.
-const query = createContentQuery(`query Held($locale: String!) {
+// The type check tests the rest: it fails if an expected type error is missing.
+const query = createContentQuery(`query Sample($locale: String!) {
   walletPageCollection(limit: 1, locale: $locale) { total items {
     headline image { url title description width height contentType } text { json }
     howItWorksCollection(limit: ${contentLimits.aboutHowItWorks}) { items { title text image { url title description width height contentType } } }
@@ -27,9 +27,9 @@ const query = createContentQuery(`query Held($locale: String!) {
     __typename ... on FaqEntry { question } ... on Condition { title }
   } }
 }`);
-type Held = ResultOf<typeof query>;
+type SampleResult = ResultOf<typeof query>;
 
-const wire = {
+const wireReply = {
   data: {
     walletPageCollection: {
       total: 1,
@@ -46,11 +46,11 @@ const wire = {
   },
 };
 const wallet = z.object({ headline: z.string(), image, text: formatted, howItWorks: listOf(step) });
-const reading = (): ReturnType<typeof readContentReply<Held>> =>
-  readContentReply<Held>(wire, () => undefined);
+const readSample = (): ReturnType<typeof readContentReply<SampleResult>> =>
+  readContentReply<SampleResult>(wireReply, () => undefined);
 
 test('parses a reply with a schema that matches its query', () => {
-  const reply = reading();
+  const reply = readSample();
   expect(reply.total('walletPageCollection')).toBe(1);
   expect(reply.first('walletPageCollection', wallet)).toEqual({
     headline: 'Card',
@@ -62,23 +62,23 @@ test('parses a reply with a schema that matches its query', () => {
   expect(reply.all('entryCollection', z.discriminatedUnion('__typename', [question]))).toHaveLength(1);
 });
 
-/** Only for the type checker; nothing calls it. */
-export function misfits(word: string): unknown {
-  const reply = reading();
-  // @ts-expect-error the query does not ask for this collection
+/** For the type check only; never called. */
+export function expectTypeErrors(field: string): unknown {
+  const reply = readSample();
+  // @ts-expect-error the query does not select this collection
   reply.first('faqPageCollection', wallet);
-  // @ts-expect-error nor for the number of these
+  // @ts-expect-error the query does not select the total of this collection
   reply.total('entryCollection');
-  // @ts-expect-error nor for this field
+  // @ts-expect-error the query does not select this field
   reply.first('walletPageCollection', z.object({ headline: z.string(), subtext: text }));
-  // @ts-expect-error nor for this field of the entries in a list
+  // @ts-expect-error the query does not select this field of the list's entries
   reply.first('walletPageCollection', z.object({ howItWorks: listOf(z.object({ name: z.string() })) }));
-  // @ts-expect-error a headline is no number
+  // @ts-expect-error a headline is not a number
   reply.first('walletPageCollection', z.object({ headline: z.number() }));
-  // @ts-expect-error a list is no entry
+  // @ts-expect-error a list is not an entry
   reply.first('walletPageCollection', z.object({ howItWorks: step }));
   const titled = z.object({ __typename: z.literal('FaqEntry'), title: z.string() });
-  // @ts-expect-error a question has no title, a condition has
+  // @ts-expect-error a question has no title, only a condition has one
   reply.all('entryCollection', z.discriminatedUnion('__typename', [titled]));
 
   const unknownField = createContentQuery(
@@ -91,14 +91,14 @@ export function misfits(word: string): unknown {
   );
   // @ts-expect-error query.shoeCollection is not in the content model
   defineFetch({ query: unknownCollection, parse: () => null, empty: null });
-  const noLiteral = createContentQuery(`query Bad($locale: String!) { ${word} }`);
-  // @ts-expect-error a part that is not known when types are checked cannot be checked
-  defineFetch({ query: noLiteral, parse: () => null, empty: null });
+  const dynamicQuery = createContentQuery(`query Bad($locale: String!) { ${field} }`);
+  // @ts-expect-error the type check cannot know a dynamic part of a query
+  defineFetch({ query: dynamicQuery, parse: () => null, empty: null });
 
   const bySlug = createContentQuery(`query BySlug($slug: String!, $locale: String!) {
     conditionCollection(where: { slug: $slug }, locale: $locale) { total }
   }`);
-  // @ts-expect-error the query wants a slug
+  // @ts-expect-error the query requires a slug
   const withoutSlug: ContentFetch<Localized, null> = defineFetch({
     query: bySlug,
     parse: () => null,

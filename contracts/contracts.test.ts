@@ -15,7 +15,7 @@ import { createWalletKeys } from '../platform/wallet/wallet-keys.ts';
 import type { Service } from './service-under-contract.ts';
 import { describeContract } from './suite.ts';
 
-const everything = { search: true, geocoding: true, content: true, monitoring: true, faults: true };
+const allServices = { search: true, geocoding: true, content: true, monitoring: true, faults: true };
 const gateway = { apiKey: 'gateway-key', partnerName: 'contract', program: '1001' };
 const search = { appId: 'CONTRACT', apiKey: 'search-key' };
 const geocoding = { key: 'geocoding-key' };
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 function platform(): Platform {
-  if (!release || !store) throw new Error('There is no release');
+  if (!release || !store) throw new Error('The release is not open');
   return createPlatform({
     release,
     secret: 'contract-secret',
@@ -53,7 +53,7 @@ function platform(): Platform {
       samsungWallet: null,
       development: { folder: join(dataFolder, 'wallet') },
     }),
-    notifications: acceptingNotifications(store),
+    notifications: createTestNotifications(store),
     priceReports: createPriceReportsService({
       store,
       secret: 'a secret of the contract, long enough',
@@ -65,8 +65,8 @@ function platform(): Platform {
   });
 }
 
-/** Accepts messages for providers that are not there: nothing is sent. */
-function acceptingNotifications(notificationStore: Store) {
+/** Creates a notifications service that accepts messages but sends nothing, because its providers do not exist. */
+function createTestNotifications(notificationStore: Store) {
   return createNotificationsService({
     smsPrograms: new Map(),
     store: notificationStore,
@@ -79,14 +79,14 @@ function acceptingNotifications(notificationStore: Store) {
       webhookUrl: null,
     },
     email: { url: 'smtp://mail.invalid', from: 'cards@example.com' },
-    fetch: () => Promise.reject(new Error('Nothing is sent here')),
+    fetch: () => Promise.reject(new Error('The contract sends no messages')),
     report: () => {},
   });
 }
 
-describeContract('the platform in process', everything, async () => {
+describeContract('the platform in process', allServices, async () => {
   const { fetch } = platform();
-  // A service by itself: it needs nothing of the platform's.
+  // Monitoring is a service of its own, independent of the platform.
   const { api } = createMonitoringApi({ appId: 'contract', faults: true });
   const service: Service = {
     fetch: async (input, init) => {
@@ -102,7 +102,7 @@ describeContract('the platform in process', everything, async () => {
   return { service };
 });
 
-describeContract('the platform on a port', { ...everything, monitoring: false }, async () => {
+describeContract('the platform on a port', { ...allServices, monitoring: false }, async () => {
   const { gatewayUrl, searchUrl, geocodingUrl, contentUrl, close } = await servePlatform(platform());
   const service: Service = {
     fetch: globalThis.fetch,
@@ -115,49 +115,48 @@ describeContract('the platform on a port', { ...everything, monitoring: false },
   return { service, close };
 });
 
-// A service of the operator's own. Without its address there is nothing to hold to the contract, and no test for it.
-const given = process.env;
-const givenUrl = given['CONTRACT_URL'];
-if (givenUrl) {
-  // What is not named is not held to the contract either; the address of nobody stands for it.
-  const nobody = 'http://nobody.invalid';
-  const searchUrl = given['CONTRACT_SEARCH_URL'] || nobody;
-  const geocodingUrl = given['CONTRACT_GEOCODING_URL'] || nobody;
-  const contentUrl = given['CONTRACT_CONTENT_URL'] || nobody;
-  const monitoringUrl = given['CONTRACT_MONITORING_URL'];
+// Tests an operator's own services if their URLs are set.
+const { env } = process;
+const contractUrl = env['CONTRACT_URL'];
+if (contractUrl) {
+  const unsetUrl = 'http://unset.invalid';
+  const searchUrl = env['CONTRACT_SEARCH_URL'] || unsetUrl;
+  const geocodingUrl = env['CONTRACT_GEOCODING_URL'] || unsetUrl;
+  const contentUrl = env['CONTRACT_CONTENT_URL'] || unsetUrl;
+  const monitoringUrl = env['CONTRACT_MONITORING_URL'];
   const offer = {
-    search: searchUrl !== nobody,
-    geocoding: geocodingUrl !== nobody,
-    content: contentUrl !== nobody,
+    search: searchUrl !== unsetUrl,
+    geocoding: geocodingUrl !== unsetUrl,
+    content: contentUrl !== unsetUrl,
     monitoring: Boolean(monitoringUrl),
-    faults: given['CONTRACT_FAULTS'] === 'true',
+    faults: env['CONTRACT_FAULTS'] === 'true',
   };
-  describeContract(givenUrl, offer, async () => ({
+  describeContract(contractUrl, offer, async () => ({
     service: {
       fetch: globalThis.fetch,
       gateway: {
-        baseUrl: givenUrl.replace(/\/+$/, ''),
-        apiKey: given['CONTRACT_API_KEY'] ?? '',
-        partnerName: given['CONTRACT_PARTNER_NAME'] ?? 'contract',
-        program: given['CONTRACT_PROGRAM'] ?? '1001',
+        baseUrl: contractUrl.replace(/\/+$/, ''),
+        apiKey: env['CONTRACT_API_KEY'] ?? '',
+        partnerName: env['CONTRACT_PARTNER_NAME'] ?? 'contract',
+        program: env['CONTRACT_PROGRAM'] ?? '1001',
       },
       search: {
         baseUrl: searchUrl.replace(/\/+$/, ''),
-        appId: given['CONTRACT_SEARCH_APP_ID'] ?? '',
-        apiKey: given['CONTRACT_SEARCH_API_KEY'] ?? '',
+        appId: env['CONTRACT_SEARCH_APP_ID'] ?? '',
+        apiKey: env['CONTRACT_SEARCH_API_KEY'] ?? '',
       },
       geocoding: {
         baseUrl: geocodingUrl.replace(/\/+$/, ''),
-        key: given['CONTRACT_GEOCODING_KEY'] ?? '',
+        key: env['CONTRACT_GEOCODING_KEY'] ?? '',
       },
       content: {
         baseUrl: contentUrl.replace(/\/+$/, ''),
-        space: given['CONTRACT_CONTENT_SPACE'] ?? '',
-        environment: given['CONTRACT_CONTENT_ENVIRONMENT'] ?? 'master',
-        token: given['CONTRACT_CONTENT_TOKEN'] ?? '',
+        space: env['CONTRACT_CONTENT_SPACE'] ?? '',
+        environment: env['CONTRACT_CONTENT_ENVIRONMENT'] ?? 'master',
+        token: env['CONTRACT_CONTENT_TOKEN'] ?? '',
       },
       monitoring: monitoringUrl
-        ? { baseUrl: monitoringUrl.replace(/\/+$/, ''), appId: given['CONTRACT_MONITORING_APP_ID'] ?? '' }
+        ? { baseUrl: monitoringUrl.replace(/\/+$/, ''), appId: env['CONTRACT_MONITORING_APP_ID'] ?? '' }
         : null,
     },
   }));

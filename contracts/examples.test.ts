@@ -87,7 +87,7 @@ const emailExtras = {
   unsubscribeUrl: 'https://rx.example.com/unsubscribe',
 };
 
-const measured: MonitoringBatch = {
+const batch: MonitoringBatch = {
   id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11',
   session: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55',
   user: '1f1c5a51-8d5e-4a43-8c36-1d1a6cf0b6a1',
@@ -112,150 +112,154 @@ const measured: MonitoringBatch = {
   ],
 };
 
-type Ask = (clients: Upstreams, context: CallContext) => Promise<unknown>;
+type ClientCall = (clients: Upstreams, context: CallContext) => Promise<unknown>;
 
-/** The call of the site's clients that an example shows. Examples without one show what the clients never send. */
-const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: unknown }> = {
+/** The client call and its result for each example. The clients never send the requests of the other examples. */
+const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallContext>; expected: unknown }> = {
   'the lookup of a drug by name': {
-    ask: ({ drugs }, context) => drugs.lookUp('atorvastatin', context),
-    gives: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
+    call: ({ drugs }, context) => drugs.lookUp('atorvastatin', context),
+    expected: { searchName: 'Atorvastatin', defaultDrugId: 99999000020, drugs: [{ ndc, packageSize: 1 }] },
   },
   'the lookup of an unknown drug': {
-    ask: ({ drugs }, context) => drugs.lookUp('no-such-drug', context),
-    gives: null,
+    call: ({ drugs }, context) => drugs.lookUp('no-such-drug', context),
+    expected: null,
   },
   'the drug of a product': {
-    ask: ({ drugs }, context) => drugs.list({ ndc }, context),
-    gives: [{ slug: 'atorvastatin', name: 'Atorvastatin' }],
+    call: ({ drugs }, context) => drugs.list({ ndc }, context),
+    expected: [{ slug: 'atorvastatin', name: 'Atorvastatin' }],
   },
   'the description of a drug': {
-    ask: ({ drugDescriptions }, context) => drugDescriptions.find('atorvastatin', context),
-    gives: { searchName: 'atorvastatin', description: 'Atorvastatin lowers cholesterol.' },
+    call: ({ drugDescriptions }, context) => drugDescriptions.find('atorvastatin', context),
+    expected: { searchName: 'atorvastatin', description: 'Atorvastatin lowers cholesterol.' },
   },
   'a drug without a description': {
-    ask: ({ drugDescriptions }, context) => drugDescriptions.find('no-such-drug', context),
-    gives: null,
+    call: ({ drugDescriptions }, context) => drugDescriptions.find('no-such-drug', context),
+    expected: null,
   },
   'the medications of a name': {
-    ask: ({ medications }, context) => medications.fetchMedications('atorvastatin', 90, context),
-    gives: { drugs: [{ ndc, dosage: '20 mg', quantity: 90 }] },
+    call: ({ medications }, context) => medications.fetchMedications('atorvastatin', 90, context),
+    expected: { drugs: [{ ndc, dosage: '20 mg', quantity: 90 }] },
   },
   'prices at a ZIP': {
-    ask: ({ prices }, context) => prices.fetchPrices(query, context),
-    gives: { prices: [{ chainDisplayName: 'CVS', cost: 14.2 }], pricedOn: '2025-06-18' },
+    call: ({ prices }, context) => prices.fetchPrices(query, context),
+    expected: { prices: [{ chainDisplayName: 'CVS', cost: 14.2 }], pricedOn: '2025-06-18' },
   },
   'prices of a PBM for a partner source': {
-    ask: ({ prices }, context) => prices.fetchPrices(query, context),
+    call: ({ prices }, context) => prices.fetchPrices(query, context),
     changes: { pbm: 'goodrx', source: 'yahoo', sources: ['yahoo'] },
-    gives: { prices: [{ pbm: 'goodrx' }] },
+    expected: { prices: [{ pbm: 'goodrx' }] },
   },
   'prices without a ZIP': {
-    ask: ({ prices }, context) => prices.fetchPrices({ ...query, zip: null }, context),
-    gives: { area: { zip: null, label: 'United States average' } },
+    call: ({ prices }, context) => prices.fetchPrices({ ...query, zip: null }, context),
+    expected: { area: { zip: null, label: 'United States average' } },
   },
   'the price of a key': {
-    ask: ({ prices }, context) => prices.fetchPriceByKey(key, context),
-    gives: { ndc, quantity: 90, price: { cost: 14.2, nearestStore: { city: 'Philadelphia' } } },
+    call: ({ prices }, context) => prices.fetchPriceByKey(key, context),
+    expected: { ndc, quantity: 90, price: { cost: 14.2, nearestStore: { city: 'Philadelphia' } } },
   },
   'the prices of every PBM': {
-    ask: ({ prices }, context) => prices.fetchMarketPrices(query, context),
-    gives: { prices: [{ chainName: 'cvs', chainPrices: [{ pbm: 'hippo' }, { pbm: 'goodrx' }] }] },
+    call: ({ prices }, context) => prices.fetchMarketPrices(query, context),
+    expected: { prices: [{ chainName: 'cvs', chainPrices: [{ pbm: 'hippo' }, { pbm: 'goodrx' }] }] },
   },
   'a report of a paid price': {
-    ask: ({ priceReports }, context) =>
+    call: ({ priceReports }, context) =>
       priceReports.submitReport({ key, paid: 12.5, paidOn: '2026-01-02' }, context),
-    gives: { outcome: 'recorded' },
+    expected: { outcome: 'recorded' },
   },
   'a report of an impossible amount': {
-    ask: ({ priceReports }, context) =>
+    call: ({ priceReports }, context) =>
       priceReports.submitReport({ key, paid: 10_000.01, paidOn: '2026-01-02' }, context),
-    gives: { outcome: 'rejected', reason: 'amount' },
+    expected: { outcome: 'rejected', reason: 'amount' },
   },
   'a report of a day too long ago': {
-    ask: ({ priceReports }, context) =>
+    call: ({ priceReports }, context) =>
       priceReports.submitReport({ key, paid: 12.5, paidOn: '2020-01-01' }, context),
-    gives: { outcome: 'rejected', reason: 'day' },
+    expected: { outcome: 'rejected', reason: 'day' },
   },
   'the reports of all chains': {
-    ask: ({ priceReports }, context) => priceReports.fetchReports({ ndc, quantity: 90 }, context),
-    gives: [{ chain: 'cvs', paid: 12.5, shown: 14.2, count: 3 }, { paid: 19.99 }],
+    call: ({ priceReports }, context) => priceReports.fetchReports({ ndc, quantity: 90 }, context),
+    expected: [{ chain: 'cvs', paid: 12.5, shown: 14.2, count: 3 }, { paid: 19.99 }],
   },
   'the reports of one price key': {
-    ask: ({ priceReports }, context) => priceReports.fetchReports({ key }, context),
-    gives: [{ pbm: 'hippo' }, { count: 1 }],
+    call: ({ priceReports }, context) => priceReports.fetchReports({ key }, context),
+    expected: [{ pbm: 'hippo' }, { count: 1 }],
   },
   'the card for a key': {
-    ask: ({ cards }, context) => cards.fetchCard(key, 'yahoo', context),
-    gives: { memberId: 'SAMPLE-0001', groupId: 'SAMPLE', demonstration: true },
+    call: ({ cards }, context) => cards.fetchCard(key, 'yahoo', context),
+    expected: { memberId: 'SAMPLE-0001', groupId: 'SAMPLE', demonstration: true },
   },
   'the card for a key without a partner source': {
-    ask: ({ cards }, context) => cards.fetchCard(key, null, context),
-    gives: { bin: '000000', pcn: 'DEMO', token: 'sample-token' },
+    call: ({ cards }, context) => cards.fetchCard(key, null, context),
+    expected: { bin: '000000', pcn: 'DEMO', token: 'sample-token' },
   },
   'the links that add a card to wallets': {
-    ask: ({ wallet }, context) => wallet.fetchLinks(walletData, context),
-    gives: {
+    call: ({ wallet }, context) => wallet.fetchLinks(walletData, context),
+    expected: {
       appleWallet: { url: 'https://site.example/rx/card/pass/c2VhbGVk.pkpass' },
       samsungWallet: { url: 'https://a.swallet.link/atw/v3/card#Clip?cdata=e30.e30.c2ln' },
     },
   },
   'the link that adds a card to one wallet': {
-    ask: ({ wallet }, context) => wallet.fetchLinks({ ...walletData, wallets: ['googleWallet'] }, context),
-    gives: { googleWallet: { url: 'https://pay.google.com/gp/v/save/e30.e30.c2ln' } },
+    call: ({ wallet }, context) => wallet.fetchLinks({ ...walletData, wallets: ['googleWallet'] }, context),
+    expected: { googleWallet: { url: 'https://pay.google.com/gp/v/save/e30.e30.c2ln' } },
   },
   'an expired pass': {
-    ask: ({ wallet }, context) => wallet.fetchApplePass('c2VhbGVk', context),
-    gives: null,
+    call: ({ wallet }, context) => wallet.fetchApplePass('c2VhbGVk', context),
+    expected: null,
   },
   'at most five suggestions': {
-    ask: ({ search }, context) => search.search('atorvastatin', context),
-    gives: { hits: [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }] },
+    call: ({ search }, context) => search.search('atorvastatin', context),
+    expected: { hits: [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }] },
   },
   'a patient assistance program': {
-    ask: ({ pharmacies }, context) => pharmacies.fetchProgram('1001', context),
-    gives: { number: '1001', chains: [{ chain: 'cvs', displayName: 'CVS Pharmacy' }], demonstration: true },
+    call: ({ pharmacies }, context) => pharmacies.fetchProgram('1001', context),
+    expected: {
+      number: '1001',
+      chains: [{ chain: 'cvs', displayName: 'CVS Pharmacy' }],
+      demonstration: true,
+    },
   },
   'an unknown assistance program': {
-    ask: ({ pharmacies }, context) => pharmacies.fetchProgram('999999999', context),
-    gives: null,
+    call: ({ pharmacies }, context) => pharmacies.fetchProgram('999999999', context),
+    expected: null,
   },
   'the pharmacies nearest to a ZIP': {
-    ask: ({ pharmacies }, context) =>
+    call: ({ pharmacies }, context) =>
       pharmacies.findNearby({ from: { zip: '19103' }, chains: ['cvs', 'walgreens'], limit: 10 }, context),
-    gives: { pharmacies: [{ street: '1826 Chestnut St', distanceMiles: 0.15 }] },
+    expected: { pharmacies: [{ street: '1826 Chestnut St', distanceMiles: 0.15 }] },
   },
   'the pharmacies nearest to an unknown ZIP': {
-    ask: ({ pharmacies }, context) =>
+    call: ({ pharmacies }, context) =>
       pharmacies.findNearby({ from: { zip: '00009' }, chains: ['cvs'], limit: 10 }, context),
-    gives: null,
+    expected: null,
   },
   'the pharmacies nearest to a point': {
-    ask: ({ pharmacies }, context) => {
+    call: ({ pharmacies }, context) => {
       const from = { latitude: 39.95, longitude: -75.17 };
       return pharmacies.findNearby({ from, chains: ['cvs'], limit: 1 }, context);
     },
-    gives: { origin: { latitude: 39.9529, longitude: -75.1741 } },
+    expected: { origin: { latitude: 39.9529, longitude: -75.1741 } },
   },
   'the location of a ZIP': {
-    ask: ({ geocoding }, context) => geocoding.geocode('19103', context),
-    gives: { ok: true, formattedAddress: 'Philadelphia, PA 19103, USA', latitude: 39.9529 },
+    call: ({ geocoding }, context) => geocoding.geocode('19103', context),
+    expected: { ok: true, formattedAddress: 'Philadelphia, PA 19103, USA', latitude: 39.9529 },
   },
   'the location of an unknown ZIP': {
-    ask: ({ geocoding }, context) => geocoding.geocode('00009', context),
-    gives: { ok: false },
+    call: ({ geocoding }, context) => geocoding.geocode('00009', context),
+    expected: { ok: false },
   },
   'the first articles': {
-    ask: ({ content }, context) =>
+    call: ({ content }, context) =>
       content.editorialPaginated({ skip: 0, limit: 2, locale: 'en-US' }, context),
-    gives: { content: { total: 1, articles: [{ slug: 'storing-insulin', title: 'Storing insulin' }] } },
+    expected: { content: { total: 1, articles: [{ slug: 'storing-insulin', title: 'Storing insulin' }] } },
   },
   'a coupon by text message': {
-    ask: ({ notifications }, context) =>
+    call: ({ notifications }, context) =>
       notifications.sendSms({ phone: '(215) 555-0100', coupon, extras }, context),
-    gives: { outcome: 'accepted', id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11', status: 'queued' },
+    expected: { outcome: 'accepted', id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11', status: 'queued' },
   },
   'a coupon by email': {
-    ask: ({ notifications }, context) =>
+    call: ({ notifications }, context) =>
       notifications.sendEmail(
         {
           email: 'ana@example.com',
@@ -266,86 +270,88 @@ const asks: Record<string, { ask: Ask; changes?: Partial<CallContext>; gives: un
         context,
       ),
     changes: { visitorAddress: '203.0.113.7' },
-    gives: { outcome: 'accepted', status: 'queued' },
+    expected: { outcome: 'accepted', status: 'queued' },
   },
   'a phone number of another country': {
-    ask: ({ notifications }, context) =>
+    call: ({ notifications }, context) =>
       notifications.sendSms({ phone: '+44 20 7946 0000', coupon, extras }, context),
-    gives: { outcome: 'rejected', reason: 'not_us' },
+    expected: { outcome: 'rejected', reason: 'not_us' },
   },
   'a phone number with too few digits': {
-    ask: ({ notifications }, context) => notifications.sendSms({ phone: '215 555', coupon, extras }, context),
-    gives: { outcome: 'rejected', reason: 'too_short' },
+    call: ({ notifications }, context) =>
+      notifications.sendSms({ phone: '215 555', coupon, extras }, context),
+    expected: { outcome: 'rejected', reason: 'too_short' },
   },
   'an invalid email address': {
-    ask: ({ notifications }, context) =>
+    call: ({ notifications }, context) =>
       notifications.sendEmail({ email: 'ana@example', coupon, extras }, context),
-    gives: { outcome: 'rejected', reason: 'invalid' },
+    expected: { outcome: 'rejected', reason: 'invalid' },
   },
   'an opt-out with an unknown token': {
-    ask: ({ notifications }, context) => notifications.unsubscribe('email.not-ours.not-signed', context),
-    gives: 'rejected',
+    call: ({ notifications }, context) => notifications.unsubscribe('email.not-ours.not-signed', context),
+    expected: 'rejected',
   },
   'the channels of messages': {
-    ask: ({ notifications }, context) => notifications.fetchChannels(context),
-    gives: { sms: true, email: true },
+    call: ({ notifications }, context) => notifications.fetchChannels(context),
+    expected: { sms: true, email: true },
   },
   'the status of an unknown message': {
-    ask: ({ notifications }, context) => notifications.fetchStatus('no-such-message', context),
-    gives: null,
+    call: ({ notifications }, context) => notifications.fetchStatus('no-such-message', context),
+    expected: null,
   },
   'rewards by text message': {
-    ask: ({ rewards }, context) =>
+    call: ({ rewards }, context) =>
       rewards.sendSms({ phone: '(215) 555-0100', extras: rewardsExtras }, context),
-    gives: { outcome: 'accepted', id: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55', status: 'queued' },
+    expected: { outcome: 'accepted', id: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55', status: 'queued' },
   },
   'rewards by email': {
-    ask: ({ rewards }, context) =>
+    call: ({ rewards }, context) =>
       rewards.sendEmail(
         { email: 'ana@example.com', extras: rewardsExtras, idempotencyKey: 'contract-2' },
         context,
       ),
-    gives: { outcome: 'accepted', status: 'queued' },
+    expected: { outcome: 'accepted', status: 'queued' },
   },
   'a batch of browser events': {
-    ask: async ({ monitoring }, context) => monitoring?.put(measured, context),
-    gives: undefined,
+    call: async ({ monitoring }, context) => monitoring?.put(batch, context),
+    expected: undefined,
   },
   'a changed picker': {
-    ask: ({ analytics }, context) => analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),
-    gives: true,
+    call: ({ analytics }, context) =>
+      analytics.track('Picker changed', { drugName: 'Atorvastatin' }, context),
+    expected: true,
   },
   'a printed coupon': {
-    ask: ({ analytics }, context) =>
+    call: ({ analytics }, context) =>
       analytics.trackHashed('Coupon Printed', { utmSource: 'samsung' }, context),
-    gives: true,
+    expected: true,
   },
 };
 
-// Which client library asks, and under which number, is not part of the contract.
-const ofTheLibrary = new Set(['x-algolia-agent', 'request-id']);
+// The client library's name and request id are not part of the contract.
+const libraryFields = new Set(['x-algolia-agent', 'request-id']);
 
-function own(fields: Iterable<[string, string]>): Record<string, string> {
-  return Object.fromEntries([...fields].filter(([name]) => !ofTheLibrary.has(name)));
+function omitLibraryFields(fields: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries([...fields].filter(([name]) => !libraryFields.has(name)));
 }
 
 describe('wire examples', () => {
-  test('have unique names', () => {
+  test('gives each wire example a unique name', () => {
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
   });
 
-  test.each(examples)('show a reply in the shape of its kind: $name', ({ shape, response, upstream }) => {
+  test.each(examples)('has a response of the declared shape: $name', ({ shape, response, upstream }) => {
     expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
     expect(isVendor(upstream) ? [] : findKeysNotInSnakeCase(response.body)).toEqual([]);
   });
 
-  test.each(examples.filter(({ name }) => name in asks))(
-    'are what the clients send, and what they read: $name',
+  test.each(examples.filter(({ name }) => name in clientCalls))(
+    'matches what the clients send and parse: $name',
     async ({ name, request, response }) => {
-      const seen: Request[] = [];
+      const requests: Request[] = [];
       const service: Service = {
         fetch: async (input, init) => {
-          seen.push(new Request(input, init));
+          requests.push(new Request(input, init));
           return Response.json(response.body, { status: response.status });
         },
         gateway: { baseUrl, apiKey: values.apiKey, partnerName: values.partner, program: values.program },
@@ -359,22 +365,22 @@ describe('wire examples', () => {
         },
         monitoring: { baseUrl, appId: values.monitor },
       };
-      const { ask, changes, gives } = asks[name] ?? {};
+      const { call, changes, expected } = clientCalls[name] ?? {};
       const { clients, context } = createClients(service, changes);
-      const result: unknown = await ask?.(clients, context);
-      expect({ result }).toMatchObject({ result: gives });
+      const result: unknown = await call?.(clients, context);
+      expect({ result }).toMatchObject({ result: expected });
 
-      const sent = seen[0] ?? new Request('http://nothing.sent');
+      const sent = requests[0] ?? new Request('http://no-request.example');
       const url = new URL(sent.url);
-      const expected = fillIn(request, values);
+      const filled = fillIn(request, values);
       expect({
         method: sent.method,
         path: url.pathname,
-        query: own(url.searchParams),
-        headers: own(sent.headers),
+        query: omitLibraryFields(url.searchParams),
+        headers: omitLibraryFields(sent.headers),
         body: sent.body ? await sent.json() : undefined,
-      }).toEqual({ ...expected, body: expected.body });
-      expect(seen).toHaveLength(1);
+      }).toEqual({ ...filled, body: filled.body });
+      expect(requests).toHaveLength(1);
     },
   );
 });

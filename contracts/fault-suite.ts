@@ -7,7 +7,7 @@ import { gatewayHeaders } from './wire-example.ts';
 const noNdc = 'Validation error: no drugs with NDC in response';
 const noPrices = 'Validation error: 200 response with empty prices';
 
-/** Tests the faults of reserved inputs: each reaches the site as its own kind of error. */
+/** Tests that each fault of a reserved input reaches the site as its own kind of error. */
 export function describeFaults({ service, known }: Subject): void {
   describe('faults of reserved inputs', () => {
     test('answers an unknown path with 501', async () => {
@@ -34,9 +34,9 @@ export function describeFaults({ service, known }: Subject): void {
     test('aborts a slow call when the visitor leaves', async () => {
       const visitor = new AbortController();
       const { clients, context, events } = createClients(service(), { signal: visitor.signal });
-      const failed = catchUpstreamError(clients.drugs.lookUp('fault-slow', context));
+      const error = catchUpstreamError(clients.drugs.lookUp('fault-slow', context));
       visitor.abort();
-      expect(await failed).toMatchObject({ kind: 'aborted' });
+      expect(await error).toMatchObject({ kind: 'aborted' });
       expect(events).toEqual([]);
     });
 
@@ -61,7 +61,7 @@ export function describeFaults({ service, known }: Subject): void {
       expect(events).toMatchObject([{ ok: false, code: 55 }]);
     });
 
-    test('treats an empty description as none', async () => {
+    test('treats an empty description as missing', async () => {
       const { clients, context } = createClients(service());
       expect(await clients.drugDescriptions.find('fault-empty', context)).toBeNull();
     });
@@ -73,13 +73,13 @@ export function describeFaults({ service, known }: Subject): void {
       ['00005', '99999000005', { kind: 'malformed', status: 500 }],
     ])('fails prices at the reserved ZIP %s and of the reserved NDC %s', async (zip, ndc, expected) => {
       const { clients, context } = createClients(service());
-      const atZip = { ndc: known().ndc, quantity: 30, zip };
-      const ofNdc = { ndc, quantity: 30, zip: '19103' };
+      const zipQuery = { ndc: known().ndc, quantity: 30, zip };
+      const ndcQuery = { ndc, quantity: 30, zip: '19103' };
       const failures = await Promise.all([
-        catchUpstreamError(clients.prices.fetchPrices(atZip, context)),
-        catchUpstreamError(clients.prices.fetchPrices(ofNdc, context)),
-        catchUpstreamError(clients.prices.fetchMarketPrices(atZip, context)),
-        catchUpstreamError(clients.prices.fetchMarketPrices(ofNdc, context)),
+        catchUpstreamError(clients.prices.fetchPrices(zipQuery, context)),
+        catchUpstreamError(clients.prices.fetchPrices(ndcQuery, context)),
+        catchUpstreamError(clients.prices.fetchMarketPrices(zipQuery, context)),
+        catchUpstreamError(clients.prices.fetchMarketPrices(ndcQuery, context)),
       ]);
       for (const failure of failures) expect(failure).toMatchObject({ ...expected, code: 51 });
     });
@@ -96,7 +96,7 @@ export function describeFaults({ service, known }: Subject): void {
       ]);
     });
 
-    test('logs prices of 0 before it fails for the lack of others', async () => {
+    test('logs prices of 0 before it fails without other prices', async () => {
       const { clients, context, events } = createClients(service());
       await catchUpstreamError(
         clients.prices.fetchPrices({ ndc: known().ndc, quantity: 30, zip: '00004' }, context),
@@ -106,8 +106,8 @@ export function describeFaults({ service, known }: Subject): void {
 
     test('fails searches for reserved texts', async () => {
       const { clients, context } = createClients(service());
-      const broken = await catchUpstreamError(clients.search.search('fault 500', context));
-      expect(broken.message).toMatch(/^Unreachable hosts - your application id may be incorrect/);
+      const serverError = await catchUpstreamError(clients.search.search('fault 500', context));
+      expect(serverError.message).toMatch(/^Unreachable hosts - your application id may be incorrect/);
       const malformed = await catchUpstreamError(clients.search.search('fault malformed', context));
       expect(malformed).toMatchObject({ kind: 'malformed', code: 56 });
     });

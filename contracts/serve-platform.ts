@@ -3,20 +3,20 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Platform } from '../platform/create-platform.ts';
 
 export interface ServedPlatform {
-  /** Serves every service below its prefix and, by its own paths, without one. */
+  /** Serves every service below its prefix, and at its own paths without a prefix. */
   baseUrl: string;
   gatewayUrl: string;
   searchUrl: string;
   geocodingUrl: string;
   contentUrl: string;
-  /** The files of the content, if the platform has any. */
+  /** Content files, if the platform has any. */
   assetsUrl: string;
   close: () => Promise<void>;
 }
 
 /**
- * Serves a platform over the network on a port (0: any free one), so that the contract also runs over HTTP: below
- * /gateway, /search, /geocoding and /assets, and by path without a prefix, since no two services share a path.
+ * Serves a platform over HTTP on a port (0 for any free port): below /gateway, /search, /geocoding and /assets, and without a
+ * prefix, because no two services share a path.
  */
 export async function servePlatform(
   platform: Platform,

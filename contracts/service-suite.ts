@@ -8,11 +8,11 @@ import { gatewayHeaders, type WireExample } from './wire-example.ts';
 const vendors = ['search', 'geocoding', 'content', 'monitoring'] as const;
 type Vendor = (typeof vendors)[number];
 
-/** Whether an upstream is a vendor's, with its own key spelling and address. */
+/** Whether an upstream is a vendor's service, with its own address and key spelling. */
 export const isVendor = (upstream: WireExample['upstream']): upstream is Vendor =>
   (vendors as readonly string[]).includes(upstream);
 
-/** Tests the service on the wire: status, type, keys and shape of each example's reply, and the rules between replies. */
+/** Tests the status, type, keys and shape of the reply to each example, and the rules between replies. */
 export function describeServiceOnWire({ service, known }: Subject, offer: Offer): void {
   describe('service on the wire', () => {
     const offered = examples.filter(({ upstream }) => !isVendor(upstream) || offer[upstream]);
@@ -24,7 +24,7 @@ export function describeServiceOnWire({ service, known }: Subject, offer: Offer)
       expect(reply.contentType).toMatch(shape === 'anything' ? /^/ : /^application\/json\b/);
       const { error } = shapes[shape].safeParse(reply.json);
       expect(error ? z.prettifyError(error) : '').toBe('');
-      // Replies of vendors keep the vendor's spelling.
+      // A vendor's reply has the vendor's key spelling.
       expect(target === 'gateway' ? findKeysNotInSnakeCase(reply.json) : []).toEqual([]);
     });
 
@@ -69,7 +69,7 @@ export function describeServiceOnWire({ service, known }: Subject, offer: Offer)
       expect(shapes.error.parse(reply.json).error.code).toBe('unauthorized');
     });
 
-    test.each(['hippo', 'goodrx', 'optumrx'])('prices for PBM %s only from that PBM', async (pbm) => {
+    test.each(['hippo', 'goodrx', 'optumrx'])('returns only prices of the requested PBM %s', async (pbm) => {
       const reply = await send(
         service(),
         {
@@ -84,7 +84,7 @@ export function describeServiceOnWire({ service, known }: Subject, offer: Offer)
       expect(new Set(prices.map((price) => price.pbm))).toEqual(new Set([pbm]));
     });
 
-    test('rejects a changed price key, so that no cost comes from a browser', async () => {
+    test('rejects a changed price key, so that a browser cannot set the cost', async () => {
       const bytes = Buffer.from(known().key, 'base64');
       // The last bytes are the quantity, which decides the price.
       bytes[bytes.length - 2] = (bytes[bytes.length - 2] ?? 0) ^ 1;

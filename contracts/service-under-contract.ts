@@ -15,7 +15,7 @@ export interface Service {
   monitoring: { baseUrl: string; appId: string } | null;
 }
 
-/** Values from the service that requests need. */
+/** Values of the service that requests need. */
 export interface Known {
   /** A product of atorvastatin. */
   ndc: string;
@@ -29,17 +29,17 @@ export interface Known {
   card: FetchedCard;
 }
 
-/** The parts of a service besides the gateway's calls. */
+/** The services that are tested besides the gateway. */
 export interface Offer {
   search: boolean;
   geocoding: boolean;
   content: boolean;
   monitoring: boolean;
-  /** It answers reserved inputs with faults. */
+  /** The service responds to reserved inputs with faults. */
   faults: boolean;
 }
 
-/** The service under test and values from it; available only inside tests. */
+/** The service under test and its values; available only inside tests. */
 export interface Subject {
   service: () => Service;
   known: () => Known;
@@ -54,7 +54,7 @@ export interface WireReply {
   json: unknown;
 }
 
-/** Sends a request without the clients, to the gateway unless it is for a vendor's service. */
+/** Sends a request without the site's clients, by default to the gateway. */
 export async function send(
   service: Service,
   request: WireRequest,

@@ -9,7 +9,7 @@ import {
   describeSearchClient,
 } from './vendor-client-suite.ts';
 
-interface Opened {
+interface OpenService {
   service: Service;
   close?: () => Promise<void> | void;
 }
@@ -18,9 +18,9 @@ interface Opened {
  * Tests a service against the contract: its replies on the wire, and their parsing by the site's clients.
  * `open` starts or connects the service; it is closed at the end.
  */
-export function describeContract(title: string, offer: Offer, open: () => Promise<Opened>): void {
+export function describeContract(title: string, offer: Offer, open: () => Promise<OpenService>): void {
   describe(`contract with ${title}`, () => {
-    let opened: Opened | undefined;
+    let opened: OpenService | undefined;
     let known: Known | undefined;
     beforeAll(async () => {
       opened = await open();

@@ -11,8 +11,8 @@ export function describeContentClient({ service }: Subject): void {
     test('fetches every page in both languages', async () => {
       const { clients, context, events } = createClients(service());
       const { content } = clients;
-      const all = ['en-US', 'es'] as const;
-      const fetches = all.flatMap((language) => [
+      const locales = ['en-US', 'es'] as const;
+      const fetches = locales.flatMap((language) => [
         content.appData({ client: 'super', locale: language }, context),
         content.documentFonts({ client: 'super', locale: language }, context),
         content.homepage({ client: 'super', locale: language }, context),
@@ -26,8 +26,8 @@ export function describeContentClient({ service }: Subject): void {
         content.aboutUs({ locale: language }, context),
         content.staticPage({ pageUrl: '/privacy', locale: language }, context),
       ]);
-      const found = await Promise.all(fetches);
-      expect(found.map((one) => one.content === null)).toEqual(found.map(() => false));
+      const results = await Promise.all(fetches);
+      expect(results.filter((result) => result.content === null)).toEqual([]);
       expect(events.filter(({ ok, level }) => !ok || level !== 'info')).toEqual([]);
       expect(events[0]).toMatchObject({ upstream: 'content', category: 'cms', code: 27 });
     });
@@ -35,34 +35,34 @@ export function describeContentClient({ service }: Subject): void {
     test('fetches the entries that the sitemap lists', async () => {
       const { clients, context, events } = createClients(service());
       const { content } = clients;
-      const { content: map } = await content.sitemap({ ...parts, locale }, context);
+      const { content: sitemap } = await content.sitemap({ ...parts, locale }, context);
       const bySlug = (list: { slug: string }[]) => ({ slug: list[0]?.slug ?? '', locale }) as const;
       const { content: category } = await content.editorialCategory(
-        { ...bySlug(map.categories), skip: 0, limit: 2 },
+        { ...bySlug(sitemap.categories), skip: 0, limit: 2 },
         context,
       );
       expect(category?.articles.length).toBeGreaterThan(0);
-      expect((await content.editorialArticle(bySlug(map.articles), context)).content?.title).toBeTruthy();
-      expect((await content.drugClass(bySlug(map.classes), context)).content?.title).toBeTruthy();
-      expect((await content.condition(bySlug(map.conditions), context)).content?.title).toBeTruthy();
+      expect((await content.editorialArticle(bySlug(sitemap.articles), context)).content?.title).toBeTruthy();
+      expect((await content.drugClass(bySlug(sitemap.classes), context)).content?.title).toBeTruthy();
+      expect((await content.condition(bySlug(sitemap.conditions), context)).content?.title).toBeTruthy();
       const { content: reviewers } = await content.reviewers({ locale }, context);
       expect((await content.reviewer(bySlug(reviewers), context)).content?.name).toBe(reviewers[0]?.name);
-      expect(map.drugs.length).toBeGreaterThan(0);
+      expect(sitemap.drugs.length).toBeGreaterThan(0);
       expect(events.filter(({ ok, level }) => !ok || level !== 'info')).toEqual([]);
     });
 
     test('leaves excluded parts out of the sitemap', async () => {
       const { clients, context, events } = createClients(service());
-      const { content: map } = await clients.content.sitemap(
+      const { content: sitemap } = await clients.content.sitemap(
         { ...parts, includeDrugs: false, includeEditorial: false, locale },
         context,
       );
-      expect([map.drugs, map.articles, map.categories]).toEqual([[], [], []]);
-      expect(map.conditions.length).toBeGreaterThan(0);
+      expect([sitemap.drugs, sitemap.articles, sitemap.categories]).toEqual([[], [], []]);
+      expect(sitemap.conditions.length).toBeGreaterThan(0);
       expect(events).toMatchObject([{ level: 'info', ok: true }]);
     });
 
-    test('fetches the pages of the article list, and none beyond the end', async () => {
+    test('fetches the pages of the article list, and no articles beyond the end', async () => {
       const { clients, context } = createClients(service());
       const { content } = clients;
       const first = await content.editorialPaginated({ skip: 0, limit: 1, locale }, context);
@@ -73,7 +73,7 @@ export function describeContentClient({ service }: Subject): void {
       expect(beyond.content).toEqual({ articles: [], total });
     });
 
-    test('fetches nothing for an unknown slug', async () => {
+    test('returns null for an unknown slug', async () => {
       const { clients, context, events } = createClients(service());
       const { content } = await clients.content.condition({ slug: 'no-such-thing', locale }, context);
       expect(content).toBeNull();
@@ -100,7 +100,7 @@ export function describeSearchClient({ service }: Subject): void {
       expect(events[0]).toMatchObject({ upstream: 'search', ok: true, code: 26 });
     });
 
-    test('ignores an unknown word besides known ones', async () => {
+    test('ignores an unknown word next to known words', async () => {
       const { clients, context } = createClients(service());
       const { hits } = await clients.search.search('atorvastatin zzqqxx', context);
       expect(hits.map(({ id }) => id)).toContain('atorvastatin');
@@ -129,8 +129,8 @@ export function describeGeocodingClient({ service }: Subject): void {
   describe('geocoding client', () => {
     test('finds the location of a ZIP', async () => {
       const { clients, context } = createClients(service());
-      const found = await clients.geocoding.geocode('19103', context);
-      expect(found).toEqual({
+      const location = await clients.geocoding.geocode('19103', context);
+      expect(location).toEqual({
         ok: true,
         formattedAddress: expect.stringContaining('Philadelphia'),
         latitude: expect.closeTo(39.95, 1),

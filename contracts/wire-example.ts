@@ -1,6 +1,6 @@
 import type { ShapeName } from './shapes.ts';
 
-/** A request; placeholders such as `{ndc}` and `{key}` stand for values from the service (see fillIn). */
+/** A request with placeholders such as `{ndc}` and `{key}` for values of the service (see fillIn). */
 export interface WireRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -14,10 +14,10 @@ export interface WireExample {
   name: string;
   /**
    * `specified`: the specification names the call and these fields. `recorded`: recorded from the service itself.
-   * `assumed`: chosen for this project or taken from the vendor's documentation; a real service may differ.
+   * `assumed`: defined by this project or taken from the vendor's documentation; a real service may differ.
    */
   provenance: 'specified' | 'recorded' | 'assumed';
-  /** The source of each known part. */
+  /** Where the call and its fields are specified, or that they are assumed. */
   source: string;
   upstream:
     | 'drugs'
@@ -64,17 +64,17 @@ function fillBody(value: unknown, values: Values): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillBody(item, values)]));
 }
 
-/** Replaces each placeholder `{name}` of a request by its value, encoded in paths. */
+/** Replaces each placeholder `{name}` of a request with its value, encoded in paths. */
 export function fillIn(request: WireRequest, values: Values): WireRequest {
-  const each = (fields: Values | undefined) =>
+  const fillFields = (fields: Values | undefined) =>
     Object.fromEntries(
       Object.entries(fields ?? {}).map(([name, text]) => [name, fill(text, values, (value) => value)]),
     );
   return {
     ...request,
     path: fill(request.path, values, encodeURIComponent),
-    query: each(request.query),
-    headers: each(request.headers),
+    query: fillFields(request.query),
+    headers: fillFields(request.headers),
     body: fillBody(request.body, values),
   };
 }

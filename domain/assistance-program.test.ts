@@ -13,8 +13,8 @@ test.each([
   ['-1', false],
   ['1.5', false],
   ['1\n', false],
-])('decides for %j whether it can be a program number: %s', (text, is) => {
-  expect(isProgramNumber(text)).toBe(is);
+])('decides for %j whether it can be a program number: %s', (text, expected) => {
+  expect(isProgramNumber(text)).toBe(expected);
 });
 
 describe('directionsUrl', () => {
@@ -31,7 +31,7 @@ describe('directionsUrl', () => {
     distanceMiles: 1,
   };
 
-  test('builds directions that name the pharmacy and nothing of the visitor', () => {
+  test('builds directions with the pharmacy and without data of the visitor', () => {
     const url = new URL(directionsUrl(pharmacy));
     expect(url.protocol).toBe('https:');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -50,8 +50,8 @@ describe('phone numbers', () => {
     ['972-0909', null],
     ['', null],
     ['call us', null],
-  ])('formats the phone number %j as %s', (phone, figure) => {
-    expect(formatPhone(phone)).toBe(figure);
+  ])('formats the phone number %j as %s', (phone, formatted) => {
+    expect(formatPhone(phone)).toBe(formatted);
   });
 
   test('links a phone number with +1 and ten digits', () => {

@@ -9,7 +9,7 @@ export interface AssistanceProgram {
   chains: { chain: string; displayName: string }[];
   /** Digits from the service, or ''. */
   helpLine: string;
-  /** An invented program that shows what one looks like. */
+  /** An invented program for demonstration. */
   demonstration: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface NearbyPharmacy {
 export const isProgramNumber = (text: string): boolean => /^\d{1,9}$/.test(text);
 
 /**
- * The URL of directions to a pharmacy on a maps site. It contains nothing about the visitor: the maps site asks for the
- * starting point itself.
+ * The URL of directions to a pharmacy on a maps site. It contains no data of the visitor: the maps site itself asks for the
+ * starting point.
  */
 export function directionsUrl({ name, street, city, state, zip }: NearbyPharmacy): string {
   const destination = `${name}, ${street}, ${city}, ${state} ${zip}`;

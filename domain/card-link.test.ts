@@ -21,8 +21,8 @@ const anyLink: fc.Arbitrary<CardLink> = fc
   })
   .map((link) => (link.key === '' ? link : { ...link, chain: null }));
 
-describe('a card link', () => {
-  test('a card link is the same after encoding and decoding, as a query and as a form', () => {
+describe('card link', () => {
+  test('round-trips a card link through a query and through a form', () => {
     fc.assert(
       fc.property(anyLink, (link) => {
         const fields = encodeCardLink(link);
@@ -32,7 +32,7 @@ describe('a card link', () => {
     );
   });
 
-  test('any query decodes without throwing, to a link that stays the same', () => {
+  test('decodes any query without throwing, to a card link that round-trips', () => {
     const anyFields = fc.dictionary(
       fc.constantFrom('key', 'drug', 'chain', 'zip', 'source', 'seen'),
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -45,7 +45,7 @@ describe('a card link', () => {
     );
   });
 
-  test('an encoded card link has no empty parameters', () => {
+  test('encodes a card link without empty parameters', () => {
     expect(encodeCardLink({ key: 'k', drug: null, zip: '', source: null, quotedPrice: null })).toEqual({
       key: 'k',
     });
@@ -59,27 +59,27 @@ describe('a card link', () => {
     });
   });
 
-  test('values that are too long are cut', () => {
+  test('truncates values of a card link that are too long', () => {
     const long = 'a'.repeat(5000);
     const { key, drug, source } = decode(`key=${long}&drug=${long}&source=${long}`);
     const { chain } = decode(`chain=${long}`);
     expect([key, drug, source, chain].map((value) => value?.length)).toEqual([4096, 200, 40, 100]);
   });
 
-  test('a card link with a price key has no chain, because the key is for one', () => {
+  test('ignores the chain of a card link with a price key, because the key contains its chain', () => {
     expect(decode('key=abcd&chain=cvs').chain).toBeNull();
     expect(encodeCardLink({ key: 'abcd', chain: 'cvs' })).toEqual({ key: 'abcd' });
   });
 
-  test('a file in place of a text is ignored', () => {
+  test('ignores a file in place of a text', () => {
     const form = new FormData();
     form.set('drug', new File(['x'], 'drug.txt'));
     expect(decodeCardLink(form).drug).toBeNull();
   });
 });
 
-describe('the price key of a link', () => {
-  test('a price key decodes to the issued key from the standard and the URL-safe alphabet', () => {
+describe('price key of a card link', () => {
+  test('decodes a price key in the standard or the URL-safe alphabet to the issued key', () => {
     for (const ncpdps of [[], ['3900001'], ['3900001', '3900002'], ['\u00FF\u00FE?>']]) {
       const chain = { name: 'cvs', ncpdps };
       const issued = encodePriceKey({ pbm: 'hippo', key: 'x.y.z', chain, ndc: '99999000020', quantity: 90 });
@@ -97,7 +97,7 @@ test.each([
   ['1910', null],
   ['abcde', null],
   ['19103-1234', null],
-])('the ZIP %j of a link is %j', (text, zip) => {
+])('decodes the ZIP %j of a card link as %j', (text, zip) => {
   expect(decode(`zip=${encodeURIComponent(text)}`).zip).toBe(zip);
 });
 
@@ -109,6 +109,6 @@ test.each([
   ['1e3', null],
   ['9999999', null],
   ['5.023', null],
-])('the quoted price %j of a link is %j', (text, quotedPrice) => {
+])('decodes the quoted price %j of a card link as %j', (text, quotedPrice) => {
   expect(decode(`seen=${text}`).quotedPrice).toBe(quotedPrice);
 });

@@ -1,25 +1,25 @@
 import { findZipProblem } from './zip.ts';
 
-/** A card as links, forms and saved cards name it (docs/decisions/0023-card-links.md). */
+/** The card that a link, a form or a saved card refers to (docs/decisions/0023-card-links.md). */
 export interface CardLink {
-  /** The price key as the price service issued it; '' for a link that names a drug instead. */
+  /** The price key that the price service issued; '' for a link that names a drug and a chain instead. */
   key: string;
-  /** Slug or name of the medication; null where only the price key says which it is. */
+  /** Slug or name of the medication; null if only the price key identifies it. */
   drug: string | null;
-  /** The chain whose price is meant; only in a link without a key. */
+  /** The chain of the price; only in a link without a key. */
   chain: string | null;
   /** Five digits. */
   zip: string | null;
-  /** Id of the partner source whose group the card has. */
+  /** Id of the partner source whose group is on the card. */
   source: string | null;
-  /** Dollars, as the visitor saw the price where the link was made. */
+  /** The price in dollars that the visitor saw when the link was created. */
   quotedPrice: number | null;
 }
 
-/** In characters; longer values are cut. */
+/** In characters; longer values are truncated. */
 const maxLengths = { key: 4096, drug: 200, chain: 100, zip: 40, source: 40 } as const;
 
-/** Query parameters and form fields of a link, without those that are empty. */
+/** Encodes a link as query parameters or form fields, without empty ones. */
 export function encodeCardLink(link: Partial<CardLink>): Record<string, string> {
   const { key, drug, chain, zip, source, quotedPrice } = link;
   return {
@@ -32,7 +32,7 @@ export function encodeCardLink(link: Partial<CardLink>): Record<string, string> 
   };
 }
 
-/** Reads a link from a query or a posted form; what is missing or malformed is null, and '' for the key. */
+/** Decodes a link from a query or a posted form. A missing or malformed value becomes null; the key becomes ''. */
 export function decodeCardLink(fields: { get: (name: string) => unknown }): CardLink {
   const read = (name: keyof typeof maxLengths) => {
     const value = fields.get(name);
@@ -50,20 +50,20 @@ export function decodeCardLink(fields: { get: (name: string) => unknown }): Card
   };
 }
 
-/** Dollars with at most two decimals; null for anything else. */
+/** Parses dollars with at most two decimals; null for any other value. */
 function parseQuotedPrice(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : null;
 }
 
-/** Whether two amounts in dollars are the same to the cent. */
+/** Whether two amounts in dollars are equal to the cent. */
 export const isSameAmount = (one: number, other: number): boolean => one.toFixed(2) === other.toFixed(2);
 
-/** A price key in the URL-safe alphabet without padding, so that no character of it needs escaping in an address. */
+/** Converts a price key to the URL-safe alphabet without padding, so that it needs no escaping in a URL. */
 export function toUrlSafeKey(key: string): string {
   return key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** A price key of either alphabet as it was issued: standard alphabet, padded. */
+/** Converts a price key of either alphabet to its issued form: the standard alphabet with padding. */
 function toIssuedKey(text: string): string {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/');
   return standard.padEnd(Math.ceil(standard.length / 4) * 4, '=');

@@ -31,17 +31,17 @@ function entry(chain: string, cost: number): PriceEntry {
 }
 
 describe('defaultChainName (spec §4)', () => {
-  test('names the chain in the key of a card that failed to load', () => {
+  test('returns the chain in the key of a card that failed to load', () => {
     expect(defaultChainName(key)).toBe('cvs');
   });
 
-  test('names the chain other for a key that cannot be decoded', () => {
+  test('returns the chain other for a key that cannot be decoded', () => {
     expect(defaultChainName('?')).toBe('other');
   });
 });
 
 describe('isCardReady (spec §3)', () => {
-  test('accepts a loaded card with every identifier and the chain', () => {
+  test('accepts a card with every identifier and the chain', () => {
     expect(isCardReady(card)).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('keyForChain (spec §4)', () => {
     expect(keyForChain(prices, chain)).toBe(expected);
   });
 
-  test('has no key without prices', () => {
+  test('returns no key without prices', () => {
     expect(keyForChain([], 'cvs')).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export interface CardFields {
   cost: number;
 }
 
-/** Name of the chain that a key was issued for, 'other' if the key cannot be decoded (spec §4, card fetch). */
+/** Name of the chain that a key was issued for; 'other' if the key cannot be decoded (spec §4, card fetch). */
 export function defaultChainName(key: string): string {
   return decodePriceKey(key)?.chain.name || 'other';
 }
@@ -31,7 +31,7 @@ export function applyPartnerGroup<T extends CardFields>(
   return source && partnerGroup ? { ...fields, groupId: partnerGroup } : fields;
 }
 
-/** Key of the chosen chain, compared case-insensitively, else the first chain's key (spec §4). */
+/** Key of the chosen chain, ignoring case, or else of the first chain (spec §4). */
 export function keyForChain(prices: readonly PriceEntry[], chain: string | null): string | null {
   const wanted = chain?.toLowerCase();
   return prices.find((entry) => entry.chain.toLowerCase() === wanted)?.key ?? defaultKey(prices, 'first');
@@ -46,10 +46,10 @@ const brands: Record<ClientBrand, { name: string }> = {
   optumrx: { name: 'OptumRx' },
 };
 
-/** The brand that a plan-benefit-manager field selects, null if unrecognized; without a value the default, hippo (spec §3). */
+/** Parses the brand in a plan-benefit-manager field: hippo for an empty field, null for an unknown value (spec §3). */
 export function parseBrand(value: string | null | undefined): ClientBrand | null {
-  const wanted = value?.trim().toLowerCase() || 'hippo';
-  return isBrand(wanted) ? wanted : null;
+  const name = value?.trim().toLowerCase() || 'hippo';
+  return isBrand(name) ? name : null;
 }
 
 /** Display name of the PBM of a price key (spec §3); null for a key of an unknown PBM. */
@@ -58,7 +58,7 @@ export function pbmName(key: string): string | null {
   return brand && brands[brand].name;
 }
 
-/** Path of the card's image below the site's assets (spec §3: derived from the key); null for a key of an unknown PBM. */
+/** Path of the card's image, derived from the price key (spec §3); null for a key of an unknown PBM. */
 export function cardImagePath(key: string): string | null {
   const brand = findBrandOfKey(key);
   return brand && `/brands/card-${brand}.svg`;

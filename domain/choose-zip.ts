@@ -3,12 +3,12 @@ import { parseZip, findZipProblem, type ZipProblem } from './zip.ts';
 export interface ChosenZip {
   /** Five digits, or null. */
   zip: string | null;
-  /** The text of the field, also if it is invalid. */
+  /** The text of the field, even if it is invalid. */
   input: string;
   problem: ZipProblem | null;
 }
 
-/** The ZIP that a page uses for prices: the URL's, else the visitor's last one. An invalid ZIP gives none (spec §5). */
+/** Chooses the ZIP of a page's prices: from the URL, otherwise the visitor's last one; null if the URL's is invalid (spec §5). */
 export function chooseZip(fromUrl: string | null, remembered: string | null): ChosenZip {
   if (fromUrl === null) return { zip: remembered, input: remembered ?? '', problem: null };
   const input = fromUrl.slice(0, 40);
@@ -18,7 +18,7 @@ export function chooseZip(fromUrl: string | null, remembered: string | null): Ch
   return zip && !problem ? { zip, input: zip, problem: null } : { zip: null, input, problem };
 }
 
-/** The problem of five digits that are not a ZIP of any place. */
+/** The problem of five digits that are not an existing ZIP. */
 export function unknownZip(zip: string): ZipProblem {
   return { reason: 'unknown', zip };
 }

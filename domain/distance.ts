@@ -11,7 +11,7 @@ export function distanceMiles(from: Coordinates, to: Coordinates): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Formats miles: '2.4', and whole miles from 10 on; null below a tenth of a mile. */
+/** Formats miles with one decimal below 10 ('2.4') and without from 10; null below a tenth of a mile. */
 export function formatMiles(miles: number): string | null {
   if (miles < 0.1) return null;
   return miles < 9.95 ? miles.toFixed(1) : String(Math.round(miles));

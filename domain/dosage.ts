@@ -19,8 +19,8 @@ const units: Record<string, { kind: (typeof kinds)[number]; factor: number }> = 
 };
 
 /**
- * Compares two dosages (spec §4: dosages are sorted): an empty one first, then amount by amount, so that
- * '500 mcg' < '1 mg', '5 mg/325 mg' < '10 mg/325 mg' and '125 mg/5 ml' < '250 mg/5 ml'. A text without an amount is last.
+ * Compares two dosages for sorting (spec §4): an empty one first, then amount by amount, so that
+ * '500 mcg' < '1 mg', '5 mg/325 mg' < '10 mg/325 mg' and '125 mg/5 ml' < '250 mg/5 ml'. A text without an amount comes last.
  */
 export function compareDosages(left: string, right: string): number {
   if (left === '' || right === '') return Number(left !== '') - Number(right !== '');

@@ -15,7 +15,7 @@ export function collectionWithoutItems(name: string): string {
 
 /**
  * Log codes by category of external service: ok from 20, error from 50. The specification fixes cmsOk 27 and cmsError 57,
- * so `other` takes 26 and 56 although the specification names it last.
+ * so `other` gets 26 and 56 although the specification names it last.
  */
 export const logCodes = {
   medication: { ok: 20, error: 50 },

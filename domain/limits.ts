@@ -59,15 +59,18 @@ export const contentLimits = {
   aboutHowItWorks: 4,
 } as const;
 
-/** Not specified: articles on one page of a list, and articles of the same category below an article. */
+/** Not specified: articles on one page of a list, and related articles below an article. */
 export const articlesPerPage = 8;
 export const relatedArticles = 4;
 
-/** The center of the map until a location is known: a city center. */
+/** The center of the map until a location is known: the center of Philadelphia. */
 export const defaultMapCenter = { latitude: 39.95, longitude: -75.17 } as const;
 export const defaultMapZoom = 14;
 
-/** Not specified: the prices that visitors report. Below `minPeople` a share means nothing; beyond `maxPriceRatio` the report is of another product. */
+/**
+ * Not specified: limits of visitors' price reports. Fewer reports than `minPeople` are not representative; a ratio above
+ * `maxPriceRatio` suggests another product.
+ */
 export const priceReports = {
   minPeople: 5,
   days: 30,

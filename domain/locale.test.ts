@@ -9,11 +9,11 @@ describe('language of a path', () => {
     ['/es', 'es', '/'],
     ['/es/faq', 'es', '/faq'],
     ['/es/editorial/all/2', 'es', '/editorial/all/2'],
-    // A medicine whose name begins with these letters is no language.
+    // The name of a medication can start with the letters of a language.
     ['/escitalopram', 'en-US', '/escitalopram'],
     ['/es-thing', 'en-US', '/es-thing'],
-  ] as const)('%s', (path, locale, below) => {
-    expect(splitLocale(path)).toEqual({ locale, path: below });
+  ] as const)('splits %s into the language %s and the path %s', (path, locale, page) => {
+    expect(splitLocale(path)).toEqual({ locale, path: page });
   });
 
   test.each([
@@ -21,8 +21,8 @@ describe('language of a path', () => {
     ['/', 'es', '/es'],
     ['/rx', 'en-US', '/rx'],
     ['/rx', 'es', '/rx/es'],
-  ] as const)('the pages of %s in %s begin at %s', (basePath, locale, begin) => {
-    expect(getLinkBase(basePath, locale)).toBe(begin);
+  ] as const)('returns for the base path %s in %s the link base %s', (basePath, locale, linkBase) => {
+    expect(getLinkBase(basePath, locale)).toBe(linkBase);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('language of a path', () => {
     ['/', '/faq', '/faq'],
     ['/rx/es', '/', '/rx/es'],
     ['/rx/es', '/faq#card', '/rx/es/faq#card'],
-  ])('joins link base %s and path %s to %s', (base, path, address) => {
-    expect(joinLinkBase(base, path)).toBe(address);
+  ])('joins link base %s and path %s to %s', (base, path, url) => {
+    expect(joinLinkBase(base, path)).toBe(url);
   });
 });

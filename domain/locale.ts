@@ -1,4 +1,4 @@
-/** A language of the site by its name in the content service (spec §3, content in English and Spanish). */
+/** A language of the site, as the content service names it (spec §3, content in English and Spanish). */
 export type Locale = 'en-US' | 'es';
 
 interface LocaleFacts {
@@ -15,7 +15,7 @@ export const locales: Readonly<Record<Locale, LocaleFacts>> = {
   es: { prefix: '/es', lang: 'es', name: 'Español' },
 };
 
-/** Splits the language off a path below the base path: `/es/faq` is `/faq` in Spanish. */
+/** Splits a path below the base path into language and page: `/es/faq` is `/faq` in Spanish. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
   const { prefix } = locales.es;
   if (path === prefix || path.startsWith(`${prefix}/`)) {
@@ -25,7 +25,7 @@ export function splitLocale(path: string): { locale: Locale; path: string } {
 }
 
 /**
- * The base path plus the language's prefix, below which the pages of a language are. '/' if both are empty.
+ * The base path of a language's pages: the base path plus the language's prefix, or '/' if both are empty.
  * @param basePath '/' or '/rx'.
  */
 export function getLinkBase(basePath: string, locale: Locale): string {

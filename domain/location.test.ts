@@ -15,8 +15,8 @@ const after = (...events: LocationEvent[]) => events.reduce(locationReducer, ini
 const newYork = { latitude: 40.7506, longitude: -73.9971 };
 const philadelphia = { latitude: 39.9526, longitude: -75.1652 };
 const ipLocation = { coordinates: newYork, city: 'New York', zipCode: '' };
-const addressed: LocationEvent = {
-  type: 'addressed',
+const zipLocated: LocationEvent = {
+  type: 'zip-located',
   address: 'Philadelphia, PA 19103, USA',
   city: 'Philadelphia',
   zipCode: '19103',
@@ -34,15 +34,15 @@ describe('locationReducer (spec §4)', () => {
     expect(isDefaultCoordinates({ latitude: 39.9, longitude: -75.17 })).toBe(false);
   });
 
-  test('stores an address with its coordinates', () => {
-    expect(after(addressed)).toMatchObject({
+  test('stores the address and coordinates of a ZIP', () => {
+    expect(after(zipLocated)).toMatchObject({
       address: 'Philadelphia, PA 19103, USA',
       coordinates: philadelphia,
     });
   });
 
   test('replaces the coordinates and clears the address after browser geolocation', () => {
-    expect(after(addressed, { type: 'geolocated', coordinates: newYork })).toMatchObject({
+    expect(after(zipLocated, { type: 'geolocated', coordinates: newYork })).toMatchObject({
       coordinates: newYork,
       address: '',
       city: '',
@@ -52,7 +52,7 @@ describe('locationReducer (spec §4)', () => {
 
   test('finishes the lookup once IP data exists or an error is set', () => {
     expect(isLookupFinished(initialLocation)).toBe(false);
-    expect(isLookupFinished(after(addressed))).toBe(false);
+    expect(isLookupFinished(after(zipLocated))).toBe(false);
     expect(isLookupFinished(after({ type: 'failed', error: 'denied' }))).toBe(true);
     expect(isLookupFinished(after({ type: 'ip-located', ipLocation }))).toBe(true);
   });
@@ -63,7 +63,7 @@ describe('locationReducer (spec §4)', () => {
   });
 
   test('keeps the known location after a failure', () => {
-    expect(after(addressed, { type: 'failed', error: 'denied' })).toMatchObject({
+    expect(after(zipLocated, { type: 'failed', error: 'denied' })).toMatchObject({
       coordinates: philadelphia,
       address: 'Philadelphia, PA 19103, USA',
       error: 'denied',
@@ -72,7 +72,7 @@ describe('locationReducer (spec §4)', () => {
 
   test('replaces only the default coordinates by an IP location', () => {
     expect(after({ type: 'ip-located', ipLocation })).toMatchObject({ coordinates: newYork, ipLocation });
-    expect(after(addressed, { type: 'ip-located', ipLocation })).toMatchObject({
+    expect(after(zipLocated, { type: 'ip-located', ipLocation })).toMatchObject({
       coordinates: philadelphia,
       address: 'Philadelphia, PA 19103, USA',
     });

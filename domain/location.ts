@@ -13,7 +13,7 @@ export interface IpLocation {
   zipCode: string;
 }
 
-/** The visitor's location as far as known (spec §3). Unknown texts are ''. */
+/** The visitor's known location (spec §3). Unknown texts are ''. */
 export interface LocationState {
   coordinates: Coordinates;
   zoom: number;
@@ -25,13 +25,13 @@ export interface LocationState {
 }
 
 /**
- * `requested` starts a lookup. `geolocated` brings the browser's location, `ip-located` that of an IP address, `addressed` the
- * address of a ZIP. `failed` ends a lookup.
+ * `requested` starts a lookup; `failed` ends it. `geolocated` reports the browser's location, `ip-located` that of the IP
+ * address, and `zip-located` that of a ZIP.
  */
 export type LocationEvent =
   | { type: 'requested' }
   | { type: 'geolocated'; coordinates: Coordinates }
-  | { type: 'addressed'; address: string; city: string; zipCode: string; coordinates: Coordinates }
+  | { type: 'zip-located'; address: string; city: string; zipCode: string; coordinates: Coordinates }
   | { type: 'ip-located'; ipLocation: IpLocation }
   | { type: 'failed'; error: string };
 
@@ -48,7 +48,7 @@ export const initialLocation: LocationState = {
 
 /**
  * The state after an event. Browser geolocation replaces the coordinates and clears the address (spec §4). An IP location is
- * too vague to replace anything but the default coordinates.
+ * too vague to replace any coordinates but the default.
  */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
@@ -56,7 +56,7 @@ export function locationReducer(state: LocationState, event: LocationEvent): Loc
       return { ...state, error: null, ipLocation: null };
     case 'geolocated':
       return { ...state, coordinates: event.coordinates, address: '', city: '', zipCode: '' };
-    case 'addressed': {
+    case 'zip-located': {
       const { address, city, zipCode, coordinates } = event;
       return { ...state, address, city, zipCode, coordinates };
     }
@@ -83,7 +83,7 @@ export function isDefaultCoordinates({ latitude, longitude }: Coordinates): bool
 }
 
 /**
- * Rounds coordinates to two decimals, about half a mile: a list of pharmacies needs no more of a visitor's location.
+ * Rounds coordinates to two decimals, about half a mile: a list of pharmacies needs no more precise location.
  * Turns negative zero into zero, so that one place has one URL.
  */
 export function roundCoordinates({ latitude, longitude }: Coordinates): Coordinates {

@@ -1,6 +1,6 @@
 import type { DrugLookup, DrugVariant } from './medication.ts';
 
-/** Creates a variant for tests: a generic tablet in quantities of 30, 60 and 90, with the given changes. */
+/** Creates a variant for tests: a generic tablet in quantities of 30, 60 and 90, with `changes`. */
 export function createVariant(changes: Partial<DrugVariant> & { id: number }): DrugVariant {
   return {
     ndc: String(changes.id).padStart(11, '0'),
@@ -17,7 +17,7 @@ export function createVariant(changes: Partial<DrugVariant> & { id: number }): D
   };
 }
 
-/** Creates a lookup for tests: the result of a search for 'Atorvastatin', with the given changes. */
+/** Creates a lookup for tests: the result of a search for 'Atorvastatin', with `changes`. */
 export function createLookup(changes: Partial<DrugLookup> = {}): DrugLookup {
   const suspension = {
     form: 'Oral Suspension',

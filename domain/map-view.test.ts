@@ -5,17 +5,17 @@ import { defaultMapZoom } from './limits.ts';
 import { initialLocation, type Coordinates } from './location.ts';
 import { directionBetween, mapSize, createMapView, milesToEdge, pinRadius } from './map-view.ts';
 
-const centre = initialLocation.coordinates;
+const center = initialLocation.coordinates;
 const at = (north: number, east: number): Coordinates => ({
-  latitude: centre.latitude + north,
-  longitude: centre.longitude + east,
+  latitude: center.latitude + north,
+  longitude: center.longitude + east,
 });
-const view = (...places: Coordinates[]) => createMapView(centre, places, defaultMapZoom);
+const view = (...places: Coordinates[]) => createMapView(center, places, defaultMapZoom);
 
 describe('createMapView', () => {
   test('shows nearly a mile in each direction at the default zoom (spec §9)', () => {
-    expect(milesToEdge(14, centre.latitude)).toBeCloseTo(0.91, 1);
-    expect(milesToEdge(13, centre.latitude)).toBeCloseTo(2 * milesToEdge(14, centre.latitude), 6);
+    expect(milesToEdge(14, center.latitude)).toBeCloseTo(0.91, 1);
+    expect(milesToEdge(13, center.latitude)).toBeCloseTo(2 * milesToEdge(14, center.latitude), 6);
     const { rings, pins } = view();
     expect(pins).toEqual([]);
     expect(rings.map(({ miles }) => miles)).toEqual([0.2, 0.4, 0.6, 0.8]);
@@ -59,7 +59,7 @@ describe('createMapView', () => {
     { minLength: 1, maxLength: 10 },
   );
 
-  test('shows every pharmacy and pin without overlapping pins', () => {
+  test('shows every pharmacy with pins that do not overlap', () => {
     fc.assert(
       fc.property(near, (places) => {
         const { pins } = view(...places);
@@ -105,6 +105,6 @@ test.each([
   [0, -0.01, 'w'],
   [0.01, -0.013, 'nw'],
   [0.01, -0.001, 'n'],
-])('names the direction %d degrees north and %d east: %s', (north, east, direction) => {
-  expect(directionBetween(centre, at(north, east))).toBe(direction);
+])('names the direction of %d degrees north and %d degrees east as %s', (north, east, direction) => {
+  expect(directionBetween(center, at(north, east))).toBe(direction);
 });

@@ -14,7 +14,7 @@ export interface MapPin {
 
 export interface MapRing {
   miles: number;
-  /** In units. */
+  /** In map units. */
   radius: number;
   label: MapPoint;
 }
@@ -38,13 +38,13 @@ const degreeMiles = 69.0934;
  * distance.
  */
 export function milesToEdge(zoom: number, latitude: number): number {
-  const aroundTheEarth = degreeMiles * 360 * Math.cos((latitude * Math.PI) / 180);
-  return ((aroundTheEarth / 256) * middle) / 2 ** zoom;
+  const circumferenceMiles = degreeMiles * 360 * Math.cos((latitude * Math.PI) / 180);
+  return ((circumferenceMiles / 256) * middle) / 2 ** zoom;
 }
 
 /**
- * The map around a center that shows every given place: at the closest zoom possible, and at the start zoom without places
- * (spec §4, §9). Overlapping pins are spread.
+ * Creates the map around a center that shows every place at the closest zoom, or at the start zoom without places (spec §4,
+ * §9). Spreads overlapping pins.
  */
 export function createMapView(
   center: Coordinates,
@@ -58,7 +58,7 @@ export function createMapView(
       ? Math.max(furthestMiles / usableShare, milesToEdge(closestZoom, center.latitude))
       : milesToEdge(startZoom, center.latitude);
   const unitsPerMile = middle / edge;
-  const positions = places.map((place) => pointOf(center, place, unitsPerMile));
+  const positions = places.map((place) => projectPlace(center, place, unitsPerMile));
   const spread = spreadPins(positions, {
     minDistance: 2 * pinRadius + 2,
     center: { x: middle, y: middle },
@@ -94,7 +94,7 @@ function roundStep(max: number): number {
   return factor * power;
 }
 
-/** The one of twelve points of a ring that is furthest from the occupied points; the top one among equals. */
+/** Picks the point of a ring that is furthest from the occupied points, out of twelve; the top one among equals. */
 function placeLabel(radius: number, occupied: readonly MapPoint[]): MapPoint {
   let best = { x: middle, y: middle - radius + 8 };
   let maxDistance = -1;
@@ -112,8 +112,8 @@ function placeLabel(radius: number, occupied: readonly MapPoint[]): MapPoint {
   return best;
 }
 
-/** A flat projection, which is accurate to one percent within a hundred miles. */
-function pointOf(center: Coordinates, place: Coordinates, unitsPerMile: number): MapPoint {
+/** Projects a place onto a plane, accurate to one percent within a hundred miles. */
+function projectPlace(center: Coordinates, place: Coordinates, unitsPerMile: number): MapPoint {
   const east =
     (((place.longitude - center.longitude + 540) % 360) - 180) * Math.cos((center.latitude * Math.PI) / 180);
   const north = place.latitude - center.latitude;
@@ -129,9 +129,9 @@ const round = (units: number) => Math.round(units * 10) / 10;
 export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type Direction = (typeof directions)[number];
 
-/** The direction in which a place lies from another. */
+/** The compass direction from one place to another. */
 export function directionBetween(from: Coordinates, to: Coordinates): Direction {
-  const { x, y } = pointOf(from, to, 1);
-  const turn = Math.atan2(x - middle, middle - y) / (Math.PI / 4);
-  return directions[(Math.round(turn) + 8) % 8] ?? 'n';
+  const { x, y } = projectPlace(from, to, 1);
+  const eighths = Math.atan2(x - middle, middle - y) / (Math.PI / 4);
+  return directions[(Math.round(eighths) + 8) % 8] ?? 'n';
 }

@@ -19,11 +19,11 @@ describe('listedDrugLabel', () => {
 });
 
 describe('groupByLetter', () => {
-  const lettersOf = (names: string[], locale = 'en-US') =>
+  const groupNames = (names: string[], locale = 'en-US') =>
     groupByLetter(names, (name) => name, locale).map(({ letter, id, items }) => [letter, id, ...items]);
 
   test('groups names alphabetically by initial, digits first', () => {
-    expect(lettersOf(['Zoloft', 'acne', '5-alpha', 'ADHD'])).toEqual([
+    expect(groupNames(['Zoloft', 'acne', '5-alpha', 'ADHD'])).toEqual([
       ['0–9', '0-9', '5-alpha'],
       ['A', 'a', 'acne', 'ADHD'],
       ['Z', 'z', 'Zoloft'],
@@ -31,7 +31,7 @@ describe('groupByLetter', () => {
   });
 
   test('ignores accents except the tilde of ñ', () => {
-    expect(lettersOf(['Úlceras', 'Ñandú', 'Urticaria', 'Náuseas', 'Obesidad'], 'es')).toEqual([
+    expect(groupNames(['Úlceras', 'Ñandú', 'Urticaria', 'Náuseas', 'Obesidad'], 'es')).toEqual([
       ['N', 'n', 'Náuseas'],
       ['Ñ', 'ñ', 'Ñandú'],
       ['O', 'o', 'Obesidad'],
@@ -40,6 +40,6 @@ describe('groupByLetter', () => {
   });
 
   test('returns no groups for an empty list', () => {
-    expect(lettersOf([])).toEqual([]);
+    expect(groupNames([])).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 /** A medication in a list: its page, its other names, and the default variant of its page. */
 export interface ListedMedication {
-  /** The slug of its page; several names may share one page. */
+  /** The slug of its page, which several names may share. */
   slug: string;
   name: string;
   /** For a brand the name of its ingredient; null if unknown. */
   genericName: string | null;
   brandNames: string[];
-  /** Null if unknown; the medication has no price then. */
+  /** Null if unknown; then the medication has no price. */
   defaultDrug: ListedDrug | null;
 }
 
@@ -43,17 +43,17 @@ export interface LetterGroup<T> {
 
 const noLetter = { letter: '0–9', id: '0-9' };
 
-/** Sorts items and groups them by initial, without a letter first. Ignores accents, except that Ñ is a letter of its own. */
+/** Sorts items and groups them by initial; names without a letter come first. Ignores accents, except that Ñ is a letter. */
 export function groupByLetter<T>(
   items: readonly T[],
-  nameOf: (item: T) => string,
+  getName: (item: T) => string,
   locale: string,
 ): LetterGroup<T>[] {
   const collator = new Intl.Collator(locale, { numeric: true });
-  const sorted = items.toSorted((a, b) => collator.compare(nameOf(a), nameOf(b)));
+  const sorted = items.toSorted((a, b) => collator.compare(getName(a), getName(b)));
   const groups = new Map<string, LetterGroup<T>>();
   for (const item of sorted) {
-    const { letter, id } = initialOf(nameOf(item));
+    const { letter, id } = findInitial(getName(item));
     const group = groups.get(letter) ?? { letter, id, items: [] };
     group.items.push(item);
     groups.set(letter, group);
@@ -62,7 +62,7 @@ export function groupByLetter<T>(
   return [...all.filter(({ id }) => id === noLetter.id), ...all.filter(({ id }) => id !== noLetter.id)];
 }
 
-function initialOf(name: string): { letter: string; id: string } {
+function findInitial(name: string): { letter: string; id: string } {
   const first = name.trim().charAt(0).toUpperCase().normalize('NFC');
   const letter = first === 'Ñ' ? first : first.normalize('NFD').charAt(0);
   return /^[A-ZÑ]$/.test(letter) ? { letter, id: letter.toLowerCase() } : noLetter;

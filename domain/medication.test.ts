@@ -12,22 +12,28 @@ import {
 import { createLookup, createVariant } from './lookup-fixture.ts';
 
 const lookup = createLookup();
-const brands = ['Lipitor', 'Atorvaliq', 'Caduet', 'Sortis'].map((name, at) =>
-  createVariant({ id: 10 + at, type: 'Brand', name }),
+const brands = ['Lipitor', 'Atorvaliq', 'Caduet', 'Sortis'].map((name, index) =>
+  createVariant({ id: 10 + index, type: 'Brand', name }),
 );
 
 describe('sortDosages (spec §4)', () => {
   test.each([
-    ['by number, not by letter', ['0.5 mg', '1 mg', '2 mg', '10 mg', '100 mg', '1,000 mg']],
-    ['mass across units', ['25 mcg', '500 mcg', '1 mg', '999 mg', '1 g', '1.2 g']],
-    ['none first', ['', '5 mg']],
-    ['kinds in turn', ['1 g', '5 ml', '0.1%', '100 units', '10 meq', 'as directed']],
-    ['combinations by each part', ['5 mg', '5 mg/325 mg', '7.5 mg/300 mg', '7.5 mg/325 mg', '10 mg/325 mg']],
-    ['liquids', ['125 mg/5 ml', '250 mg/62.5 mg per 5 ml', '250 mg/5 ml', '400 mg/5 ml']],
-    ['percent', ['0.05%', '0.1%', '1% (25 mg/2.5 g)', '1% (50 mg/5 g)', '2%']],
-    ['thousands', ['100 units/ml', '5,000 units', '10,000 units', '100,000 units']],
-    ['a leading point', ['.5 mg', '1 mg']],
-  ])('sorts dosages ascending: %s', (_, sorted) => {
+    ['numerically instead of alphabetically', ['0.5 mg', '1 mg', '2 mg', '10 mg', '100 mg', '1,000 mg']],
+    ['by mass across units', ['25 mcg', '500 mcg', '1 mg', '999 mg', '1 g', '1.2 g']],
+    ['with an empty dosage first', ['', '5 mg']],
+    ['by kind of unit', ['1 g', '5 ml', '0.1%', '100 units', '10 meq', 'as directed']],
+    [
+      'combinations by each of their amounts',
+      ['5 mg', '5 mg/325 mg', '7.5 mg/300 mg', '7.5 mg/325 mg', '10 mg/325 mg'],
+    ],
+    [
+      'liquids by their concentration',
+      ['125 mg/5 ml', '250 mg/62.5 mg per 5 ml', '250 mg/5 ml', '400 mg/5 ml'],
+    ],
+    ['percentages', ['0.05%', '0.1%', '1% (25 mg/2.5 g)', '1% (50 mg/5 g)', '2%']],
+    ['amounts with a thousands separator', ['100 units/ml', '5,000 units', '10,000 units', '100,000 units']],
+    ['amounts with a leading decimal point', ['.5 mg', '1 mg']],
+  ])('sorts dosages in ascending order: %s', (_, sorted) => {
     expect(sortDosages(sorted.toReversed())).toEqual(sorted);
   });
 
@@ -133,11 +139,11 @@ describe('secondaryNames (spec §4)', () => {
     ]);
   });
 
-  test('gives a brand its generic name in lower case', () => {
+  test('returns the generic name of a brand in lower case', () => {
     expect(secondaryNames(createLookup({ searchName: 'Lipitor' }))).toEqual(['atorvastatin']);
   });
 
-  test('gives a generic without brands its own name in lower case with a prefix', () => {
+  test('returns a generic without brands as its own name in lower case with the prefix generic', () => {
     expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 })] }))).toEqual([
       'generic atorvastatin',
     ]);

@@ -3,7 +3,7 @@ import { maxSecondaryBrandNames } from './limits.ts';
 
 export type DrugType = 'Brand' | 'Generic';
 
-/** One choice of a picker (spec §3). */
+/** One option of a picker (spec §3). */
 export interface PickerOption {
   label: string;
   value: string;
@@ -17,7 +17,7 @@ export interface DrugVariant {
   name: string;
   type: DrugType;
   form: string;
-  /** '' when the product has none. */
+  /** '' for a product without a dosage. */
   dosage: string;
   /** Pricing units (tablets, ml or g) in one picked quantity. */
   packageSize: number;
@@ -28,7 +28,7 @@ export interface DrugVariant {
   sideEffects: string[];
 }
 
-/** A page this drug belongs to: a class or a condition. */
+/** A link to the page of a class or a condition that the drug belongs to. */
 export interface TopicLink {
   slug: string;
   title: string;
@@ -51,8 +51,8 @@ export interface DrugLookup {
 }
 
 /** Translates a term such as 'Tablet' into the visitor's language; a term without a translation stays English. */
-export const translateTerm = ({ translations: words }: DrugLookup, english: string): string =>
-  words?.[english] ?? english;
+export const translateTerm = ({ translations }: DrugLookup, english: string): string =>
+  translations?.[english] ?? english;
 
 /** Returns the dosages in ascending order (spec §4: dosages are sorted); the sort is stable. */
 export function sortDosages(dosages: readonly string[]): string[] {
@@ -75,7 +75,7 @@ export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
   return distinct(forms).map((form) => ({ label: translateTerm(lookup, form), value: form }));
 }
 
-/** Label of a product without a dosage, and its key in `translations`. */
+/** Label of a product without a dosage; also its key in `translations`. */
 export const noDosageLabel = 'No strength listed';
 
 /** Dosages of a name in a form, ascending (spec §4). A product without a dosage has the value ''. */

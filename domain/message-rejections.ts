@@ -1,8 +1,8 @@
 import type { Channel } from '../wire/message.ts';
 
 /**
- * Reasons to reject a posted message form, with the HTTP status of the response and whether the operator can act on it besides the
- * visitor. The names are metric labels (spec §8), so they contain nothing of the visitor's input.
+ * Reasons to reject a posted message form, with the HTTP status of the response and whether the operator can act on it
+ * besides the visitor. The names are metric labels (spec §8), so they never contain the visitor's input.
  */
 export const messageRejections = {
   'phone-missing': { status: 422, operator: false },
@@ -15,7 +15,7 @@ export const messageRejections = {
   'email-too-long': { status: 422, operator: false },
   'email-invalid': { status: 422, operator: false },
   'consent-missing': { status: 422, operator: false },
-  /** No page of the site sends such a form. */
+  /** The request is not a form that a page of the site sends. */
   'not-a-form': { status: 400, operator: false },
   /** The price service did not issue the price key. */
   'card-unknown': { status: 404, operator: false },
@@ -23,7 +23,7 @@ export const messageRejections = {
   /** The visitor must see today's price first. */
   'price-changed': { status: 409, operator: false },
   'opted-out': { status: 409, operator: false },
-  /** One visitor sends too much, or all visitors share one address. */
+  /** One visitor sends too many messages, or all visitors share one address. */
   limited: { status: 429, operator: true },
   /** The channel has no provider. */
   'channel-off': { status: 503, operator: true },

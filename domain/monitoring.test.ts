@@ -28,7 +28,7 @@ describe('decideAfterReply (spec §8)', () => {
   test.each([429, 500, 502, 503, 504, 0])(
     'retries after reply %i in 2 s, then in 4 s, and then drops the batch',
     (status) => {
-      expect([0, 1, 2].map((retried) => decideAfterReply(status, retried))).toEqual([2000, 4000, 'drop']);
+      expect([0, 1, 2].map((retries) => decideAfterReply(status, retries))).toEqual([2000, 4000, 'drop']);
     },
   );
 
@@ -53,7 +53,7 @@ describe('monitoring session', () => {
     },
   );
 
-  test('records 200 events of a sampled session and none of others', () => {
+  test('records 200 events of a sampled session and no event of others', () => {
     expect(canRecord({ id, events: 199, sampled: true })).toBe(true);
     expect(canRecord({ id, events: 200, sampled: true })).toBe(false);
     expect(canRecord({ id, events: 0, sampled: false })).toBe(false);
@@ -65,7 +65,7 @@ describe('monitoring session', () => {
   });
 });
 
-describe('addresses in events', () => {
+describe('URLs in events', () => {
   test.each([
     ['/rx/api/v2/prices', '/api/v2/prices'],
     ['/api/v2/medications/atorvastatin', '/api/v2/medications/{name}'],
@@ -111,19 +111,19 @@ describe('redact', () => {
     expect(redact(message)).toBe(redacted);
   });
 
-  test('keeps a redacted message unchanged and cuts it at 200 characters', () => {
+  test('keeps a redacted message unchanged and truncates it to 200 characters', () => {
     const plain = redact(`Cannot read Lipitor ${'of undefined '.repeat(100)}`);
     expect(plain.length).toBeLessThanOrEqual(200);
     expect(redact(plain)).toBe(plain);
   });
 
-  test('allows no word that is the name of a medication', () => {
-    const named = ['drugs', 'products', 'conditions', 'classes']
+  test('does not allow the name of a medication, class or condition as a word', () => {
+    const names = ['drugs', 'products', 'conditions', 'classes']
       .map((file) => readFileSync(`catalogue/${file}.csv`, 'utf8').split('\n').slice(1))
       .flatMap((rows) => rows.flatMap((row) => row.split(',').slice(0, 3)))
       .flatMap((cell) => cell.toLowerCase().match(/^[a-z]+$/g) ?? []);
-    expect(named.length).toBeGreaterThan(500);
-    expect(named.filter((word) => allowedWords.has(word))).toEqual([]);
+    expect(names.length).toBeGreaterThan(500);
+    expect(names.filter((word) => allowedWords.has(word))).toEqual([]);
   });
 
   test('reports only standard error types', () => {

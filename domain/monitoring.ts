@@ -3,7 +3,7 @@ import { monitoring } from './limits.ts';
 /** A measurement of a browser (spec §9: performance, errors, http). */
 export type Measurement =
   | { kind: 'session' }
-  /** `number` counts the pages of this document from 0. */
+  /** `number` is the index of the page within this document, from 0. */
   | { kind: 'page'; number: number }
   /** Milliseconds until a document was loaded or the next page was rendered. */
   | { kind: 'load' | 'route'; value: number }
@@ -13,7 +13,7 @@ export type Measurement =
   | { kind: 'call'; call: string; status: number; value: number }
   | { kind: 'warning'; message: string };
 
-/** One event of a browser. The page is the id of its route, so that nothing reveals what the visitor looked up. */
+/** One event of a browser. The page is the id of its route, which does not reveal what the visitor looked up. */
 export type MonitoredEvent = Measurement & {
   /** UUID. */
   id: string;
@@ -68,29 +68,29 @@ export const toErrorType = (name: unknown): string =>
   typeof name === 'string' && errorTypes.has(name) ? name : 'Error';
 
 /**
- * Decides what to do after the reply to a batch with a status (0 without a reply) and a number of retries so far: the client
- * stops after 403 and 404, and waits the returned milliseconds before retrying 429, 5xx or no reply, twice (spec §8).
+ * Decides the next step after the reply to a batch: the client stops after 403 and 404, and retries 429, 5xx or no reply
+ * (status 0) up to twice, after the returned milliseconds (spec §8).
  */
-export function decideAfterReply(status: number, retried: number): 'sent' | 'stop' | 'drop' | number {
+export function decideAfterReply(status: number, retries: number): 'sent' | 'stop' | 'drop' | number {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 403 || status === 404) return 'stop';
   const isTransient = status === 0 || status === 429 || status >= 500;
-  if (!isTransient || retried >= monitoring.retries) return 'drop';
-  return monitoring.firstBackoffMs * 2 ** retried;
+  if (!isTransient || retries >= monitoring.retries) return 'drop';
+  return monitoring.firstBackoffMs * 2 ** retries;
 }
 
-/** A visit in its cookie, which expires half an hour after the last event (spec §9). */
+/** The content of the session cookie, which expires half an hour after the last event (spec §9). */
 export interface Session {
   /** UUID. */
   id: string;
   events: number;
-  /** Whether the visit is measured. */
+  /** Whether the session is measured. */
   sampled: boolean;
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const sessionPattern = new RegExp(`^(${uuid})\\.(\\d{1,4})\\.([01])$`);
-const uuidPattern = new RegExp(`^${uuid}$`);
+const uuidSource = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const sessionPattern = new RegExp(`^(${uuidSource})\\.(\\d{1,4})\\.([01])$`);
+const uuidPattern = new RegExp(`^${uuidSource}$`);
 
 /** Whether a text is a UUID in lower case. */
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuidPattern.test(text);

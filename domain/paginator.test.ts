@@ -8,15 +8,15 @@ const labels = (page: number, total: number) =>
 
 describe('createPaginator (spec §9)', () => {
   test.each([
-    ['only 1 page', 1, 1],
-    ['no page', 1, 0],
-    ['the current beyond the total', 4, 3],
+    ['a single page', 1, 1],
+    ['no pages', 1, 0],
+    ['a page beyond the total', 4, 3],
     ['page 0', 0, 3],
     ['a page before the first', -1, 3],
-    ['half a page', 1.5, 3],
-    ['no number', Number.NaN, 3],
-    ['no total', 1, Number.NaN],
-  ])('shows no paginator with %s', (_, page, total) => {
+    ['a fractional page', 1.5, 3],
+    ['an invalid page', Number.NaN, 3],
+    ['an invalid total', 1, Number.NaN],
+  ])('creates no paginator for %s', (_, page, total) => {
     expect(createPaginator({ page, total, baseUrl })).toBeNull();
   });
 
@@ -28,11 +28,11 @@ describe('createPaginator (spec §9)', () => {
     [3, 3, ['<<', '<', '2', '3']],
     [5, 9, ['<<', '<', '4', '5', '6', '>', '>>']],
     [9, 9, ['<<', '<', '8', '9']],
-  ])('shows on page %d of %d the links %j', (page, total, shown) => {
-    expect(labels(page, total)).toEqual(shown);
+  ])('creates for page %d of %d the links %j', (page, total, expected) => {
+    expect(labels(page, total)).toEqual(expected);
   });
 
-  test('links page 1 to the base URL and others to the base URL plus page number', () => {
+  test('links page 1 to the base URL and other pages to the base URL plus the page number', () => {
     expect(createPaginator({ page: 2, total: 3, baseUrl })).toEqual([
       { label: '<<', url: '/editorial/all', current: false },
       { label: '<', url: '/editorial/all', current: false },
@@ -52,11 +52,11 @@ describe('createPaginator (spec §9)', () => {
   });
 
   test('marks one current page and links only existing pages', () => {
-    const place = fc
+    const position = fc
       .integer({ min: 2, max: 500 })
       .chain((total) => fc.record({ total: fc.constant(total), page: fc.integer({ min: 1, max: total }) }));
     fc.assert(
-      fc.property(place, ({ page, total }) => {
+      fc.property(position, ({ page, total }) => {
         const links = createPaginator({ page, total, baseUrl: '' }) ?? [];
         expect(links.filter(({ current }) => current).map(({ label }) => label)).toEqual([String(page)]);
         const pages = links.map(({ url }) => Number(url.slice(1) || 1));

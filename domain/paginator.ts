@@ -6,8 +6,8 @@ export interface PageLink {
 }
 
 /**
- * Creates the links between the pages of a list (spec §9); null for only 1 page or a page beyond the total.
- * Page 1 is at the base URL, page N at {baseUrl}/N.
+ * Creates the links between the pages of a list (spec §9); null for a single page or a page beyond the total.
+ * Page 1 has the base URL, page N has {baseUrl}/N.
  */
 export function createPaginator({
   page,

@@ -10,6 +10,6 @@ test.each([
   ['2027-01-01', false],
   ['', false],
   ['soon', false],
-])('decides on Nov 21, 2026 whether a cost of "%s" is old: %s', (pricedOn, old) => {
+])('on Nov 21, 2026, a cost dated "%s" is old: %s', (pricedOn, old) => {
   expect(isOldCost(pricedOn, '2026-11-21')).toBe(old);
 });

@@ -1,4 +1,4 @@
-/** An older reference cost says little about today's price. */
+/** A reference cost of this age no longer predicts today's price. */
 const oldAfterYears = 2;
 
 /**

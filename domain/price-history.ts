@@ -1,6 +1,6 @@
 import { isOldCost } from './price-age.ts';
 
-/** A reference cost (NADAC) from a date on, in dollars. */
+/** A reference cost (NADAC) with its effective date, in dollars. */
 export interface PastCost {
   /** YYYY-MM-DD */
   effectiveDate: string;
@@ -20,7 +20,7 @@ export interface PriceHistory {
 export interface CostChange {
   since: PastCost;
   direction: 'same' | 'less' | 'more';
-  /** Whole percent of the earlier cost without a sign; a decrease is at most 99. */
+  /** Absolute change in whole percent of the earlier cost; at most 99 for a decrease. */
   percent: number;
 }
 
@@ -33,22 +33,22 @@ export interface PriceHistorySummary {
   latest: PastCost;
   /** Since the oldest point. */
   overall: CostChange;
-  /** Since about a year before the latest point; null without a cost of that time, or if it is the oldest. */
+  /** Since about a year before the latest point; null without a cost from that time, or if that cost is the oldest point. */
   pastYear: CostChange | null;
 }
 
 const maxYears = 10;
 const minPoints = 3;
 const minDays = 183;
-/** More dots are indistinguishable on a phone. */
+/** More points are indistinguishable on a phone. */
 const maxPoints = 24;
 /** A smaller change counts as "about the same". */
 const samePercent = 5;
-const aboutAYear = { from: 240, to: 490 };
+const daysOfAboutOneYear = { from: 240, to: 490 };
 
 /**
- * Selects and summarizes the published costs that a page shows, without interpolating between them. Null if they would say
- * little or mislead: fewer than 3 costs in 10 years, less than half a year of them, or none in the last two years (spec §2).
+ * Selects and summarizes the published costs that a page shows, without interpolation. Null if they are too few or too old:
+ * fewer than 3 costs in 10 years, a span of less than half a year, or no cost in the last two years (spec §2).
  * @param today YYYY-MM-DD.
  */
 export function summarizePriceHistory(costs: readonly PastCost[], today: string): PriceHistorySummary | null {
@@ -60,7 +60,7 @@ export function summarizePriceHistory(costs: readonly PastCost[], today: string)
   if (isOldCost(latest.effectiveDate, today)) return null;
   if (daysBetween(first, latest) < minDays) return null;
 
-  // The newest of equal costs shows how long ago the cost was last that low or high.
+  // Of equal costs the newest counts: when the cost was last that low or high.
   const lowest = points.reduce((low, point) => (point.unitCost <= low.unitCost ? point : low));
   const highest = points.reduce((high, point) => (point.unitCost >= high.unitCost ? point : high));
   const yearBefore = findYearBefore(points, latest);
@@ -80,7 +80,7 @@ function selectUsable(costs: readonly PastCost[], today: string): PastCost[] {
   const byDate = new Map<string, PastCost>();
   for (const cost of costs) {
     const { effectiveDate, unitCost } = cost;
-    if (Number.isNaN(dayOf(cost)) || effectiveDate < from || effectiveDate > today) continue;
+    if (Number.isNaN(toDayNumber(cost)) || effectiveDate < from || effectiveDate > today) continue;
     if (unitCost > 0 && cost.cost > 0) byDate.set(effectiveDate, cost);
   }
   return [...byDate.values()].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
@@ -102,23 +102,23 @@ function thinOut(points: readonly PastCost[]): PastCost[] {
   const span = daysBetween(first, last) / (maxPoints - 1);
   const unitCosts = points.map(({ unitCost }) => unitCost);
   const bySpan = new Map(points.map((point) => [Math.floor(daysBetween(first, point) / span), point]));
-  const kept = new Set([
+  const selected = new Set([
     first,
     ...bySpan.values(),
     points[unitCosts.indexOf(Math.min(...unitCosts))],
     points[unitCosts.indexOf(Math.max(...unitCosts))],
   ]);
-  return points.filter((point) => kept.has(point));
+  return points.filter((point) => selected.has(point));
 }
 
 function findYearBefore(points: readonly PastCost[], latest: PastCost): PastCost | null {
-  const { from, to } = aboutAYear;
+  const { from, to } = daysOfAboutOneYear;
   const near = points.filter((point) => {
     const days = daysBetween(point, latest);
     return days >= from && days <= to;
   });
-  const daysOffYear = (point: PastCost) => Math.abs(daysBetween(point, latest) - 365);
-  return near.toSorted((a, b) => daysOffYear(a) - daysOffYear(b))[0] ?? null;
+  const daysFromOneYear = (point: PastCost) => Math.abs(daysBetween(point, latest) - 365);
+  return near.toSorted((a, b) => daysFromOneYear(a) - daysFromOneYear(b))[0] ?? null;
 }
 
 function computeChange(since: PastCost, latest: PastCost): CostChange {
@@ -130,7 +130,7 @@ function computeChange(since: PastCost, latest: PastCost): CostChange {
     : { since, direction: 'more', percent };
 }
 
-const dayOf = ({ effectiveDate }: PastCost): number =>
+const toDayNumber = ({ effectiveDate }: PastCost): number =>
   /^\d{4}-\d{2}-\d{2}$/.test(effectiveDate) ? Date.parse(effectiveDate) / 86_400_000 : Number.NaN;
 
-const daysBetween = (from: PastCost, to: PastCost): number => dayOf(to) - dayOf(from);
+const daysBetween = (from: PastCost, to: PastCost): number => toDayNumber(to) - toDayNumber(from);

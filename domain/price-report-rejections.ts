@@ -1,6 +1,6 @@
 /**
- * Reasons to reject a posted price report, with the HTTP status of the response and whether the operator can act on it besides the
- * visitor. The names are metric labels (spec §8), so they contain nothing of the visitor's input.
+ * Reasons to reject a posted price report, with the HTTP status of the response and whether the operator can act on it
+ * besides the visitor. The names are metric labels (spec §8), so they never contain the visitor's input.
  */
 export const priceReportRejections = {
   'paid-missing': { status: 422, operator: false },
@@ -17,7 +17,7 @@ export const priceReportRejections = {
   'price-gone': { status: 404, operator: false },
   /** By the same visitor in the same month. */
   'already-reported': { status: 409, operator: false },
-  /** One visitor reports too much, or all visitors share one address. */
+  /** One visitor sends too many reports, or all visitors share one address. */
   limited: { status: 429, operator: true },
   /** The service did not accept the report. */
   'not-taken': { status: 503, operator: true },

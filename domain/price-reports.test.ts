@@ -6,49 +6,69 @@ import { parseAmount, parseDay, computePriceSignal, type PaidReport } from './pr
 
 const price = { chain: 'cvs', pbm: 'hippo', cost: 12.5 };
 
-/** Reports of one each: what was paid, and where it is another what was shown. */
-const reports = (...paid: (number | [paid: number, shown: number])[]): PaidReport[] =>
-  paid.map((one) => {
-    const [given, shown] = Array.isArray(one) ? one : [one, 12.5];
-    return { chain: 'cvs', pbm: 'hippo', paid: given, shown, count: 1 };
+/** Creates reports by one person each, from paid prices or from pairs of paid and shown prices. */
+const createReports = (...paid: (number | [paid: number, shown: number])[]): PaidReport[] =>
+  paid.map((prices) => {
+    const [paidPrice, shown] = Array.isArray(prices) ? prices : [prices, 12.5];
+    return { chain: 'cvs', pbm: 'hippo', paid: paidPrice, shown, count: 1 };
   });
-const of = (count: number, paid: number): PaidReport => ({ ...reports(paid)[0]!, count });
+const reportBy = (count: number, paid: number): PaidReport => ({ ...createReports(paid)[0]!, count });
 
 describe('computePriceSignal', () => {
   test.each<[string, PaidReport[], ReturnType<typeof computePriceSignal>]>([
-    ['nobody', [], null],
-    ['too few', [of(4, 12.5)], null],
-    ['just enough', [of(5, 12.5)], { paid: 'this-or-less', people: 5, of: 5 }],
-    ['twelve, some of them less', [of(7, 12.5), of(5, 11)], { paid: 'this-or-less', people: 12, of: 12 }],
-    ['a few of them more', [of(4, 12.5), of(2, 12.51)], { paid: 'this-or-less', people: 4, of: 6 }],
-    ['most of them more', [of(1, 12.5), of(8, 20)], { paid: 'more', people: 8, of: 9 }],
-    ['as many more as not', [of(3, 12.5), of(3, 20)], { paid: 'this-or-less', people: 3, of: 6 }],
-    ['too few even together', [of(2, 12.5), of(2, 20)], null],
-    ['a cent more', [of(5, 12.51)], { paid: 'more', people: 5, of: 5 }],
-    ['another chain', [{ ...of(9, 12.5), chain: 'walgreens' }], null],
-    ['another benefit manager', [{ ...of(9, 12.5), pbm: 'goodrx' }], null],
-    ['the chain in capitals', [{ ...of(5, 12.5), chain: 'CVS' }], { paid: 'this-or-less', people: 5, of: 5 }],
-    ['something 20 times as dear', [of(5, 250)], { paid: 'more', people: 5, of: 5 }],
-    ['something more than 20 times as dear', [of(9, 250.01)], null],
-    ['something 20 times as cheap', [of(5, 0.63)], { paid: 'this-or-less', people: 5, of: 5 }],
-    ['something more than 20 times as cheap', [of(9, 0.62)], null],
-  ])('%s', (_, said, signal) => {
-    expect(computePriceSignal(said, price)).toEqual(signal);
+    ['no reports', [], null],
+    ['too few people', [reportBy(4, 12.5)], null],
+    ['just enough people', [reportBy(5, 12.5)], { paid: 'this-or-less', people: 5, of: 5 }],
+    [
+      'people who paid this price or less',
+      [reportBy(7, 12.5), reportBy(5, 11)],
+      { paid: 'this-or-less', people: 12, of: 12 },
+    ],
+    [
+      'people of whom a minority paid more',
+      [reportBy(4, 12.5), reportBy(2, 12.51)],
+      { paid: 'this-or-less', people: 4, of: 6 },
+    ],
+    [
+      'people of whom most paid more',
+      [reportBy(1, 12.5), reportBy(8, 20)],
+      { paid: 'more', people: 8, of: 9 },
+    ],
+    [
+      'people of whom half paid more',
+      [reportBy(3, 12.5), reportBy(3, 20)],
+      { paid: 'this-or-less', people: 3, of: 6 },
+    ],
+    ['too few people in total', [reportBy(2, 12.5), reportBy(2, 20)], null],
+    ['people who paid one cent more', [reportBy(5, 12.51)], { paid: 'more', people: 5, of: 5 }],
+    ['reports for another chain', [{ ...reportBy(9, 12.5), chain: 'walgreens' }], null],
+    ['reports for another PBM', [{ ...reportBy(9, 12.5), pbm: 'goodrx' }], null],
+    [
+      'reports for the chain in upper case',
+      [{ ...reportBy(5, 12.5), chain: 'CVS' }],
+      { paid: 'this-or-less', people: 5, of: 5 },
+    ],
+    ['reports of 20 times the price', [reportBy(5, 250)], { paid: 'more', people: 5, of: 5 }],
+    ['reports of more than 20 times the price', [reportBy(9, 250.01)], null],
+    ['reports of a 20th of the price', [reportBy(5, 0.63)], { paid: 'this-or-less', people: 5, of: 5 }],
+    ['reports of less than a 20th of the price', [reportBy(9, 0.62)], null],
+  ])('computes the price signal from %s', (_, reports, signal) => {
+    expect(computePriceSignal(reports, price)).toEqual(signal);
   });
 
-  test('ignores people who paid a higher price that they were shown', () => {
-    const promised = reports([13, 13], [13, 13], [13, 14], [13, 13], [13, 13]);
-    expect(computePriceSignal(promised, price)).toBeNull();
-    const broken = reports([14, 13], [14, 13], [14, 13], [14, 13], [14, 13]);
-    expect(computePriceSignal(broken, price)).toEqual({ paid: 'more', people: 5, of: 5 });
+  test('ignores people who paid more but no more than the price that the site showed them', () => {
+    const asShown = createReports([13, 13], [13, 13], [13, 14], [13, 13], [13, 13]);
+    expect(computePriceSignal(asShown, price)).toBeNull();
+    const aboveShown = createReports([14, 13], [14, 13], [14, 13], [14, 13], [14, 13]);
+    expect(computePriceSignal(aboveShown, price)).toEqual({ paid: 'more', people: 5, of: 5 });
   });
 
-  test('has no signal for a price of 0', () => {
-    expect(computePriceSignal([of(9, 1)], { ...price, cost: 0 })).toBeNull();
+  test('returns no signal for a price of 0', () => {
+    expect(computePriceSignal([reportBy(9, 1)], { ...price, cost: 0 })).toBeNull();
   });
 
   const money = fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100);
-  const any = fc.array(
+  const anyReports = fc.array(
     fc.record({
       chain: fc.constantFrom('cvs', 'CVS', 'other'),
       pbm: fc.constantFrom('hippo', 'goodrx'),
@@ -58,16 +78,16 @@ describe('computePriceSignal', () => {
     }),
   );
 
-  test('never counts more people than reported and ignores too few', () => {
+  test('never counts more people than reported and requires the minimum number', () => {
     fc.assert(
-      fc.property(any, money, (said, cost) => {
-        const signal = computePriceSignal(said, { ...price, cost });
+      fc.property(anyReports, money, (reports, cost) => {
+        const signal = computePriceSignal(reports, { ...price, cost });
         if (!signal) return;
-        const all = said.reduce((sum, { count }) => sum + count, 0);
-        expect(signal.of).toBeLessThanOrEqual(all);
+        const total = reports.reduce((sum, { count }) => sum + count, 0);
+        expect(signal.of).toBeLessThanOrEqual(total);
         expect(signal.of).toBeGreaterThanOrEqual(limits.minPeople);
         expect(signal.people).toBeLessThanOrEqual(signal.of);
-        // What is said is never the lesser part.
+        // The signal is never about the minority.
         expect(signal.people * 2).toBeGreaterThanOrEqual(signal.of);
       }),
     );
@@ -75,12 +95,12 @@ describe('computePriceSignal', () => {
 
   test('is independent of the order and grouping of reports', () => {
     fc.assert(
-      fc.property(any, money, (said, cost) => {
-        const one = computePriceSignal(said, { ...price, cost });
-        const single = said.flatMap((report) =>
+      fc.property(anyReports, money, (reports, cost) => {
+        const signal = computePriceSignal(reports, { ...price, cost });
+        const single = reports.flatMap((report) =>
           Array.from({ length: report.count }, () => ({ ...report, count: 1 })),
         );
-        expect(computePriceSignal(single.toReversed(), { ...price, cost })).toEqual(one);
+        expect(computePriceSignal(single.toReversed(), { ...price, cost })).toEqual(signal);
       }),
     );
   });
@@ -130,8 +150,8 @@ describe('parseAmount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (cents) => {
         const dollars = cents / 100;
-        const written = dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-        expect(parseAmount(written)).toEqual({ ok: true, dollars });
+        const formatted = dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+        expect(parseAmount(formatted)).toEqual({ ok: true, dollars });
         expect(parseAmount(dollars.toFixed(2))).toEqual({ ok: true, dollars });
       }),
     );

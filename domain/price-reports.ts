@@ -1,7 +1,7 @@
 import { priceReports as limits } from './limits.ts';
 import type { PriceEntry } from './prices.ts';
 
-/** The number of visitors who reported an amount for one product and quantity. Money is in dollars. */
+/** Visitors' reports of the same paid price of a product and quantity. Money is in dollars. */
 export interface PaidReport {
   chain: string;
   pbm: string;
@@ -11,7 +11,7 @@ export interface PaidReport {
   count: number;
 }
 
-/** The conclusion from reports of a price: how many of how many people paid no more than it, or more. */
+/** The conclusion from reports about a price: `people` of `of` paid that price or less, or paid more. */
 export interface PriceSignal {
   paid: 'this-or-less' | 'more';
   people: number;
@@ -19,9 +19,9 @@ export interface PriceSignal {
 }
 
 /**
- * Concludes from recent reports whether most people paid no more than a shown price, or more. Null below the minimum number
- * of people. Counts only reports of the same chain and PBM that are at most 20 times off. Ignores people who paid more than
- * this price but no more than the one they were shown, for example in an area with higher prices.
+ * Concludes from recent reports whether most people paid at most the price that a page shows, or more. Null below the
+ * minimum number of people. Counts only reports for the same chain and PBM that differ by at most a factor of 20. Ignores
+ * people who paid more than this price but at most the price that the site showed them, for example in another area.
  */
 export function computePriceSignal(
   reports: readonly PaidReport[],
@@ -46,7 +46,7 @@ export function computePriceSignal(
 /** Why an entered amount is invalid. */
 export type AmountProblem = 'missing' | 'decimal-comma' | 'not-an-amount' | 'too-small' | 'too-large';
 
-/** Parses the dollars of '12.50', '$12', '.99' or '1,234.50'. */
+/** Parses an amount in dollars: '12.50', '$12', '.99' or '1,234.50'. */
 export function parseAmount(
   text: string,
 ): { ok: true; dollars: number } | { ok: false; problem: AmountProblem } {

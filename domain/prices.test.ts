@@ -15,9 +15,9 @@ import {
   type PriceEntry,
 } from './prices.ts';
 
-function entry(chain: string, cost: number, given: Partial<PriceEntry> = {}): PriceEntry {
+function entry(chain: string, cost: number, changes: Partial<PriceEntry> = {}): PriceEntry {
   const unknown = { usualPrice: null, distanceMiles: null, nearestStore: null };
-  return { chain, chainDisplayName: '', cost, key: `${chain}-${cost}`, pbm: 'hippo', ...unknown, ...given };
+  return { chain, chainDisplayName: '', cost, key: `${chain}-${cost}`, pbm: 'hippo', ...unknown, ...changes };
 }
 
 const price = (pbm: string, cost: number) => ({ pbm, cost, key: `${pbm}-${cost}` });
@@ -25,12 +25,12 @@ const group = ({ chain }: PriceEntry) => ({ cvs: 0, other: 2 })[chain.toLowerCas
 
 describe('dropZeroCost (spec §5, §8)', () => {
   test('removes entries with cost 0 and returns a warning', () => {
-    const [free, good] = [entry('cvs', 0), entry('walmart', 4)];
-    expect(dropZeroCost([free, good])).toEqual({
-      kept: [good],
+    const [free, priced] = [entry('cvs', 0), entry('walmart', 4)];
+    expect(dropZeroCost([free, priced])).toEqual({
+      remaining: [priced],
       warning: '0 cost in prices',
     });
-    expect(dropZeroCost([good])).toEqual({ kept: [good], warning: null });
+    expect(dropZeroCost([priced])).toEqual({ remaining: [priced], warning: null });
   });
 });
 
@@ -50,7 +50,7 @@ describe('pharmacyName (spec §3)', () => {
 describe('order and default of prices (spec §4)', () => {
   const prices = [entry('other', 3), entry('walmart', 9), entry('kroger', 5), entry('cvs', 20)];
 
-  test('orders CVS first, other named chains by cost ascending, other last', () => {
+  test('orders CVS first, other named chains by ascending cost, and other last', () => {
     expect(orderPrices(prices).map(({ chain }) => chain)).toEqual(['cvs', 'kroger', 'walmart', 'other']);
   });
 
@@ -59,21 +59,21 @@ describe('order and default of prices (spec §4)', () => {
     expect(orderPrices(equal)).toEqual(equal);
   });
 
-  test('takes the lowest cost as the best price', () => {
+  test('selects the lowest cost as the best price', () => {
     expect(bestPrice(prices)?.chain).toBe('other');
     expect(bestPrice([])).toBeNull();
   });
 
-  test('takes the first of two lowest costs as the best price', () => {
+  test('selects the first of two equal costs as the best price', () => {
     expect(bestPrice([entry('a', 2), entry('b', 2)])?.chain).toBe('a');
   });
 
-  test('takes the key of the first chain by default', () => {
+  test('selects the key of the first chain under the policy first', () => {
     expect(defaultKey(prices, 'first')).toBe('cvs-20');
     expect(defaultKey([], 'first')).toBeNull();
   });
 
-  test('takes the key of the best price under the policy best', () => {
+  test('selects the key of the best price under the policy best', () => {
     expect(defaultKey(prices, 'best')).toBe('other-3');
     expect(defaultKey([], 'best')).toBeNull();
   });
@@ -96,14 +96,14 @@ describe('order and default of prices (spec §4)', () => {
     .tuple(fc.constantFrom('cvs', 'CVS', 'other', 'walmart', 'kroger', 'x'), fc.integer({ min: 1, max: 5 }))
     .map(([chain, cost]) => entry(chain, cost));
 
-  test('keeps every price and the order rule for any prices', () => {
+  test('keeps every price and follows the order rule for any prices', () => {
     fc.assert(
       fc.property(fc.array(anyEntry), (list) => {
         const ordered = orderPrices(list);
         expect(ordered.length).toBe(list.length);
         expect(new Set(ordered)).toEqual(new Set(list));
-        for (const [at, next] of ordered.slice(1).entries()) {
-          const before = ordered[at] ?? next;
+        for (const [index, next] of ordered.slice(1).entries()) {
+          const before = ordered[index] ?? next;
           const order = [
             group(before) - group(next),
             before.cost - next.cost,
@@ -117,7 +117,7 @@ describe('order and default of prices (spec §4)', () => {
   });
 });
 
-test('toPricingUnits multiplies without rounding errors (spec §7)', () => {
+test('converts packages to pricing units without rounding errors (spec §7)', () => {
   expect(toPricingUnits('3', 118.28)).toBe(354.84);
 });
 
@@ -127,7 +127,7 @@ describe('savings', () => {
     [71, 100, { dollars: 29, percent: 29 }],
     [9.99, 30, { dollars: 20.01, percent: 66 }],
     [0.4, 99.99, { dollars: 99.59, percent: 99 }],
-  ])('computes the savings of %d off the usual price %d', (cost, usualPrice, saved) => {
+  ])('computes the savings for a price of %d and the usual price %d', (cost, usualPrice, saved) => {
     expect(savings({ cost, usualPrice })).toEqual(saved);
   });
 
@@ -137,7 +137,7 @@ describe('savings', () => {
     [10, 10],
     [12, 10],
     [99.9, 100],
-  ])('has no savings for %d off the usual price %s', (cost, usualPrice) => {
+  ])('returns no savings for a price of %d and the usual price %s', (cost, usualPrice) => {
     expect(savings({ cost, usualPrice })).toBeNull();
   });
 });
@@ -173,7 +173,7 @@ describe('price to lead with', () => {
   });
 
   test('lists the lowest prices first, up to the limit', () => {
-    const prices = [at('far', 1, null), at('dear', 9, 0.2), at('near', 5, 2), at('middle', 7, 1)];
+    const prices = [at('far', 1, null), at('expensive', 9, 0.2), at('near', 5, 2), at('middle', 7, 1)];
     expect(lowestNearby(prices, 2).map(({ chain }) => chain)).toEqual(['near', 'middle']);
     expect(lowestNearby([at('b', 2, null), at('a', 1, null)], 4).map(({ chain }) => chain)).toEqual([
       'a',

@@ -48,7 +48,7 @@ export interface MarketPrice {
   chainPrices: { cost: number; key: string; pbm: string }[];
 }
 
-/** The price a key was issued for. `quantity` is in pricing units. */
+/** The price that a key was issued for. `quantity` is in pricing units. */
 export interface PriceQuote {
   price: PriceEntry;
   ndc: string;
@@ -57,7 +57,7 @@ export interface PriceQuote {
   demonstration: boolean;
 }
 
-/** What to price. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §3, §7). */
+/** The input of a price. `quantity` is in pricing units (tablets, ml or g): picked quantity times package size (spec §3, §7). */
 export interface PriceQuery {
   ndc: string;
   quantity: number;
@@ -65,16 +65,17 @@ export interface PriceQuery {
   zip: string | null;
 }
 
-/** Removes entries that cost 0 (spec §5); `warning` is the text to log if there were any (spec §8). */
+/** Drops entries that cost 0 (spec §5); `warning` is the text to log if there were any (spec §8). */
 export function dropZeroCost<T extends { cost: number }>(
   entries: readonly T[],
-): { kept: T[]; warning: string | null } {
-  const kept = entries.filter(({ cost }) => cost !== 0);
-  return { kept, warning: kept.length < entries.length ? zeroCostInPrices : null };
+): { remaining: T[]; warning: string | null } {
+  const remaining = entries.filter(({ cost }) => cost !== 0);
+  return { remaining, warning: remaining.length < entries.length ? zeroCostInPrices : null };
 }
 
 /**
- * Display name of a pharmacy: 'Local Pharmacies' for chain 'other', else the chain's name, CVS in upper case (spec §3).
+ * Display name of a pharmacy: 'Local Pharmacies' for chain 'other', otherwise the chain's name, with CVS in upper case
+ * (spec §3).
  * @param localPharmacies the name of chain 'other' in the visitor's language.
  */
 export function pharmacyName(
@@ -86,12 +87,12 @@ export function pharmacyName(
   return name.replaceAll(/\bcvs\b/gi, 'CVS');
 }
 
-/** CVS first, other named chains by cost ascending, 'other' last (spec §4); returns a new list and keeps the order of equals. */
+/** Sorts CVS first, other named chains by ascending cost, and 'other' last (spec §4). The sort is stable. */
 export function orderPrices(prices: readonly PriceEntry[]): PriceEntry[] {
   return prices.toSorted((a, b) => rank(a.chain) - rank(b.chain) || a.cost - b.cost);
 }
 
-/** The lowest cost (spec §4), the first of equals; null for an empty list. */
+/** The entry with the lowest cost (spec §4), the first among equals; null for an empty list. */
 export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
   return prices.reduce<PriceEntry | null>(
     (best, entry) => (best && best.cost <= entry.cost ? best : entry),
@@ -100,26 +101,26 @@ export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
 }
 
 /**
- * The lowest cost at a pharmacy with a store nearby: the price to lead with, because the visitor can go there.
- * Without a nearby store, the lowest of all.
+ * The lowest price at a pharmacy with a nearby store. Pages lead with it, because the visitor can go there. Without a
+ * nearby store, the lowest price of all.
  */
 export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
   return bestPrice(prices.filter(({ distanceMiles }) => distanceMiles !== null)) ?? bestPrice(prices);
 }
 
-/** At most `limit` prices, the lowest first, at pharmacies with a store nearby; of all pharmacies without a nearby store. */
+/** The `limit` lowest prices at pharmacies with a nearby store, or at all pharmacies if none has one, in ascending order. */
 export function lowestNearby(prices: readonly PriceEntry[], limit: number): PriceEntry[] {
   const near = prices.filter(({ distanceMiles }) => distanceMiles !== null);
   return (near.length > 0 ? near : prices).toSorted((a, b) => a.cost - b.cost).slice(0, limit);
 }
 
-/** Key of the default pharmacy: the first chain's or the best price's (spec §4). */
+/** Key of the default pharmacy: that of the first chain or of the best price (spec §4). */
 export function defaultKey(prices: readonly PriceEntry[], policy: 'first' | 'best'): string | null {
   const entry = policy === 'best' ? bestPrice(prices) : orderPrices(prices)[0];
   return entry?.key ?? null;
 }
 
-/** Each chain with its lowest-cost key of all PBMs (spec §4, per-PBM mode), in the given order. */
+/** Each chain with its lowest-cost key of all PBMs (spec §4, per-PBM mode), in the order of the input. */
 export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] {
   return market.flatMap(({ chainName, chainDisplayName, chainPrices }) => {
     const [first, ...rest] = chainPrices;
@@ -130,7 +131,7 @@ export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] 
   });
 }
 
-/** Savings off the usual price in dollars and in whole percent, rounded down. Null below one percent. */
+/** Computes the savings off the usual price in dollars and in whole percent, rounded down. Null below one percent. */
 export function savings({
   cost,
   usualPrice,
@@ -164,5 +165,5 @@ function rank(chain: string): number {
 
 /** Turns 'sams-club' into 'Sams Club', for a chain without a display name. */
 function titleCase(chain: string): string {
-  return chain.replaceAll(/[-_\s]+/g, ' ').replaceAll(/(^| )([a-z])/g, (found) => found.toUpperCase());
+  return chain.replaceAll(/[-_\s]+/g, ' ').replaceAll(/(^| )([a-z])/g, (initial) => initial.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { quantityOptions, type DrugVariant } from './medication.ts';
 import type { Selection } from './selection.ts';
 
-/** '90 tablets': the label of the quantity's option, or the quantity itself without an option. */
+/** The label of the quantity's option, '90 tablets', or the quantity itself without an option. */
 export function quantityText(variant: DrugVariant, quantity: string): string {
   return quantityOptions(variant, quantity).find(({ value }) => value === quantity)?.label ?? quantity;
 }
@@ -22,7 +22,7 @@ export function productText(product: { variant: DrugVariant; form: string; selec
   return [variantText({ ...variant, form }), quantityText(variant, selection.quantity)].join(', ');
 }
 
-/** An NDC as labels print it: '00071015723' as '00071-0157-23' (5-4-2). Anything else stays as it is. */
+/** Formats '00071015723' as '00071-0157-23', as on labels (5-4-2); returns any other text unchanged. */
 export function formatNdc(ndc: string): string {
   return ndc.replace(/^(\d{5})(\d{4})(\d{2})$/, '$1-$2-$3');
 }

@@ -10,8 +10,8 @@ describe('toCustomQuantity', () => {
     [2.5, '2.5'],
     [1 / 3, '0.333333333333'],
     [1000, '1000'],
-  ])('converts %j to %s packages', (given, packages) => {
-    expect(toCustomQuantity(given)).toBe(packages);
+  ])('converts %j to %s packages', (input, packages) => {
+    expect(toCustomQuantity(input)).toBe(packages);
   });
 
   test.each([
@@ -30,8 +30,8 @@ describe('toCustomQuantity', () => {
     1e-9,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])('rejects %j as a custom quantity', (given) => {
-    expect(toCustomQuantity(given)).toBeNull();
+  ])('rejects %j as a custom quantity', (input) => {
+    expect(toCustomQuantity(input)).toBeNull();
   });
 });
 
@@ -45,13 +45,11 @@ test('finds an offered quantity in any notation', () => {
 
 describe('defaultQuantity (spec §4)', () => {
   test.each([
-    ['the variant’s default quantity', 60, '60'],
-    ['or a custom value', 45, '45'],
-    ['or the first option', 0, '30'],
-  ])('%s', (_, defaultQuantityOfVariant, expected) => {
-    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: defaultQuantityOfVariant }))).toBe(
-      expected,
-    );
+    ['the option with the default quantity', 60, '60'],
+    ['a custom value if no option has the default quantity', 45, '45'],
+    ['the first option if the default quantity is invalid', 0, '30'],
+  ])('selects by default %s', (_, quantity, expected) => {
+    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: quantity }))).toBe(expected);
   });
 
   test('keeps a default beyond the custom limits if it is an option', () => {

@@ -11,7 +11,7 @@ export function toCustomQuantity(quantity: string | number): string | null {
   return packages >= minCustomPackages && packages <= maxCustomPackages ? String(packages) : null;
 }
 
-/** The value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
+/** Finds the value of the variant's option for a quantity ('30' also for '30.0'); undefined without one. */
 export function findOfferedQuantity(variant: DrugVariant | null, quantity: string): string | undefined {
   const options = variant?.quantitiesFormatted.map(({ value }) => value) ?? [];
   if (options.includes(quantity)) return quantity;
@@ -20,8 +20,8 @@ export function findOfferedQuantity(variant: DrugVariant | null, quantity: strin
 }
 
 /**
- * The quantity before a visitor chooses one: the variant's default quantity (the value of its option, or a custom value
- * without one), else the first option (spec §4).
+ * The quantity before a visitor chooses one: the variant's default quantity, as an option or as a custom value, otherwise
+ * the first option (spec §4).
  */
 export function defaultQuantity(variant: DrugVariant | null): string {
   const preferred = String(variant?.defaultQuantity ?? '');

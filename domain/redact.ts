@@ -1,6 +1,6 @@
 /**
- * The words of messages from browsers, React and this site. None of them is a medication, a place or a person, so that a
- * message of only these words cannot identify anyone.
+ * Words in messages of browsers, React and this site. They exclude names of medications, places and people, so a message of
+ * only these words cannot identify anyone.
  */
 export const allowedWords: ReadonlySet<string> = new Set(
   (
@@ -27,7 +27,7 @@ const maxLength = 200;
 
 /**
  * Redacts everything in a message that could come from a visitor: URLs, quoted text, numbers of more than three digits, and
- * words that are not in the list above. Each redaction becomes `…`. Redacting twice changes nothing more.
+ * words that are not in the list above. Each redaction becomes `…`. Redacting is idempotent.
  */
 export function redact(message: string): string {
   const redacted = message
@@ -41,6 +41,6 @@ export function redact(message: string): string {
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/ +(?=[),])/g, '')
     .trim();
-  // Cutting a word in half would make it an unknown one.
+  // A word cut in half would be an unknown word.
   return redacted.length > maxLength ? redacted.slice(0, maxLength).replace(/ ?\S*$/, '') : redacted;
 }

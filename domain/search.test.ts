@@ -4,7 +4,7 @@ import { emptySearch, highlightedHit, searchReducer, toSearchRequest, type Searc
 const hit = (name: string) => ({ id: name.toLowerCase(), name, secondaryName: '' });
 const items = ['Lipitor', 'Lisinopril', 'Lipofen'].map(hit);
 const after = (...events: SearchEvent[]) => events.reduce(searchReducer, emptySearch);
-const found: SearchEvent[] = [
+const suggestionEvents: SearchEvent[] = [
   { type: 'typed', text: 'li' },
   { type: 'answered', text: 'li', items },
 ];
@@ -29,8 +29,8 @@ describe('searchReducer (spec §4)', () => {
     expect(highlightedHit(emptySearch)).toBeNull();
   });
 
-  test('holds text and suggestions and highlights the first suggestion', () => {
-    const state = after(...found);
+  test('stores text and suggestions and highlights the first suggestion', () => {
+    const state = after(...suggestionEvents);
     expect(state).toEqual({ text: 'li', items, highlighted: 0, windowHeight: 0 });
     expect(highlightedHit(state)?.id).toBe('lipitor');
   });
@@ -48,35 +48,40 @@ describe('searchReducer (spec §4)', () => {
   });
 
   test.each(['', '  '])('clears the suggestions for the empty text %j', (text) => {
-    expect(after(...found, { type: 'typed', text })).toEqual({ ...emptySearch, text });
+    expect(after(...suggestionEvents, { type: 'typed', text })).toEqual({ ...emptySearch, text });
   });
 
   test('keeps the suggestions while the visitor types until new ones arrive', () => {
-    expect(after(...found, { type: 'typed', text: 'lip' })).toMatchObject({ text: 'lip', items });
+    expect(after(...suggestionEvents, { type: 'typed', text: 'lip' })).toMatchObject({ text: 'lip', items });
   });
 
   test('ignores a late answer for an older text', () => {
-    const state = after(...found, { type: 'typed', text: 'me' });
+    const state = after(...suggestionEvents, { type: 'typed', text: 'me' });
     expect(searchReducer(state, { type: 'answered', text: 'li', items: [] })).toBe(state);
-    const cleared = after(...found, { type: 'typed', text: ' ' });
+    const cleared = after(...suggestionEvents, { type: 'typed', text: ' ' });
     expect(searchReducer(cleared, { type: 'answered', text: ' ', items })).toBe(cleared);
   });
 
-  test('moves the highlight around the ends of the list', () => {
-    expect(after(...found, { type: 'moved', by: 1 }).highlighted).toBe(1);
-    expect(after(...found, { type: 'moved', by: -1 }).highlighted).toBe(2);
-    expect(after(...found, { type: 'moved', by: -1 }, { type: 'moved', by: 1 }).highlighted).toBe(0);
+  test('wraps the highlight around at the ends of the list', () => {
+    expect(after(...suggestionEvents, { type: 'moved', by: 1 }).highlighted).toBe(1);
+    expect(after(...suggestionEvents, { type: 'moved', by: -1 }).highlighted).toBe(2);
+    expect(after(...suggestionEvents, { type: 'moved', by: -1 }, { type: 'moved', by: 1 }).highlighted).toBe(
+      0,
+    );
     expect(after({ type: 'moved', by: 1 }).highlighted).toBeNull();
   });
 
   test('shows the selected name and clears the suggestions', () => {
-    expect(after(...found, { type: 'selected', item: hit('Lisinopril') })).toEqual({
+    expect(after(...suggestionEvents, { type: 'selected', item: hit('Lisinopril') })).toEqual({
       ...emptySearch,
       text: 'Lisinopril',
     });
   });
 
   test('updates the window height on resize', () => {
-    expect(after(...found, { type: 'resized', height: 640 })).toMatchObject({ items, windowHeight: 640 });
+    expect(after(...suggestionEvents, { type: 'resized', height: 640 })).toMatchObject({
+      items,
+      windowHeight: 640,
+    });
   });
 });

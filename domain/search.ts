@@ -16,7 +16,7 @@ export interface SearchState {
   windowHeight: number;
 }
 
-/** `answered` carries its search text, so that a late answer for an older text can be ignored. */
+/** `answered` contains its search text, so that a late answer for an older text can be ignored. */
 export type SearchEvent =
   | { type: 'typed'; text: string }
   | { type: 'answered'; text: string; items: readonly MedicationHit[] }
@@ -70,7 +70,7 @@ function withItems(state: SearchState, hits: readonly MedicationHit[]): SearchSt
   return { ...state, items, highlighted: items.length > 0 ? 0 : null };
 }
 
-/** Moves the highlight one suggestion up or down, around the ends. */
+/** Moves the highlight one suggestion up or down and wraps around. */
 function moveHighlight({ items, highlighted }: SearchState, by: number): number | null {
   return highlighted === null ? null : (highlighted + by + items.length) % items.length;
 }

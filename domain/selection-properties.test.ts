@@ -13,7 +13,7 @@ import {
   findVariant,
 } from './selection.ts';
 
-// Few words, so that choices often meet; '' and odd texts, because services send them.
+// Few words, so that values often match; '' and odd texts, because services send them.
 const word = fc.constantFrom('', 'a', 'A', 'b ', 'Tablet', '5 mg', '10 mg', '2 mg/ml', '30', '__proto__');
 const option = fc.constantFrom('1', '1.0', '30', '60', '2.5', 'x').map((value) => ({ label: value, value }));
 const variant = fc.record({
@@ -29,10 +29,10 @@ const anyLookup: fc.Arbitrary<DrugLookup> = fc
   .record({
     searchName: word,
     defaultDrugId: fc.nat(8),
-    given: fc.array(variant, { minLength: 1, maxLength: 7 }),
+    variants: fc.array(variant, { minLength: 1, maxLength: 7 }),
   })
-  .map(({ given, ...rest }) =>
-    createLookup({ ...rest, drugs: given.map((fields, id) => createVariant({ id, ...fields })) }),
+  .map(({ variants, ...rest }) =>
+    createLookup({ ...rest, drugs: variants.map((fields, id) => createVariant({ id, ...fields })) }),
   );
 const text = fc.oneof(word, fc.string(), fc.string({ unit: 'binary' }), fc.double().map(String));
 const maybe = fc.option(text);
@@ -48,7 +48,7 @@ function isReal({ drugs }: DrugLookup, selection: { name: string; form: string; 
 }
 
 describe('any selection', () => {
-  test('is always an existing variant', () => {
+  test('a selection is always an existing variant', () => {
     fc.assert(
       fc.property(anyLookup, query, fc.array(step, { maxLength: 6 }), (drug, start, steps) => {
         let selection = selectionFromQuery(drug, start);
@@ -61,7 +61,7 @@ describe('any selection', () => {
     );
   });
 
-  test('does not change when the same value is selected again', () => {
+  test('selecting the same value again does not change the selection', () => {
     fc.assert(
       fc.property(anyLookup, query, step, (drug, start, { choose, value }) => {
         const once = choose(drug, selectionFromQuery(drug, start), value);
@@ -70,11 +70,11 @@ describe('any selection', () => {
     );
   });
 
-  test('keeps a form and dosage that the new name has', () => {
+  test('selecting a name keeps a form and dosage that the name has', () => {
     fc.assert(
-      fc.property(anyLookup, query, fc.nat(6), (drug, start, at) => {
+      fc.property(anyLookup, query, fc.nat(6), (drug, start, index) => {
         const before = selectionFromQuery(drug, start);
-        const name = drug.drugs[at % drug.drugs.length]?.name ?? '';
+        const name = drug.drugs[index % drug.drugs.length]?.name ?? '';
         const after = selectName(drug, before, name);
         expect(after.name).toBe(name);
         const isAvailable = isReal(drug, { ...before, name });
@@ -84,19 +84,19 @@ describe('any selection', () => {
     );
   });
 
-  test('keeps a quantity that the new variant offers', () => {
+  test('selecting a dosage keeps a quantity that the new variant offers', () => {
     fc.assert(
       fc.property(anyLookup, query, text, (drug, start, dosage) => {
         const before = selectionFromQuery(drug, start);
         const after = selectDosage(drug, before, dosage);
         const offered = findVariant(drug, after)?.quantitiesFormatted.map(({ value }) => value) ?? [];
-        const kept = !offered.includes(before.quantity) || after.quantity === before.quantity;
-        expect(kept).toBe(true);
+        const isKept = !offered.includes(before.quantity) || after.quantity === before.quantity;
+        expect(isKept).toBe(true);
       }),
     );
   });
 
-  test('round-trips through the address, which never throws', () => {
+  test('a selection round-trips through the URL without throwing', () => {
     fc.assert(
       fc.property(anyLookup, query, (drug, start) => {
         const selection = selectionFromQuery(drug, start);
@@ -106,7 +106,7 @@ describe('any selection', () => {
     );
   });
 
-  test('keeps a custom quantity by NDC in the address', () => {
+  test('a custom quantity by NDC round-trips through the URL', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.2, max: 9999, noNaN: true }), (units) => {
         const { selection } = selectByNdc(createLookup(), '00000000004', units);

@@ -16,7 +16,7 @@ import {
 } from './selection.ts';
 
 const lookup = createLookup();
-const usual = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
+const defaults = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
 
 describe('default selection (spec §4)', () => {
   test('selects by default the variant with the defaultDrugId', () => {
@@ -48,11 +48,11 @@ describe('default selection (spec §4)', () => {
   });
 
   test('applies the defaults before the visitor chooses', () => {
-    expect(defaultSelection(lookup)).toEqual(usual);
+    expect(defaultSelection(lookup)).toEqual(defaults);
   });
 
-  test('takes form and dosage of the default variant for another default name that has them', () => {
-    expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(usual);
+  test('selects form and dosage of the default variant if the default name has them', () => {
+    expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(defaults);
     expect(defaultSelection(createLookup({ defaultDrugId: 5 })).dosage).toBe('10 mg');
   });
 
@@ -63,14 +63,14 @@ describe('default selection (spec §4)', () => {
   test('selects nothing for a drug without variants', () => {
     const empty = createLookup({ drugs: [] });
     expect(defaultSelection(empty)).toEqual({ name: '', form: '', dosage: '', quantity: '' });
-    expect(findVariant(empty, usual)).toBeNull();
+    expect(findVariant(empty, defaults)).toBeNull();
   });
 });
 
 describe('selection cascade (spec §4)', () => {
   test('keeps the form, dosage and quantity that are available under a new name', () => {
-    expect(selectName(lookup, { ...usual, quantity: '90' }, 'Lipitor')).toEqual({
-      ...usual,
+    expect(selectName(lookup, { ...defaults, quantity: '90' }, 'Lipitor')).toEqual({
+      ...defaults,
       name: 'Lipitor',
       quantity: '90',
     });
@@ -87,11 +87,11 @@ describe('selection cascade (spec §4)', () => {
   });
 
   test('picks the lowest dosage if the new name lacks the selected dosage', () => {
-    expect(selectName(lookup, { ...usual, dosage: '10 mg' }, 'Lipitor').dosage).toBe('20 mg');
+    expect(selectName(lookup, { ...defaults, dosage: '10 mg' }, 'Lipitor').dosage).toBe('20 mg');
   });
 
   test('picks another dosage and quantity if the new form lacks the selected dosage', () => {
-    expect(selectForm(lookup, usual, 'Oral Suspension')).toEqual({
+    expect(selectForm(lookup, defaults, 'Oral Suspension')).toEqual({
       name: 'Atorvastatin',
       form: 'Oral Suspension',
       dosage: '20 mg/5 ml',
@@ -103,35 +103,37 @@ describe('selection cascade (spec §4)', () => {
     const capsules = createLookup({
       drugs: [
         ...lookup.drugs,
-        ...['10 mg', '20 mg'].map((dosage, at) => createVariant({ id: 20 + at, form: 'Capsule', dosage })),
+        ...['10 mg', '20 mg'].map((dosage, index) =>
+          createVariant({ id: 20 + index, form: 'Capsule', dosage }),
+        ),
       ],
     });
-    expect(selectForm(capsules, usual, 'Capsule')).toEqual({ ...usual, form: 'Capsule' });
+    expect(selectForm(capsules, defaults, 'Capsule')).toEqual({ ...defaults, form: 'Capsule' });
   });
 
   test('keeps a quantity that is available in the new dosage', () => {
-    expect(selectDosage(lookup, { ...usual, quantity: '60' }, '80 mg').quantity).toBe('60');
+    expect(selectDosage(lookup, { ...defaults, quantity: '60' }, '80 mg').quantity).toBe('60');
   });
 
   test('picks the default quantity of the new variant if the new dosage lacks the selected quantity', () => {
-    expect(selectDosage(lookup, { ...usual, quantity: '45' }, '80 mg').quantity).toBe('90');
+    expect(selectDosage(lookup, { ...defaults, quantity: '45' }, '80 mg').quantity).toBe('90');
   });
 
   test('keeps a custom quantity while the variant stays the same', () => {
-    const custom = { ...usual, quantity: '45' };
+    const custom = { ...defaults, quantity: '45' };
     expect(selectDosage(lookup, custom, '20 mg')).toEqual(custom);
     expect(selectName(lookup, custom, 'Atorvastatin')).toEqual(custom);
   });
 
   test('accepts a quantity from the options and a custom quantity', () => {
-    expect(selectQuantity(lookup, usual, '90').quantity).toBe('90');
-    expect(selectQuantity(lookup, usual, '45').quantity).toBe('45');
+    expect(selectQuantity(lookup, defaults, '90').quantity).toBe('90');
+    expect(selectQuantity(lookup, defaults, '45').quantity).toBe('45');
   });
 
   test.each(['', '0', '-1', 'many', '1001', '1e3', 'NaN', '30; drop'])(
-    '%j is no quantity: the default',
+    'selects the default quantity for the invalid quantity %j',
     (quantity) => {
-      expect(selectQuantity(lookup, { ...usual, quantity: '90' }, quantity).quantity).toBe('30');
+      expect(selectQuantity(lookup, { ...defaults, quantity: '90' }, quantity).quantity).toBe('30');
     },
   );
 });
@@ -147,7 +149,7 @@ describe('findVariant (spec §4)', () => {
 });
 
 describe('selectByNdc (spec §4)', () => {
-  const current = { ...usual, quantity: '90' };
+  const current = { ...defaults, quantity: '90' };
 
   test('divides the quantity by the package size', () => {
     const { selection, error } = selectByNdc(lookup, '00000000004', 300);
@@ -185,34 +187,36 @@ describe('selectByNdc (spec §4)', () => {
   });
 });
 
-describe('selection in the address', () => {
-  test('reads name, form, dosage and quantity from the address', () => {
+describe('selection in the URL', () => {
+  test('reads name, form, dosage and quantity from the URL', () => {
     const query = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '90' };
     expect(selectionFromQuery(lookup, query)).toEqual(query);
     expect(selectionToQuery(query)).toEqual(query);
   });
 
-  test('selects the defaults for an address without a query', () => {
-    expect(selectionFromQuery(lookup, {})).toEqual(usual);
-    expect(selectionFromQuery(lookup, { name: null, form: '', dosage: null, quantity: '' })).toEqual(usual);
+  test('selects the defaults for a URL without a query', () => {
+    expect(selectionFromQuery(lookup, {})).toEqual(defaults);
+    expect(selectionFromQuery(lookup, { name: null, form: '', dosage: null, quantity: '' })).toEqual(
+      defaults,
+    );
   });
 
-  test('ignores case and surrounding space in the address', () => {
+  test('ignores case and surrounding space in the URL', () => {
     expect(selectionFromQuery(lookup, { name: ' LIPITOR ', dosage: '40 MG' })).toMatchObject({
       name: 'Lipitor',
       dosage: '40 mg',
     });
   });
 
-  test('replaces unknown values in the address by the cascade', () => {
+  test('replaces unknown values in the URL with available ones', () => {
     const query = { name: 'Aspirin', form: 'Balloon', dosage: '1 ton', quantity: 'lots' };
-    expect(selectionFromQuery(lookup, query)).toEqual({ ...usual, dosage: '10 mg' });
+    expect(selectionFromQuery(lookup, query)).toEqual({ ...defaults, dosage: '10 mg' });
   });
 
-  test('replaces impossible combinations in the address by the cascade', () => {
+  test('replaces impossible combinations in the URL with available ones', () => {
     expect(selectionFromQuery(lookup, { name: 'Lipitor', form: 'Oral Suspension', dosage: '10 mg' })).toEqual(
       {
-        ...usual,
+        ...defaults,
         name: 'Lipitor',
       },
     );
@@ -224,8 +228,8 @@ describe('selection in the address', () => {
     ['2.50', '2.5'],
     ['1000.5', '30'],
     ['0', '30'],
-  ])('reads a quantity of %s packages from the address as %s', (quantity, kept) => {
-    expect(selectionFromQuery(lookup, { quantity }).quantity).toBe(kept);
+  ])('reads a quantity of %s packages from the URL as %s', (quantity, expected) => {
+    expect(selectionFromQuery(lookup, { quantity }).quantity).toBe(expected);
   });
 
   test('does not turn a quantity that was submitted with a change of form into a custom quantity', () => {
@@ -234,12 +238,12 @@ describe('selection in the address', () => {
     expect(selectionFromQuery(lookup, { ...query, quantity: '2' }).quantity).toBe('2');
   });
 
-  test('prefers an NDC in the address, with its quantity in pricing units', () => {
+  test('prefers an NDC in the URL, with its quantity in pricing units', () => {
     const query = { ndc: '00000000004', quantity: '300', name: 'Lipitor' };
     expect(selectionFromQuery(lookup, query)).toMatchObject({ form: 'Oral Suspension', quantity: '2' });
   });
 
-  test('ignores an unknown NDC in the address', () => {
+  test('ignores an unknown NDC in the URL', () => {
     expect(selectionFromQuery(lookup, { ndc: '1', name: 'Lipitor', quantity: '60' })).toMatchObject({
       name: 'Lipitor',
       quantity: '60',
@@ -248,15 +252,15 @@ describe('selection in the address', () => {
 });
 
 describe('drugPath', () => {
-  test('has no query for the default selection', () => {
+  test('links the default selection without a query', () => {
     expect(drugPath(lookup, selectionFromQuery(lookup, {}))).toBe('/atorvastatin');
   });
 
-  test('holds any other selection, which is read back from it', () => {
-    const chosen = { ...usual, quantity: '90' };
-    const address = drugPath(lookup, chosen);
-    const query = Object.fromEntries(new URL(address, 'https://plain.example').searchParams);
-    expect(address).toContain('/atorvastatin?');
+  test('round-trips any other selection through its query', () => {
+    const chosen = { ...defaults, quantity: '90' };
+    const path = drugPath(lookup, chosen);
+    const query = Object.fromEntries(new URL(path, 'https://plain.example').searchParams);
+    expect(path).toContain('/atorvastatin?');
     expect(selectionFromQuery(lookup, query)).toEqual(chosen);
   });
 });

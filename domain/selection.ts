@@ -9,7 +9,7 @@ import {
 } from './medication.ts';
 import { toCustomQuantity, defaultQuantity, findOfferedQuantity } from './quantity.ts';
 
-/** The values of the four pickers. `quantity` is in packages. A value is '' only if there is nothing to choose from. */
+/** The values of the four pickers. `quantity` is in packages. A value is '' only without options. */
 export interface Selection {
   name: string;
   form: string;
@@ -18,7 +18,7 @@ export interface Selection {
   quantity: string;
 }
 
-/** The result of a change that can fail: with an error (spec §8, to be logged) the selection is unchanged. */
+/** The result of a change that can fail. With an error, which the caller logs (spec §8), the selection is unchanged. */
 export interface SelectionResult {
   selection: Selection;
   error: string | null;
@@ -26,19 +26,19 @@ export interface SelectionResult {
 
 type Product = Omit<Selection, 'quantity'>;
 
-/** The variant of the lookup's defaultDrugId (spec §4), else the first; null only without any variant. */
+/** The variant with the lookup's defaultDrugId (spec §4), otherwise the first; null only without variants. */
 export function defaultVariant(lookup: DrugLookup): DrugVariant | null {
   return lookup.drugs.find(({ id }) => id === lookup.defaultDrugId) ?? lookup.drugs[0] ?? null;
 }
 
-/** First generic's name, else the searched name if there is a variant of it, else the first name (spec §4). */
+/** The first generic's name, otherwise the searched name if a variant has it, otherwise the first name (spec §4). */
 export function defaultName(lookup: DrugLookup): string {
   const names = lookup.drugs.map(({ name }) => name);
   const generic = lookup.drugs.find(({ type }) => type === 'Generic');
   return generic?.name ?? findIgnoringCase(names, lookup.searchName) ?? names[0] ?? '';
 }
 
-/** The variant that matches name, form and dosage, else the default variant (spec §4). */
+/** Finds the variant with a name, form and dosage, otherwise the default variant (spec §4). */
 export function findVariant(lookup: DrugLookup, { name, form, dosage }: Product): DrugVariant | null {
   const matches = (drug: DrugVariant) => drug.name === name && drug.form === form && drug.dosage === dosage;
   return lookup.drugs.find(matches) ?? defaultVariant(lookup);
@@ -49,17 +49,17 @@ export function defaultSelection(lookup: DrugLookup): Selection {
   return withQuantity(lookup, findClosestProduct(lookup, {}), '');
 }
 
-/** Changes the name; form, dosage and quantity stay where still available (spec §4). */
+/** Changes the name; form, dosage and quantity stay if still available (spec §4). */
 export function selectName(lookup: DrugLookup, selection: Selection, name: string): Selection {
   return changeProduct(lookup, selection, { ...selection, name });
 }
 
-/** Changes the form; dosage and quantity stay where still available (spec §4). */
+/** Changes the form; dosage and quantity stay if still available (spec §4). */
 export function selectForm(lookup: DrugLookup, selection: Selection, form: string): Selection {
   return changeProduct(lookup, selection, { ...selection, form });
 }
 
-/** Changes the dosage; the quantity stays where still available, else it is the new variant's default (spec §4). */
+/** Changes the dosage; the quantity stays if still available, otherwise it becomes the new variant's default (spec §4). */
 export function selectDosage(lookup: DrugLookup, selection: Selection, dosage: string): Selection {
   return changeProduct(lookup, selection, { ...selection, dosage });
 }
@@ -71,7 +71,7 @@ export function selectQuantity(lookup: DrugLookup, selection: Selection, quantit
 
 /**
  * Selects by ndc (spec §4). `quantity` is in pricing units: divided by the package size it is the picked quantity,
- * custom if no option matches. Fails with 'Variant not found for ndc:' and the ndc.
+ * custom if no option matches. Returns the error 'Variant not found for ndc:' with an unknown ndc.
  */
 export function selectByNdc(
   lookup: DrugLookup,
@@ -82,7 +82,7 @@ export function selectByNdc(
   const variant = lookup.drugs.find((drug) => drug.ndc === ndc);
   if (!variant) return { selection: current, error: variantNotFoundForNdc(ndc) };
   const packages = toCustomQuantity(quantity / variant.packageSize) ?? '';
-  return { selection: withQuantity(lookup, productOf(variant), packages), error: null };
+  return { selection: withQuantity(lookup, toProduct(variant), packages), error: null };
 }
 
 interface PartialProduct {
@@ -94,19 +94,19 @@ interface PartialProduct {
 /** Name, form and dosage of an existing variant, as close to the wanted product as the lookup allows. */
 function findClosestProduct(lookup: DrugLookup, wanted: PartialProduct): Product {
   const fallback = defaultVariant(lookup);
-  const name = findIgnoringCase(values(nameOptions(lookup)), wanted.name) ?? defaultName(lookup);
-  const form = pickAvailable(values(formOptions(lookup, name)), wanted.form, fallback?.form);
-  const dosage = pickAvailable(values(dosageOptions(lookup, name, form)), wanted.dosage, fallback?.dosage);
+  const name = findIgnoringCase(getValues(nameOptions(lookup)), wanted.name) ?? defaultName(lookup);
+  const form = pickAvailable(getValues(formOptions(lookup, name)), wanted.form, fallback?.form);
+  const dosage = pickAvailable(getValues(dosageOptions(lookup, name, form)), wanted.dosage, fallback?.dosage);
   return { name, form, dosage };
 }
 
-/** The wanted option if available, else the first (spec §4). If none is wanted, the fallback if available. */
+/** The wanted option if available, otherwise the first (spec §4). Without a wanted option, the fallback if available. */
 function pickAvailable(options: string[], wanted: string | null | undefined, fallback = ''): string {
   const picked = findIgnoringCase(options, wanted);
   return picked ?? (wanted ? undefined : findIgnoringCase(options, fallback)) ?? options[0] ?? '';
 }
 
-/** The option that equals a text, exactly or without case and surrounding space: people edit addresses by hand. */
+/** Finds an option exactly, or ignoring case and surrounding space, because people edit URLs. */
 function findIgnoringCase(options: string[], text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;
   if (options.includes(text)) return text;
@@ -116,12 +116,12 @@ function findIgnoringCase(options: string[], text: string | null | undefined): s
 
 function changeProduct(lookup: DrugLookup, from: Selection, wanted: PartialProduct): Selection {
   const product = findClosestProduct(lookup, wanted);
-  // A custom quantity stays available only while the variant stays the same.
+  // A custom quantity is valid only for the variant that it was chosen for.
   const isSameVariant = findVariant(lookup, product) === findVariant(lookup, from);
   return withQuantity(lookup, product, from.quantity, isSameVariant);
 }
 
-/** Adds the quantity to the product if it is offered or allowed as custom, else the default quantity. */
+/** Adds the quantity to the product if it is offered or allowed as custom, otherwise the default quantity. */
 function withQuantity(
   lookup: DrugLookup,
   product: Product,
@@ -136,23 +136,23 @@ function withQuantity(
   };
 }
 
-function productOf({ name, form, dosage }: DrugVariant): Product {
+function toProduct({ name, form, dosage }: DrugVariant): Product {
   return { name, form, dosage };
 }
 
-function values(options: PickerOption[]): string[] {
+function getValues(options: PickerOption[]): string[] {
   return options.map(({ value }) => value);
 }
 
-/** A selection in query parameters; each may be missing. `quantity` is in packages, with an `ndc` in pricing units. */
+/** A selection in query parameters; each may be missing. `quantity` is in packages, or with an `ndc` in pricing units. */
 export interface SelectionQuery extends PartialProduct {
   quantity?: string | null;
   ndc?: string | null;
 }
 
 /**
- * Reads a selection from an address (?name=&form=&dosage=&quantity=). Unknown or impossible values fall back by the
- * cascade; a custom quantity is kept if it is positive, at most 1000 packages, and nothing fell back. Never throws.
+ * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=). Unknown or impossible values fall back like choices
+ * of the visitor; a custom quantity is accepted if it is positive, at most 1000, and no other value fell back. Never throws.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
   if (query.ndc) {
@@ -166,7 +166,7 @@ export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): S
   return withQuantity(lookup, product, query.quantity ?? '', !fellBack);
 }
 
-/** The selection as query parameters; `selectionFromQuery` reads them back. */
+/** The selection as query parameters, which `selectionFromQuery` reads. */
 export function selectionToQuery({
   name,
   form,

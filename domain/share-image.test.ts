@@ -9,7 +9,7 @@ test('round-trips the subject of a share image through its path', () => {
 });
 
 test('rejects paths of pages, other files and impossible names', () => {
-  const others = [
+  const otherPaths = [
     '/share',
     '/share/',
     '/share/.png',
@@ -18,7 +18,7 @@ test('rejects paths of pages, other files and impossible names', () => {
     '/shared.png',
     '/a.png',
   ];
-  for (const path of [...others, `/share/${'a'.repeat(300)}.png`, '/share/%E0%A4.png']) {
+  for (const path of [...otherPaths, `/share/${'a'.repeat(300)}.png`, '/share/%E0%A4.png']) {
     expect(parseShareImagePath(path), path).toBeNull();
   }
 });

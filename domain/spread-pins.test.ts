@@ -10,19 +10,19 @@ test('moves points that do not overlap by at most one unit', () => {
     { x: 100, y: 0 },
     { x: 0, y: 100 },
   ];
-  for (const [at, point] of spreadPins(places, { minDistance: 30, center }).entries()) {
-    expect(gap(point, places[at] ?? center)).toBeLessThanOrEqual(1.001);
+  for (const [index, point] of spreadPins(places, { minDistance: 30, center }).entries()) {
+    expect(gap(point, places[index] ?? center)).toBeLessThanOrEqual(1.001);
   }
 });
 
-test('spreads points at one position and at the center', () => {
+test('spreads points at the same position and at the center', () => {
   const points = spreadPins(
     [...Array.from({ length: 5 }, () => ({ x: 80, y: 80 })), { x: 0, y: 0 }, { x: 1, y: 1 }],
     { minDistance: 30, center },
   );
-  for (const [at, point] of points.entries()) {
+  for (const [index, point] of points.entries()) {
     expect(gap(point, center)).toBeGreaterThan(29);
-    for (const other of points.slice(at + 1)) expect(gap(point, other)).toBeGreaterThan(29);
+    for (const other of points.slice(index + 1)) expect(gap(point, other)).toBeGreaterThan(29);
   }
 });
 

@@ -7,18 +7,18 @@ export interface Point {
 interface SpreadOptions {
   /** Minimum distance of points from each other and from the center, as far as the bounds allow. */
   minDistance: number;
-  /** The visitor's mark, which does not move. */
+  /** The visitor's marker, which does not move. */
   center: Point;
   /** Minimum and maximum of both coordinates; unlimited by default. */
   bounds?: readonly [number, number];
 }
 
-/** Moves about ten points away from each other, from the visitor's mark and from the edge, as little as needed. */
+/** Moves points away from each other, from the center and from the bounds, as little as needed; meant for about ten. */
 export function spreadPins(
   positions: readonly Point[],
   { minDistance, center, bounds }: SpreadOptions,
 ): Point[] {
-  // A small offset in a direction of its own lets points at the same position part.
+  // A small offset in a different direction each separates points at the same position.
   const points = positions.map(({ x, y }, index) => ({
     x: x + Math.sin(index * 2.4),
     y: y + Math.cos(index * 2.4),
@@ -36,7 +36,7 @@ export function spreadPins(
   return points;
 }
 
-/** Moves two points to a minimum distance; `share` is the part of the way that the first point moves. */
+/** Moves two points to a minimum distance; `share` is the part of the distance that the first point moves. */
 function pushApart(point: Point, other: Point, minDistance: number, share = 0.5): void {
   const [x, y] = [point.x - other.x, point.y - other.y];
   const distance = Math.hypot(x, y) || 0.001;

@@ -6,6 +6,6 @@ test.each([
   ['{Partner} stays', '{partner}', '{Partner} stays'],
   ['nothing to fill', '{partner}', 'nothing to fill'],
   ['no placeholder', '', 'no placeholder'],
-])('fills %j with placeholder %j as %j (spec §1)', (text, placeholder, filled) => {
+])('fills the partner name into %j with placeholder %j: %j (spec §1)', (text, placeholder, filled) => {
   expect(fillPartnerName(text, placeholder, 'Rx $&')).toBe(filled);
 });

@@ -28,8 +28,8 @@ describe('parseTrackingValue (spec §5)', () => {
     [true, null],
     [['a'], null],
     [{}, null],
-  ])('accepts the tracking value %j as %j', (value, accepted) => {
-    expect(parseTrackingValue(value)).toBe(accepted);
+  ])('parses the tracking value %j as %j', (value, expected) => {
+    expect(parseTrackingValue(value)).toBe(expected);
   });
 });
 
@@ -48,9 +48,12 @@ describe('referrals (spec §3)', () => {
   test('adds client name and referrals to every event', () => {
     const visitor = createVisitor(cookies, { gpc: false, policy: 'opt-out' });
     expect(commonEventFields('client', visitor)).toEqual({ marketer: 'client', ...readReferrals(cookies) });
-    const nobody = { refId: null, source: null, campaign: null, medium: null };
-    const unknown = createVisitor({}, { gpc: false, policy: 'opt-out' });
-    expect(commonEventFields('client', unknown)).toEqual({ marketer: 'client', ...nobody });
+    const noReferrals = { refId: null, source: null, campaign: null, medium: null };
+    const visitorWithoutReferrals = createVisitor({}, { gpc: false, policy: 'opt-out' });
+    expect(commonEventFields('client', visitorWithoutReferrals)).toEqual({
+      marketer: 'client',
+      ...noReferrals,
+    });
   });
 
   test('sets referral cookies for 90 days, not http-only, same-site strict, path / (spec §7, §9)', () => {
@@ -112,30 +115,30 @@ describe('readPreferences (spec §5)', () => {
 });
 
 describe('createVisitor', () => {
-  const asked = { gpc: false, policy: 'opt-out' } as const;
+  const optOut = { gpc: false, policy: 'opt-out' } as const;
   const referred = { utm_source: 'samsung', ref_id: 'r1' };
 
-  test('applies the tenant’s policy to a visitor without a choice', () => {
-    expect(createVisitor({}, asked).preferences).toEqual(defaultPreferences);
-    const wary = createVisitor(referred, { ...asked, policy: 'opt-in' });
-    expect(Object.values(wary.preferences)).toEqual([false, false, false, false]);
-    expect(wary.referrals).toEqual(readReferrals({}));
-    expect(commonEventFields('client', wary)).toBeNull();
+  test('applies the tenant’s policy to a visitor who has not chosen', () => {
+    expect(createVisitor({}, optOut).preferences).toEqual(defaultPreferences);
+    const visitor = createVisitor(referred, { ...optOut, policy: 'opt-in' });
+    expect(Object.values(visitor.preferences)).toEqual([false, false, false, false]);
+    expect(visitor.referrals).toEqual(readReferrals({}));
+    expect(commonEventFields('client', visitor)).toBeNull();
   });
 
   test('applies a visitor’s choice under any policy', () => {
     const chosen = cookiesOf('true');
-    expect(createVisitor(chosen, { ...asked, policy: 'opt-in' }).preferences).toEqual(
-      createVisitor(chosen, asked).preferences,
+    expect(createVisitor(chosen, { ...optOut, policy: 'opt-in' }).preferences).toEqual(
+      createVisitor(chosen, optOut).preferences,
     );
     expect(defaultPreferencesByPolicy['opt-out']).toEqual(defaultPreferences);
   });
 
   test.each([
-    ['targeted ads off', { ...referred, pref_targetedAds: 'false' }, asked],
-    ['Global Privacy Control', { ...referred, ...cookiesOf('true') }, { ...asked, gpc: true }],
-  ])('hides the referrals of a visitor with %s', (_what, cookies, request) => {
-    const visitor = createVisitor(cookies, request);
+    ['targeted ads off', { ...referred, pref_targetedAds: 'false' }, optOut],
+    ['Global Privacy Control', { ...referred, ...cookiesOf('true') }, { ...optOut, gpc: true }],
+  ])('hides the referrals of a visitor with %s', (_, cookies, options) => {
+    const visitor = createVisitor(cookies, options);
     expect(visitor.referrals).toEqual(readReferrals({}));
     expect(commonEventFields('client', visitor)).toEqual({ marketer: 'client', ...readReferrals({}) });
   });

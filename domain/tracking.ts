@@ -11,7 +11,7 @@ export interface CookiePreferences {
 /** Cookies of a request or a browser by name. */
 export type Cookies = Readonly<Partial<Record<string, string>>>;
 
-/** Where a visit came from; null for unknown values (spec §3). */
+/** The origin of a visit; null for unknown values (spec §3). */
 export interface Referrals {
   refId: string | null;
   source: string | null;
@@ -58,7 +58,7 @@ export const referralCookieAttributes = {
 } as const;
 
 /**
- * Attributes of the preference cookies; `maxAge` in seconds. They last a year, so that a refusal is not asked again soon.
+ * Attributes of the preference cookies; `maxAge` in seconds. They last a year, so that a choice rarely needs repeating.
  * Lax, because a strict cookie is missing on a visit through another site's link.
  */
 export const preferenceCookieAttributes = {
@@ -71,7 +71,7 @@ export const preferenceCookieAttributes = {
 /** Attributes that delete a cookie (spec §9: max age -1). */
 export const deletionCookieAttributes = { maxAge: cookieDeletionMaxAge, path: cookiePath } as const;
 
-/** Accepts a tracking value only as a non-empty string (spec §5), else null. */
+/** Parses a tracking value: a non-empty string (spec §5), otherwise null. */
 export function parseTrackingValue(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseZip, findZipProblem } from './zip.ts';
 
-describe('parseZip accepts exactly 5 characters after trimming (spec §5)', () => {
+describe('parseZip (spec §5)', () => {
   test.each([
     ['19103', '19103'],
     ['  19103\n', '19103'],
@@ -10,7 +10,7 @@ describe('parseZip accepts exactly 5 characters after trimming (spec §5)', () =
     ['19103-1234', null],
     ['', null],
     ['     ', null],
-  ])('parses %j as %s', (text, zip) => {
+  ])('parses %j as the ZIP %s', (text, zip) => {
     expect(parseZip(text)).toBe(zip);
   });
 });
@@ -29,7 +29,7 @@ describe('findZipProblem', () => {
     ['19103-1234', { reason: 'plus-four', first: '19103' }],
     ['191031234', { reason: 'plus-four', first: '19103' }],
     ['19103 1234', { reason: 'plus-four', first: '19103' }],
-  ])('finds in %j the problem %o', (text, problem) => {
+  ])('finds in the ZIP %j the problem %o', (text, problem) => {
     expect(findZipProblem(text)).toEqual(problem);
   });
 });

@@ -3,20 +3,20 @@ import { zipLength } from './limits.ts';
 /** Why an entered ZIP is invalid. */
 export type ZipProblem =
   | { reason: 'missing' }
-  /** 'ZIP+4', of which only the first five digits are used. */
+  /** A ZIP+4; `first` is its five-digit ZIP. */
   | { reason: 'plus-four'; first: string }
   | { reason: 'not-digits' }
   | { reason: 'short' | 'long'; digits: number }
-  /** Five digits that are not a ZIP of any place. */
+  /** Five digits that are not an existing ZIP. */
   | { reason: 'unknown'; zip: string };
 
-/** Parses a ZIP: exactly 5 characters after trimming (spec §5), else null. */
+/** Parses a ZIP: exactly 5 characters after trimming (spec §5); otherwise null. */
 export function parseZip(text: string): string | null {
   const zip = text.trim();
   return zip.length === zipLength ? zip : null;
 }
 
-/** The problem of an entered ZIP; null for 5 digits. */
+/** Finds the problem of an entered ZIP; null for 5 digits. */
 export function findZipProblem(text: string): ZipProblem | null {
   const zip = text.trim();
   if (/^\d{5}$/.test(zip)) return null;

@@ -30,7 +30,7 @@ export const flagCatalog = {
   },
   reviewersPage: { default: false, description: 'Medical Review Board at /reviewers and its footer link' },
   aboutUsPage: { default: true, description: 'About Us at /about-us and its footer link' },
-  extraLegalPages: { default: false, description: 'The further legal pages: cookie policy, licenses' },
+  extraLegalPages: { default: false, description: 'The additional legal pages: cookie policy, licenses' },
   faqPage: { default: true, description: 'Questions and answers at /faq' },
   editorialPages: { default: true, description: 'Articles and their categories at /editorial' },
   rewardsPage: { default: false, description: 'Rewards for members at /rewards' },

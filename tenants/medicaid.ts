@@ -14,7 +14,7 @@ export const medicaid: Tenant = {
   },
   flags: { classConditionPrices: false, extraLegalPages: true, contactsPopup: true },
   mark: '/brands/medicaid.svg',
-  // Numbers in the range set aside for fiction: an operator puts its own lines here.
+  // Numbers reserved for fiction: replace them with the operator's help lines.
   help: { member: '1-800-555-0102', pharmacist: '1-800-555-0142' },
   partnerGroups: { yahoo: 'YHDEMO2' },
   postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',

@@ -15,7 +15,7 @@ describe('isPageOn', () => {
     expect(isPageOn(resolveFlags({ glp1Site: true }), '/glp-1')).toBe(true);
   });
 
-  test('keeps pages without a flag, also a drug whose name starts like a page', () => {
+  test('keeps pages without a flag, including a drug whose name starts like a page', () => {
     const flags = resolveFlags({ faqPage: false });
     expect(isPageOn(flags, '/')).toBe(true);
     expect(isPageOn(flags, '/privacy')).toBe(true);

@@ -16,7 +16,7 @@ const pages: readonly (readonly [RegExp, FlagName])[] = [
   [/^\/(cookie-policy|licenses)$/, 'extraLegalPages'],
 ];
 
-/** Whether a site has the page of a path, so that links to missing pages are hidden. The path may have a query and a hash. */
+/** Whether a site has the page of a path, to hide links to missing pages. The path may have a query and a hash. */
 export function isPageOn(flags: Flags, path: string): boolean {
   const pathname = path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
   const flag = pages.find(([pattern]) => pattern.test(pathname))?.[1];

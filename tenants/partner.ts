@@ -1,8 +1,6 @@
 import type { TenantId } from './tenant.ts';
 
-/**
- * A partner brand: the hosts and the name of a site (spec §1, which also makes `enabled` a string).
- */
+/** A partner brand: the hosts and the name of a site (spec §1, which specifies `enabled` as a string). */
 export interface Partner {
   name: string;
   tenant: TenantId;
@@ -10,7 +8,7 @@ export interface Partner {
   /** Full host names without a port. */
   subdomains: string[];
   additionalDomains: string[];
-  /** Hosts for probes: served as the others, never indexed. */
+  /** Hosts for probes: served like the others, but never indexed. */
   monitoringOnlyDomains: string[];
   /** '/' or '/rx': without a trailing slash except for the root. */
   basePath: string;

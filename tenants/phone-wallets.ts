@@ -7,7 +7,7 @@ export interface PhoneWallet {
   /** For the page that adds a card to it: /card/add-to/{slug}. */
   slug: string;
   displayName: string;
-  /** The flag that shows it; null for every tenant. */
+  /** The flag that turns it on; null if it is on for every tenant. */
   flag: FlagName | null;
 }
 

@@ -15,7 +15,7 @@ describe('siteForHost', () => {
     ['127.0.0.1:9001', 'super', '/rx'],
     ['SUPER.LOCALHOST', 'super', '/rx'],
     ['super.localhost.', 'super', '/rx'],
-  ])('finds for host %s the tenant %s at %s', (host, tenant, basePath) => {
+  ])('finds for host %s the tenant %s with the base path %s', (host, tenant, basePath) => {
     const site = siteForHost(host);
     expect(site?.tenant.id).toBe(tenant);
     expect(site?.partner.basePath).toBe(basePath);
@@ -57,7 +57,7 @@ test('gives a tenant without changes every flag at its default', () => {
   for (const [name, flag] of Object.entries(flagCatalog)) expect(flags).toHaveProperty(name, flag.default);
 });
 
-test('finds partner sources in any case, and none for other values', () => {
+test('finds partner sources in any case, and returns null for other values', () => {
   expect(findSource('Samsung')?.banner).toEqual({ ink: '#1428A0', background: '#EEF1FF' });
   expect(findSource('yahoo')?.displayName).toBe('Yahoo');
   expect(findSource('constructor')).toBeNull();

@@ -38,15 +38,15 @@ const noindexPatterns = [
 const isInternal = (host: string) => noindexPatterns.some((pattern) => pattern.test(host));
 
 export interface RegistryOptions {
-  /** Selects the environment's changes of flags (spec §6). */
+  /** Selects the flag overrides of the environment (spec §6). */
   environment: Environment;
-  /** Further host names from the settings, each with the name of its partner. */
+  /** Additional host names from the settings, each with the name of its partner. */
   extraHosts?: Readonly<Record<string, string>>;
 }
 
 /**
- * Creates the lookup of a site by Host header; null for an unknown host, which must not get a brand by default.
- * Ignores the port. A partner that is not enabled has no hosts.
+ * Creates a function that finds the site of a Host header, ignoring the port; null for an unknown host, which must not get a
+ * default brand, and for a partner that is not enabled.
  */
 export function createRegistry({ environment, extraHosts = {} }: RegistryOptions) {
   const sites = new Map<string, Site>();
@@ -55,9 +55,14 @@ export function createRegistry({ environment, extraHosts = {} }: RegistryOptions
     if (!tenant || partner.enabled !== 'true') continue;
     const flags = resolveFlags({ ...tenant.flags, ...tenant.flagsIn?.[environment] });
     const extra = Object.keys(extraHosts).filter((host) => extraHosts[host] === partner.name);
-    const monitored = partner.monitoringOnlyDomains;
-    for (const host of [...partner.subdomains, ...partner.additionalDomains, ...monitored, ...extra]) {
-      sites.set(host, { partner, tenant, flags, noindex: monitored.includes(host) || isInternal(host) });
+    const monitoringHosts = partner.monitoringOnlyDomains;
+    for (const host of [...partner.subdomains, ...partner.additionalDomains, ...monitoringHosts, ...extra]) {
+      sites.set(host, {
+        partner,
+        tenant,
+        flags,
+        noindex: monitoringHosts.includes(host) || isInternal(host),
+      });
     }
   }
   return function siteForHost(hostHeader: string | null | undefined): Site | null {

@@ -24,7 +24,7 @@ export const savehealth: Tenant = {
     extraLegalPages: true,
   },
   mark: '/brands/savehealth.svg',
-  // Numbers in the range set aside for fiction: an operator puts its own lines here.
+  // Numbers reserved for fiction: replace them with the operator's help lines.
   help: { member: '1-800-555-0103', pharmacist: '1-800-555-0143' },
   partnerGroups: { yahoo: 'YHDEMO3' },
   postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',

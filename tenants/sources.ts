@@ -1,6 +1,6 @@
 /**
- * Partner sources: where a referral came from (spec §1 and §2).
- * A source may add a banner, a logo in the footer and a header of its own on price calls.
+ * A partner source: the origin of a referral (spec §1 and §2). A source may add a banner, a logo in the footer and its own
+ * header on price calls.
  */
 export interface PartnerSource {
   /** The value of utm_source and of the price header. */

@@ -14,7 +14,7 @@ export const superTenant: Tenant = {
   },
   flags: { testimonials: true, historicalPricing: true, auctionPage: true },
   mark: '/brands/super.svg',
-  // Numbers in the range set aside for fiction: an operator puts its own lines here.
+  // Numbers reserved for fiction: replace them with the operator's help lines.
   help: { member: '1-800-555-0101', pharmacist: '1-800-555-0141' },
   partnerGroups: { yahoo: 'YHDEMO1' },
   postalAddress: 'Sample address: 1 Example Street, Anytown, PA 00000',

@@ -1,7 +1,7 @@
 import type { PrivacyPolicy } from '../domain/tracking.ts';
 import type { FlagName } from './flags.ts';
 
-/** The PBM by default and of the base price header (spec §3: default brand). */
+/** The default PBM, also in the base price header (spec §3: default brand). */
 export const defaultPbm = 'hippo';
 
 /** Behavior differs by client and by environment, through flags (spec §6). */
@@ -44,14 +44,14 @@ export interface Theme {
   light: Palette;
   dark: Palette;
   fonts: { body: FontName; display: FontName };
-  /** Weight of headings: the display faces differ in weight at the same number. */
+  /** Font weight of headings: display fonts look differently heavy at the same value. */
   headingWeight: number;
   headingTracking: string;
   /** Corner radii in pixels; those of buttons are 5 px for every brand (spec §9). */
   radius: { control: number; card: number; panel: number };
 }
 
-/** Self-hosted families the site ships (app/styles/fonts.css declares them). */
+/** Self-hosted font families that the site ships (declared in app/styles/fonts.css). */
 export const fontNames = ['Figtree', 'Bricolage Grotesque', 'Public Sans', 'Nunito Sans'] as const;
 export type FontName = (typeof fontNames)[number];
 
@@ -59,15 +59,15 @@ export type FontName = (typeof fontNames)[number];
 export interface Policy {
   /** The price that is selected by default: the first chain's or the lowest (spec §4). */
   defaultPharmacy: 'first' | 'best';
-  /** `by-source` sends PBM and source; `base` always sends the base header alone (spec §7). */
+  /** `by-source` sends PBM and source; `base` sends only the base header (spec §7). */
   priceHeaders: 'by-source' | 'base';
   /** Query every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
   perPbm: boolean;
-  /** The preferences before a visitor chooses: the specified defaults (spec §5), or with `opt-in` none. */
+  /** The preferences before a visitor chooses: the specified defaults (spec §5), or everything denied with `opt-in`. */
   privacy: PrivacyPolicy;
-  /** Sections of the sitemap in their order (spec §2, sitemap sections). One whose pages are off is left out. */
+  /** Sections of the sitemap in order (spec §2, sitemap sections). A section whose pages are off is omitted. */
   sitemap: readonly SitemapSection[];
-  /** The source of the sitemap's drugs: every name of the drug service, or those that the content describes. */
+  /** The source of the sitemap's drugs: every name of the drug service, or the drugs with a description in the content. */
   sitemapDrugs: 'service' | 'content';
 }
 
@@ -88,7 +88,7 @@ export interface HelpLines {
   pharmacist: string;
 }
 
-/** One client variant: theme, policy and the flags in which it differs from the catalogue. */
+/** One client variant: theme, policy and the flags in which it differs from the defaults. */
 export interface Tenant {
   id: TenantId;
   /** Analytics name of the client (spec §3, marketer). */
@@ -97,12 +97,12 @@ export interface Tenant {
   pbm: string;
   policy: Policy;
   flags: Partial<Record<FlagName, boolean>>;
-  /** Changes of flags in one environment. */
+  /** Flag overrides of one environment. */
   flagsIn?: Partial<Record<Environment, Partial<Record<FlagName, boolean>>>>;
   theme: Theme;
   mark: string;
   help: HelpLines;
-  /** Group that replaces the card's own for a partner source (spec §3). */
+  /** Group that replaces the card's group for a partner source (spec §3). */
   partnerGroups: Partial<Record<string, string>>;
   /** The sender's postal address at the end of each email. */
   postalAddress: string;

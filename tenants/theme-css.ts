@@ -21,14 +21,14 @@ function shapeTokens({ fonts, headingWeight, headingTracking, radius }: Theme): 
 }
 
 /**
- * Renders a theme as a style sheet: `:root` custom properties, with dark ones for visitors who prefer a dark scheme.
- * The values come from the tenant's record and validated content colors, never from a visitor's request.
+ * Renders a theme as a style sheet of `:root` custom properties for the light and the dark scheme. The values come from the
+ * tenant and from validated content colors, never from a visitor's request.
  */
 export function themeCss(theme: Theme): string {
   return (
     `:root{color-scheme:light dark;${shapeTokens(theme)};${colorTokens(theme.light)}}` +
     `@media (prefers-color-scheme:dark){:root{${colorTokens(theme.dark)}}}` +
-    // The pharmacist reads the card dark on white, whatever scheme the phone prefers.
+    // The card is dark on white for the pharmacist, even on a phone in dark mode.
     `.always-light{color-scheme:light;${colorTokens(theme.light)}}` +
     // Paper is white, so that a card printed in dark mode must use light colors.
     `@media print{:root{color-scheme:light;${colorTokens(theme.light)}}}`

@@ -2,7 +2,7 @@ import { contrastRatio } from '../wire/contrast.ts';
 import { boundaryPairs, textPairs } from './contrast.ts';
 import { fontNames, type FontName, type Palette, type Theme } from './tenant.ts';
 
-/** A theme with colors and fonts of the content, and the problems of rejected ones, to be logged. */
+/** A theme with colors and fonts of the content, and the reasons for rejected ones, which the caller logs. */
 export interface ThemeFromContent {
   theme: Theme;
   problems: string[];
@@ -12,20 +12,20 @@ export interface ThemeFromContent {
 export function findContrastProblems(palette: Palette): string[] {
   const findLowContrast =
     (minRatio: number) =>
-    ([ink, ground]: readonly [keyof Palette, keyof Palette]) =>
-      contrastRatio(palette[ink], palette[ground]) < minRatio ? [`${ink} on ${ground}`] : [];
+    ([text, background]: readonly [keyof Palette, keyof Palette]) =>
+      contrastRatio(palette[text], palette[background]) < minRatio ? [`${text} on ${background}`] : [];
   return [...textPairs.flatMap(findLowContrast(4.5)), ...boundaryPairs.flatMap(findLowContrast(3))];
 }
 
 const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
-const field = (value: unknown, name: string): unknown =>
+const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-function mergePalette(own: Palette, colors: unknown): Palette {
-  const values = Object.keys(own).map((name) => [name, field(colors, name)] as const);
-  return { ...own, ...Object.fromEntries(values.filter(([, value]) => isColor(value))) };
+function mergePalette(base: Palette, colors: unknown): Palette {
+  const values = Object.keys(base).map((name) => [name, readField(colors, name)] as const);
+  return { ...base, ...Object.fromEntries(values.filter(([, value]) => isColor(value))) };
 }
 
 const isFont = (name: unknown): name is FontName => fontNames.some((fontName) => fontName === name);
@@ -36,14 +36,14 @@ const isFont = (name: unknown): name is FontName => fontNames.some((fontName) =>
  * @param colors `{ light, dark }`, each with some of a palette's names and `#rrggbb` values.
  */
 export function themeFromContent(
-  own: Theme,
+  base: Theme,
   colors: unknown,
   fonts: { primary: string | undefined; secondary: string | undefined },
 ): ThemeFromContent {
   const problems: string[] = [];
-  const theme = { ...own };
+  const theme = { ...base };
   for (const scheme of ['light', 'dark'] as const) {
-    const palette = mergePalette(own[scheme], field(colors, scheme));
+    const palette = mergePalette(base[scheme], readField(colors, scheme));
     const lowContrast = findContrastProblems(palette);
     if (lowContrast.length === 0) theme[scheme] = palette;
     else problems.push(`The content's ${scheme} colors lack contrast: ${lowContrast.join(', ')}`);

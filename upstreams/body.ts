@@ -1,12 +1,12 @@
-/** Larger replies are rejected; none of the services sends nearly as much. */
+/** Larger replies are rejected; every service sends far less. */
 export const maxBodyBytes = 5 * 1024 * 1024;
 
 /** Thrown by readText and readBytes for a reply above the limit. */
 export class BodyTooLargeError extends Error {}
 
 /**
- * Settles as `work` does, unless the signal aborts first: then it rejects with the signal's reason.
- * A fetch that ignores its signal, such as an in-process one, still ends in time.
+ * Settles like `work`, or rejects with the signal's reason if the signal aborts first. This also ends a fetch that ignores
+ * its signal, such as an in-process one.
  */
 export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
   let size = 0;
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- the chunks of a stream come one after the other
+      // oxlint-disable-next-line no-await-in-loop -- the chunks of a stream arrive in sequence
       const chunk = await rejectOnAbort(reader.read(), signal);
       if (chunk.done) return concatenate(chunks, size);
       size += chunk.value.byteLength;
@@ -56,7 +56,7 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<Ar
   return bytes;
 }
 
-/** Cancels an unread reply, so that its connection is free again. */
+/** Cancels an unread reply to free its connection. */
 export function discardBody(body: { cancel: () => Promise<void> } | null): void {
   // A stream that has already failed rejects the cancellation and holds no connection.
   body?.cancel().catch(() => undefined);

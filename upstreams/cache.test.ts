@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCache, type CacheOptions } from './cache.ts';
 import { catchError } from './fake-upstream.ts';
 
-/** A cache that is fresh for 60 s and stale for 540 s more, with a clock and loads that the test controls. */
+/** Creates a cache whose values are fresh for 60 s and stale for 540 s more, with a clock and loads that the test controls. */
 function setUp(options: Partial<CacheOptions<string | null>> = {}) {
   let time = 0;
   const loads: { resolve: (value: string | null) => void; reject: (error: Error) => void }[] = [];
@@ -23,28 +23,28 @@ function setUp(options: Partial<CacheOptions<string | null>> = {}) {
   return {
     loads,
     get,
-    pass: (seconds: number) => (time += seconds * 1000),
+    advance: (seconds: number) => (time += seconds * 1000),
     load: async (key: string, value: string | null) => {
-      const answer = get(key);
+      const result = get(key);
       loads.at(-1)?.resolve(value);
-      return answer;
+      return result;
     },
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settleLoads = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a cache', () => {
-  test('loads a value once while it is fresh, and another key by itself', async () => {
-    const { get, load, loads, pass } = setUp();
+describe('createCache', () => {
+  test('loads a value once while it is fresh, and another key separately', async () => {
+    const { get, load, loads, advance } = setUp();
     expect(await load('a', 'one')).toEqual({ value: 'one', result: 'miss' });
-    pass(60);
+    advance(60);
     expect(await get('a')).toEqual({ value: 'one', result: 'hit' });
     expect(await load('b', 'two')).toEqual({ value: 'two', result: 'miss' });
     expect(loads).toHaveLength(2);
   });
 
-  test('shares one load among callers at the same time, and its failure too', async () => {
+  test('shares one load and its failure among concurrent callers', async () => {
     const { get, load, loads } = setUp();
     const both = [catchError(get('a')), catchError(get('a'))];
     expect(loads).toHaveLength(1);
@@ -54,42 +54,42 @@ describe('a cache', () => {
   });
 
   test('serves a stale value while one load renews it', async () => {
-    const { get, load, loads, pass } = setUp();
+    const { get, load, loads, advance } = setUp();
     await load('a', 'one');
-    pass(61);
+    advance(61);
     const stale = { value: 'one', result: 'stale' };
     expect(await Promise.all([get('a'), get('a')])).toEqual([stale, stale]);
     expect(loads).toHaveLength(2);
     loads[1]?.resolve('two');
-    await settled();
+    await settleLoads();
     expect(await get('a')).toEqual({ value: 'two', result: 'hit' });
   });
 
-  test('serves a stale value while renewing fails, for as long as it may be stale', async () => {
-    const { get, load, loads, pass } = setUp();
+  test('serves a stale value within the stale period while renewing fails', async () => {
+    const { get, load, loads, advance } = setUp();
     await load('a', 'one');
     for (const seconds of [61, 300]) {
-      pass(seconds);
+      advance(seconds);
       // oxlint-disable-next-line no-await-in-loop
       expect(await get('a')).toEqual({ value: 'one', result: 'stale' });
       loads.at(-1)?.reject(new Error('down'));
       // oxlint-disable-next-line no-await-in-loop
-      await settled();
+      await settleLoads();
     }
-    pass(300);
+    advance(300);
     const failed = catchError(get('a'));
     loads.at(-1)?.reject(new Error('still down'));
     expect(await failed).toEqual(new Error('still down'));
   });
 
-  test('waits for a new value where the stored one is too old', async () => {
-    const { load, pass } = setUp();
+  test('waits for a new value if the stored one is too old', async () => {
+    const { load, advance } = setUp();
     await load('a', 'one');
-    pass(86_400);
+    advance(86_400);
     expect(await load('a', 'two')).toEqual({ value: 'two', result: 'miss' });
   });
 
-  test('gives a value that it may not store to everybody who waits, and loads again for the next one', async () => {
+  test('returns a value that must not be stored to all waiting callers, and loads again for the next caller', async () => {
     const { get, load, loads } = setUp({ shouldStore: (value) => value !== 'bad' });
     const both = [get('a'), get('a')];
     loads[0]?.resolve('bad');
@@ -97,13 +97,13 @@ describe('a cache', () => {
     expect(await load('a', 'good')).toEqual({ value: 'good', result: 'miss' });
   });
 
-  test('keeps the stale value where the renewed one may not be stored', async () => {
-    const { get, load, loads, pass } = setUp({ shouldStore: (value) => value !== 'bad' });
+  test('keeps the stale value if the renewed one must not be stored', async () => {
+    const { get, load, loads, advance } = setUp({ shouldStore: (value) => value !== 'bad' });
     await load('a', 'one');
-    pass(61);
+    advance(61);
     await get('a');
     loads[1]?.resolve('bad');
-    await settled();
+    await settleLoads();
     expect(await get('a')).toEqual({ value: 'one', result: 'stale' });
   });
 
@@ -113,10 +113,10 @@ describe('a cache', () => {
     expect(await get('a')).toEqual({ value: null, result: 'hit' });
   });
 
-  test('keeps a value for ever without a time to live', async () => {
-    const { get, load, pass } = setUp({ ttlMs: 0 });
+  test('keeps a value forever without a time to live', async () => {
+    const { get, load, advance } = setUp({ ttlMs: 0 });
     await load('a', 'one');
-    pass(1_000_000);
+    advance(1_000_000);
     expect(await get('a')).toEqual({ value: 'one', result: 'hit' });
   });
 
@@ -130,14 +130,14 @@ describe('a cache', () => {
     expect(await load('b', 'again')).toEqual({ value: 'again', result: 'miss' });
   });
 
-  test('answers more loads at once than it stores', async () => {
+  test('runs more loads concurrently than it can store', async () => {
     const { get, loads } = setUp({ limit: { maxEntries: 2 } });
-    const answers = ['a', 'b', 'c', 'd'].map((key) => get(key));
+    const results = ['a', 'b', 'c', 'd'].map((key) => get(key));
     for (const [index, { resolve }] of loads.entries()) resolve(`${index}`);
-    expect(await Promise.all(answers)).toMatchObject(['0', '1', '2', '3'].map((value) => ({ value })));
+    expect(await Promise.all(results)).toMatchObject(['0', '1', '2', '3'].map((value) => ({ value })));
   });
 
-  test('keeps to a clock that is never set back', async () => {
+  test('uses a monotonic clock by default', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const { get, load } = setUp({ now: undefined });

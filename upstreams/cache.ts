@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 export interface CacheOptions<T> {
-  /** How long a value is fresh; without it, for ever. */
+  /** How long a value is fresh; forever unless set. */
   ttlMs?: number;
   /** For how much longer it is served stale, while one load renews it and while renewing fails; 0 unless set. */
   maxStaleMs?: number;
   /** The least recently used values are evicted above this number, or above this size. */
   limit: { maxEntries: number } | { maxBytes: number; bytesOf: (value: T) => number };
-  /** Whether a loaded value is stored; the callers that wait for it get it all the same. Every value unless set. */
+  /** Whether to store a loaded value; the callers that wait for it get it in any case. Every value unless set. */
   shouldStore?: (value: T) => boolean;
-  /** A clock in milliseconds that is never set back; for tests. */
+  /** A monotonic clock in milliseconds; for tests. */
   now?: () => number;
 }
 
@@ -20,8 +20,8 @@ export interface Cached<T> {
 
 export interface Cache<T> {
   /**
-   * The stored value, or else what `load` gives. Callers at the same time share one load of a key.
-   * @throws what `load` throws, where no value is stored that may be served.
+   * Returns the stored value, or else the result of `load`. Concurrent callers of a key share one load.
+   * @throws the error of `load` if no fresh or stale value can be served.
    */
   get: (key: string, load: () => Promise<T>) => Promise<Cached<T>>;
 }
@@ -33,10 +33,10 @@ interface Entry<T> {
 
 type Load<T> = () => Promise<T>;
 
-// What an entry takes besides its value.
-const entryBytes = 1024;
+// Memory that an entry uses besides its value.
+const entryOverheadBytes = 1024;
 
-/** A cache with single flight, freshness and stale values where loading fails. */
+/** Creates a cache with single flight, which serves stale values while they are renewed and if renewing them fails. */
 export function createCache<T>({
   ttlMs = 0,
   maxStaleMs = 0,
@@ -60,13 +60,13 @@ export function createCache<T>({
       : {
           maxSize: limit.maxBytes,
           sizeCalculation: ({ value }: Entry<T>, key: string) =>
-            limit.bytesOf(value) + key.length + entryBytes,
+            limit.bytesOf(value) + key.length + entryOverheadBytes,
         }),
     ttl: ttlMs,
-    // LRUCache takes a start at 0 for none.
+    // LRUCache treats a start time of 0 as missing.
     perf: { now: () => now() + 1 },
     ttlResolution: 0,
-    // A failed load leaves the stale value; a load that is evicted still answers its callers.
+    // A failed load keeps the stale value, and an evicted load still resolves for its callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: load }) => {
@@ -82,8 +82,8 @@ export function createCache<T>({
       const allowStale = entries.getRemainingTTL(key) > -maxStaleMs;
       try {
         const entry = await entries.fetch(key, { context: load, allowStale, status });
-        // Only a load that is aborted gives none, and aborts are ignored.
-        if (!entry) throw new Error('The cache lost a value that it was loading.');
+        // Only an aborted load has no result, and aborts are ignored.
+        if (!entry) throw new Error('The cache lost a value while loading it.');
         const { value } = entry;
         if (status.returnedStale) return { value, result: 'stale' };
         return { value, result: status.fetch === 'hit' ? 'hit' : 'miss' };

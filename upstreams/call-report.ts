@@ -2,12 +2,12 @@ import { logCodes, type ErrorCategory } from '../domain/errors.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext } from './upstream.ts';
 
-/** Reports the outcome of one call to its context, timed from the report's creation. */
+/** Reports the outcome of one call to its context, with the time since the report was created. */
 export interface CallReport {
   succeeded: (status: number) => void;
-  /** Does not report a call that its caller aborted, because no service failed. */
+  /** Ignores a call that its caller aborted, because the service did not fail. */
   failed: (error: UpstreamError) => void;
-  /** Reports something to log about a call that goes on. */
+  /** Logs a detail of a call that continues. */
   warned: (status: number, message: string) => void;
 }
 
@@ -18,18 +18,18 @@ export function startCallReport(
 ): CallReport {
   const startedAt = performance.now();
   const codes = logCodes[category];
-  const base = () => ({ upstream, category, milliseconds: performance.now() - startedAt });
+  const commonFields = () => ({ upstream, category, milliseconds: performance.now() - startedAt });
   return {
     succeeded(status) {
       const message = `${upstream} answered ${status}`;
-      context.report({ ...base(), level: 'info', ok: true, code: codes.ok, status, message });
+      context.report({ ...commonFields(), level: 'info', ok: true, code: codes.ok, status, message });
     },
     failed({ kind, status, message }) {
       if (kind === 'aborted') return;
-      context.report({ ...base(), level: 'error', ok: false, code: codes.error, status, message });
+      context.report({ ...commonFields(), level: 'error', ok: false, code: codes.error, status, message });
     },
     warned(status, message) {
-      context.report({ ...base(), level: 'warning', ok: true, code: codes.ok, status, message });
+      context.report({ ...commonFields(), level: 'warning', ok: true, code: codes.ok, status, message });
     },
   };
 }

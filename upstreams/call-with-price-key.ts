@@ -3,9 +3,8 @@ import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /**
- * Calls the gateway with a price key. A key comes from an address that anyone can edit, so a key that the service did not
- * issue (400 invalid_key) and a key whose price has ended (404 not_found) are not reported as failures of the service.
- * Throws UpstreamError for these as well.
+ * Calls the gateway with a price key. Anyone can edit the URL that holds the key, so a key that the service did not issue
+ * (400 invalid_key) and a key whose price has expired (404 not_found) throw UpstreamError but are not reported as failures.
  */
 export async function callWithPriceKey<T extends object>(
   gateway: GatewayUpstream,
@@ -14,12 +13,12 @@ export async function callWithPriceKey<T extends object>(
 ): Promise<T> {
   const result = await callGateway<T | UpstreamError>(
     gateway,
-    { ...request, onRejection: (error) => (isAboutKey(error) ? error : undefined) },
+    { ...request, onRejection: (error) => (isKeyRejection(error) ? error : undefined) },
     context,
   );
   if (result instanceof UpstreamError) throw result;
   return result;
 }
 
-const isAboutKey = ({ status, reason }: UpstreamError) =>
+const isKeyRejection = ({ status, reason }: UpstreamError) =>
   (status === 400 && reason === 'invalid_key') || (status === 404 && reason === 'not_found');

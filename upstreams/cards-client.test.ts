@@ -55,13 +55,13 @@ test('fails with code invalid_key for a key that the service did not issue', asy
     category: 'member',
     code: 53,
   });
-  // Anybody can make one up: it is no failure of the service.
+  // Anyone can invent a key, so this is not a failure of the service.
   expect(service.events).toMatchObject([{ ok: true, level: 'info', code: 23, status: 400 }]);
 });
 
 test.each([
-  ['a request that it does not understand', 'invalid_request', 400],
-  ['a wrong address', 'no_such_route', 404],
+  ['an invalid request', 'invalid_request', 400],
+  ['an unknown path', 'no_such_route', 404],
 ])('reports %s as a failure of the card service', async (_, code, status) => {
   const service = createFakeUpstream([Response.json({ error: { code, message: 'no' } }, { status })]);
   await catchError(createCardsClient(service.gateway).fetchCard('a2V5', null, service.context));

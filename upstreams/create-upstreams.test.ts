@@ -5,8 +5,8 @@ import { catchError, createFakeUpstream } from './fake-upstream.ts';
 const space = { space: 'space', environment: 'master', token: 'content-token' };
 const host = (url: string | undefined) => new URL(url ?? '').hostname;
 
-test('calls gateway services at the gateway unless they have an address of their own', async () => {
-  const { gateway, requests: seen, context } = createFakeUpstream([{}]);
+test('calls gateway services at the gateway unless they have their own address', async () => {
+  const { gateway, requests, context } = createFakeUpstream([{}]);
   const clients = createUpstreams({
     gateway,
     prices: { ...gateway, baseUrl: 'https://prices.example', apiKey: 'key-2' },
@@ -27,7 +27,7 @@ test('calls gateway services at the gateway unless they have an address of their
     clients.content.faqPage({ locale: 'en-US' }, context),
   ]);
   await catchError(clients.search.search('lip', context));
-  const paths = Object.fromEntries(seen.map(({ url }) => [new URL(url).pathname, host(url)]));
+  const paths = Object.fromEntries(requests.map(({ url }) => [new URL(url).pathname, host(url)]));
   expect(paths).toEqual({
     '/v1/drugs/atorvastatin': 'gateway.example',
     '/v2/medications/atorvastatin': 'gateway.example',
@@ -39,11 +39,11 @@ test('calls gateway services at the gateway unless they have an address of their
     '/1/indexes/medications/query': 'search.example',
     '/content/v1/spaces/space/environments/master': 'content.example',
   });
-  expect(seen.find(({ url }) => host(url) === 'prices.example')?.headers['x-api-key']).toBe('key-2');
+  expect(requests.find(({ url }) => host(url) === 'prices.example')?.headers['x-api-key']).toBe('key-2');
 });
 
-test('creates the clients without a call', () => {
-  const { gateway, requests: seen } = createFakeUpstream([{}]);
+test('creates the clients without making a call', () => {
+  const { gateway, requests } = createFakeUpstream([{}]);
   createUpstreams({
     gateway,
     search: { ...gateway, appId: '' },
@@ -51,5 +51,5 @@ test('creates the clients without a call', () => {
     content: { ...gateway, ...space },
     defaultPbm: 'hippo',
   });
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
 });

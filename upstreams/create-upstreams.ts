@@ -24,7 +24,7 @@ import { createWalletClient, type WalletClient } from './wallet-client.ts';
 
 export type { CallContext, GatewayUpstream, Upstream, UpstreamEvent } from './upstream.ts';
 
-/** Every client of the site. */
+/** The clients of every upstream service. */
 export interface Upstreams {
   drugs: DrugsClient;
   drugDescriptions: DrugDescriptionsClient;
@@ -47,7 +47,7 @@ export interface Upstreams {
   monitoring: MonitoringClient | null;
 }
 
-/** The address of each service. A gateway service without an address of its own is at the gateway. */
+/** The address of each service. A gateway service without its own address uses the gateway. */
 export interface UpstreamSettings {
   gateway: GatewayUpstream;
   drugs?: GatewayUpstream;
@@ -61,17 +61,17 @@ export interface UpstreamSettings {
   search: SearchUpstream;
   geocoding: GeocodingUpstream;
   content: ContentUpstream;
-  /** The content's images, if they have an address of their own. */
+  /** The host of content images, if it differs from the content service. */
   media?: Upstream;
   /** Street map tiles; null for none. */
   mapTiles?: MapTilesUpstream | null;
   /** Receives browsers' events; null for none. */
   monitoring?: MonitoringUpstream | null;
-  /** The brand that the base header of price calls names (spec §3: default brand). */
+  /** The brand in the base header of price calls (spec §3: default brand). */
   defaultPbm: string;
 }
 
-/** Creates the clients of these services. Makes no call. */
+/** Creates the clients without making a call. */
 export function createUpstreams(settings: UpstreamSettings): Upstreams {
   const { gateway } = settings;
   const drugs = settings.drugs ?? gateway;

@@ -11,8 +11,8 @@ const description = {
 
 test('requests a description with the headers partner-name and version', async () => {
   const service = createFakeUpstream([description]);
-  const found = await createDrugDescriptionsClient(service.gateway).find('atorvastatin', service.context);
-  expect(found).toEqual({
+  const result = await createDrugDescriptionsClient(service.gateway).find('atorvastatin', service.context);
+  expect(result).toEqual({
     searchName: 'atorvastatin',
     name: 'Atorvastatin',
     description: 'Atorvastatin lowers cholesterol.',
@@ -31,9 +31,9 @@ test('requests a Spanish description with accept-language and returns its langua
     description,
   ]);
   const client = createDrugDescriptionsClient(service.gateway);
-  const found = await client.find('atorvastatin', service.context, 'es');
+  const result = await client.find('atorvastatin', service.context, 'es');
   expect(service.requests[0]?.headers).toMatchObject({ 'accept-language': 'es' });
-  expect(found).toMatchObject({ description: 'Baja el colesterol.', locale: 'es' });
+  expect(result).toMatchObject({ description: 'Baja el colesterol.', locale: 'es' });
   expect(await client.find('atorvastatin', service.context, 'es')).toMatchObject({ locale: 'en-US' });
 });
 
@@ -51,8 +51,8 @@ test('returns null for a description of an impossible name, without a call', asy
   expect(service.requests).toEqual([]);
 });
 
-test.each(['', '  ', null, undefined])('returns null for the empty description %j', async (nothing) => {
-  const service = createFakeUpstream([{ ...description, description: nothing }]);
+test.each(['', '  ', null, undefined])('returns null for the empty description %j', async (empty) => {
+  const service = createFakeUpstream([{ ...description, description: empty }]);
   expect(await createDrugDescriptionsClient(service.gateway).find('x', service.context)).toBeNull();
 });
 

@@ -30,9 +30,9 @@ const lookup = {
 
 test('looks up a drug by name with its variants', async () => {
   const service = createFakeUpstream([lookup]);
-  const found = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
+  const result = await createDrugsClient(service.gateway).lookUp('Atorvastatin', service.context);
   expect(service.requests[0]?.url).toBe('https://gateway.example/v1/drugs/Atorvastatin');
-  expect(found).toEqual({
+  expect(result).toEqual({
     searchName: 'Atorvastatin',
     slug: 'atorvastatin',
     genericName: 'atorvastatin',
@@ -77,8 +77,8 @@ test('returns null for a drug of an impossible name, without a call', async () =
 test('drops variants without an NDC', async () => {
   const drugs = [{ id: 1 }, { ...variant, ndc: '' }, { ...variant, ndc: null }, variant];
   const service = createFakeUpstream([{ ...lookup, drugs }]);
-  const found = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
-  expect(found?.drugs.map((drug) => drug.ndc)).toEqual(['00093505698']);
+  const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
+  expect(result?.drugs.map((drug) => drug.ndc)).toEqual(['00093505698']);
 });
 
 test.each([
@@ -106,14 +106,14 @@ test('accepts a lookup with only the specified fields', async () => {
   const service = createFakeUpstream([
     { ...specified, drugs: [{ ...variant, package_size: null, dosage: null }] },
   ]);
-  const found = await createDrugsClient(service.gateway).lookUp(' Lipitor', service.context);
-  expect(found).toMatchObject({
+  const result = await createDrugsClient(service.gateway).lookUp(' Lipitor', service.context);
+  expect(result).toMatchObject({
     slug: 'lipitor',
     genericName: 'Atorvastatin',
     classes: [],
     demonstration: false,
   });
-  expect(found?.drugs[0]).toMatchObject({ packageSize: 1, dosage: '' });
+  expect(result?.drugs[0]).toMatchObject({ packageSize: 1, dosage: '' });
 });
 
 test('reports a variant of another shape with the path and without the value', async () => {
@@ -145,9 +145,9 @@ test.each([
   [{ class: 'statins' }, '?class=statins'],
   [{ condition: 'high-cholesterol' }, '?condition=high-cholesterol'],
   [{}, ''],
-])('lists medications for %j', async (of, query) => {
+])('lists medications for %j', async (filter, query) => {
   const service = createFakeUpstream([{ drugs: [listed] }]);
-  const list = await createDrugsClient(service.gateway).list(of, service.context);
+  const list = await createDrugsClient(service.gateway).list(filter, service.context);
   expect(service.requests[0]?.url).toBe(`https://gateway.example/v1/drugs${query}`);
   expect(list).toEqual([
     {
@@ -166,11 +166,8 @@ test('lists medications with missing fields, but not those without a name', asyn
   const service = createFakeUpstream([
     { drugs: [bare, { ...listed, name: null }, { ...bare, default_drug: { ndc: '' } }] },
   ]);
-  const nothingMore = { ...bare, genericName: null, brandNames: [], defaultDrug: null };
-  expect(await createDrugsClient(service.gateway).list({}, service.context)).toEqual([
-    nothingMore,
-    nothingMore,
-  ]);
+  const parsed = { ...bare, genericName: null, brandNames: [], defaultDrug: null };
+  expect(await createDrugsClient(service.gateway).list({}, service.context)).toEqual([parsed, parsed]);
 });
 
 test('accepts an empty list and rejects a reply without a list', async () => {

@@ -15,8 +15,8 @@ export interface DrugsClient {
    */
   lookUp: (name: string, context: CallContext) => Promise<DrugLookup | null>;
   /**
-   * The medications of a class or a condition, or the one with a product's NDC, by ingredient; without a filter every
-   * name that can be looked up, brands included. The most popular come first. Drops entries without a slug or a name.
+   * Lists the medications of a class, of a condition or with an NDC, by ingredient; without a filter, every name that can
+   * be looked up, including brands. The most popular come first. Drops entries without a slug or a name.
    * Throws UpstreamError.
    */
   list: (
@@ -53,7 +53,7 @@ const variant = z.object({
     .transform((effects) => effects ?? []),
 });
 
-// Required is what spec §3 names; an operator's gateway may lack the rest.
+// Spec §3 requires the fields without a default; an operator's gateway may lack the others.
 const lookupReply = z.object({
   searchName: z.string(),
   slug: z.string().nullish(),
@@ -74,7 +74,7 @@ const listedMedication = z.object({
     .array(z.string())
     .nullish()
     .transform((names) => names ?? []),
-  // The default drug only serves to show a price, so that a medication is listed without it.
+  // A medication without a default drug is still listed, only without a price.
   defaultDrug: z
     .object({
       ndc: z.string().min(1),

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   body: string | null;
 }
 
-/** A fake service for tests, which answers each request with the next of the given answers and records it. */
+/** A fake service for tests that records each request and responds with the next answer of its list. */
 export interface FakeUpstream {
   gateway: GatewayUpstream;
   requests: RecordedRequest[];
@@ -17,7 +17,7 @@ export interface FakeUpstream {
 
 /**
  * Creates a fake upstream. An answer is a Response, an Error (a network failure), 'never' (hangs until the signal aborts),
- * or anything else, sent as JSON with status 200. The last answer repeats.
+ * or any other value, which is sent as JSON with status 200. The last answer repeats.
  */
 export function createFakeUpstream(
   answers: readonly unknown[],

@@ -22,7 +22,7 @@ export interface ImageService {
 
 /**
  * Fetches an image; null for status 404. Rejects other statuses, redirects included, and files that are empty, too large
- * or of another type. The call carries nothing of the visitor's request.
+ * or of another type. The call contains no data from the visitor's request.
  * Throws UpstreamError; reports one event.
  */
 export async function fetchImage(
@@ -46,7 +46,7 @@ export async function fetchImage(
       }
       throw createError('malformed', `${service.name} answered with something that is not an image`);
     }
-    // Not response.bytes(): the Response class that the HTTP server installs lacks it.
+    // The Response class that the HTTP server installs has no bytes().
     const body = new Response(response.body.pipeThrough(limitSize(service.maxBytes))).arrayBuffer();
     const bytes = new Uint8Array(await rejectOnAbort(body, signal));
     if (bytes.byteLength === 0)

@@ -9,15 +9,15 @@ export interface GeocodingUpstream extends Upstream {
   key: string;
 }
 
-/** The location of a ZIP; `ok: false` for a text that is not a ZIP or that the service does not know (spec §5). */
+/** The location of a ZIP; `ok: false` for an invalid or unknown ZIP, or a reply without a location (spec §5). */
 export type GeocodeResult =
   | { ok: true; formattedAddress: string; latitude: number; longitude: number }
   | { ok: false };
 
 export interface GeocodingClient {
   /**
-   * The address and center of a ZIP. A text that is not exactly 5 characters after trimming is not ok, without a call.
-   * A reply with a status other than OK is not ok either, and reported as an error unless the status is about the place.
+   * Finds the address and center of a ZIP. Makes no call for a text that is not exactly 5 characters after trimming.
+   * Reports a reply with a status other than OK as an error, unless the status is about the place.
    * Throws UpstreamError if the service cannot be reached or its reply is not a success or not JSON.
    */
   geocode: (zip: string, context: CallContext) => Promise<GeocodeResult>;
@@ -43,7 +43,7 @@ function parsePlace(reply: unknown): GeocodeResult {
   return { ok: true, formattedAddress: result.formattedAddress, latitude: lat, longitude: lng };
 }
 
-/** The geocoding service: address, language en, region us (spec §7). It gets none of the gateway's headers. */
+/** The geocoding service: address, language en, region us (spec §7). It does not receive the gateway's headers. */
 export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingClient {
   return {
     async geocode(zip, context) {

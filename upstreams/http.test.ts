@@ -104,17 +104,17 @@ test.each([
 ] as const)(
   'logs a call of category %s with code %i on success and %i on failure',
   async (category, ok, error) => {
-    const good = createFakeUpstream([{}]);
-    await callService(good, { category });
-    expect(good.events[0]).toMatchObject({ ok: true, code: ok, category });
-    const bad = createFakeUpstream([status(500)]);
-    expect(await catchError(callService(bad, { category }))).toMatchObject({ code: error, category });
-    expect(bad.events[0]).toMatchObject({ ok: false, level: 'error', code: error, category });
+    const working = createFakeUpstream([{}]);
+    await callService(working, { category });
+    expect(working.events[0]).toMatchObject({ ok: true, code: ok, category });
+    const failing = createFakeUpstream([status(500)]);
+    expect(await catchError(callService(failing, { category }))).toMatchObject({ code: error, category });
+    expect(failing.events[0]).toMatchObject({ ok: false, level: 'error', code: error, category });
   },
 );
 
 test('fails with the status and the code of an error reply', async () => {
-  const body = { error: { code: 'invalid_request', message: 'ndc "<what was typed>" is bad' } };
+  const body = { error: { code: 'invalid_request', message: 'ndc "<visitor input>" is bad' } };
   const service = createFakeUpstream([status(400, body)]);
   expect(await catchError(callService(service))).toMatchObject({
     name: 'UpstreamError',
@@ -129,8 +129,8 @@ test('fails with the status and the code of an error reply', async () => {
 });
 
 test.each([502, 503, 504])('retries a GET once after status %i', async (code) => {
-  const service = createFakeUpstream([status(code), { fine: true }]);
-  expect(await callService(service)).toEqual({ fine: true });
+  const service = createFakeUpstream([status(code), { valid: true }]);
+  expect(await callService(service)).toEqual({ valid: true });
   expect(service.requests).toHaveLength(2);
   expect(service.events).toMatchObject([{ ok: true, status: 200 }]);
 });
@@ -156,13 +156,13 @@ test.each([400, 401, 404, 429, 500, 501])('does not retry a GET after status %i'
 test('never retries a POST', async () => {
   for (const answer of [status(503), new TypeError('fetch failed')]) {
     const service = createFakeUpstream([answer]);
-    // oxlint-disable-next-line no-await-in-loop -- one service after the other
+    // oxlint-disable-next-line no-await-in-loop -- each call needs its own service
     await catchError(callService(service, post));
     expect(service.requests).toHaveLength(1);
   }
 });
 
-test('fails on a redirect, so that the key stays with the service', async () => {
+test('fails on a redirect, so that the key is not sent elsewhere', async () => {
   const service = createFakeUpstream([
     new Response(null, { status: 302, headers: { location: 'https://else.example' } }),
   ]);
@@ -184,22 +184,22 @@ test('fails with 504 after the time limit, without a retry', async () => {
   expect(service.events).toMatchObject([{ ok: false, code: 51, status: 504 }]);
 });
 
-test('applies the time limit to reading the reply and cancels its rest', async () => {
+test('applies the time limit to reading the reply and cancels the stream', async () => {
   const timeout = fakeTimeout();
-  const parts = ['{"prices":', null];
-  let cancelled = false;
+  const chunks = ['{"prices":', null];
+  let isCanceled = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const part = parts.shift();
-      if (part) controller.enqueue(new TextEncoder().encode(part));
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(new TextEncoder().encode(chunk));
       else timeout.expire();
     },
-    cancel: () => void (cancelled = true),
+    cancel: () => void (isCanceled = true),
   });
   const service = createFakeUpstream([]);
   service.gateway.fetch = async () => new Response(body);
   expect(await catchError(callService(service))).toMatchObject({ kind: 'timeout', status: 504 });
-  expect(cancelled).toBe(true);
+  expect(isCanceled).toBe(true);
 });
 
 test('applies one time limit to both attempts', async () => {
@@ -240,10 +240,10 @@ test('makes no call for a visitor who has already left', async () => {
 });
 
 test.each([
-  ['a page', '<!doctype html><p>Sorry'],
-  ['half of the JSON', '{"prices":['],
-  ['nothing', ''],
-])('rejects %s instead of JSON as malformed', async (_, text) => {
+  ['an HTML page', '<!doctype html><p>Sorry'],
+  ['truncated JSON', '{"prices":['],
+  ['an empty body', ''],
+])('rejects %s as malformed JSON', async (_, text) => {
   const service = createFakeUpstream([
     new Response(text, { headers: { 'content-type': 'application/json' } }),
   ]);
@@ -255,7 +255,7 @@ test.each([
   expect(service.events).toMatchObject([{ ok: false, code: 51 }]);
 });
 
-test('rejects a reply above 5 MB without reading it to the end', async () => {
+test('rejects a reply above 5 MB without reading all of it', async () => {
   let sent = 0;
   const megabyte = new Uint8Array(1024 * 1024).fill(32);
   const body = new ReadableStream<Uint8Array>({
@@ -273,7 +273,7 @@ test('rejects a reply above 5 MB without reading it to the end', async () => {
   expect(sent).toBeLessThan(9);
 });
 
-test('treats a connection that breaks within the reply as a network failure', async () => {
+test('treats a connection that breaks during the reply as a network failure', async () => {
   const service = createFakeUpstream([]);
   let attempts = 0;
   service.gateway.fetch = async () => {
@@ -286,20 +286,22 @@ test('treats a connection that breaks within the reply as a network failure', as
 
 test('fails as validation with the status of the broken rule', async () => {
   const service = createFakeUpstream([{}]);
-  const broken = new InvalidReplyError('Validation error: so it is', 404);
+  const error = new InvalidReplyError('Validation error: broken rule', 404);
   const parse = (): never => {
-    throw broken;
+    throw error;
   };
   expect(await catchError(callService(service, { parse }))).toMatchObject({
     kind: 'validation',
     status: 404,
-    message: 'Validation error: so it is',
+    message: 'Validation error: broken rule',
   });
-  expect(service.events).toMatchObject([{ ok: false, status: 404, message: 'Validation error: so it is' }]);
+  expect(service.events).toMatchObject([
+    { ok: false, status: 404, message: 'Validation error: broken rule' },
+  ]);
 });
 
 test('returns the result of notFound for status 404, without an error', async () => {
   const service = createFakeUpstream([status(404)]);
-  expect(await callService(service, { notFound: () => 'nothing' })).toBe('nothing');
+  expect(await callService(service, { notFound: () => 'missing' })).toBe('missing');
   expect(service.events).toMatchObject([{ ok: true, code: 21, status: 404 }]);
 });

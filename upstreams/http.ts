@@ -20,16 +20,16 @@ export interface UpstreamCall<T> {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON with its keys in snake_case. */
   body?: unknown;
-  /** Leaves the keys of body and reply as they are, where they are the service's own or an editor's data. */
+  /** Does not convert the keys of body and reply, for a vendor's service or an editor's data. */
   keepKeys?: boolean;
-  /** Where an error reply holds its code, and the fallback to log; by default as the gateway does it. */
+  /** Finds the code in an error reply, with a fallback to log; by default the gateway's { error: { code } }. */
   errorDetail?: { code: (reply: unknown) => unknown; fallback: string };
   /**
-   * Parses a successful reply, whose keys are in camelCase. Throws InvalidReplyError for a reply that breaks a rule;
-   * passes to `warn` what is worth a log line but not an error.
+   * Parses a successful reply, whose keys are in camelCase. Throws InvalidReplyError for a reply that breaks a rule; `warn`
+   * logs a problem that is not an error.
    */
   parse: (reply: unknown, warn: (message: string) => void) => T;
-  /** The result for status 404, where that is not a failure. */
+  /** The result for status 404, if that is not a failure. */
   notFound?: () => T;
   /** The result for an HTTP error that is not a failure of the service; undefined for one that is. */
   onRejection?: (error: UpstreamError) => T | undefined;
@@ -60,14 +60,14 @@ export function gatewayHeaders(gateway: GatewayUpstream, context: CallContext): 
     'x-api-key': gateway.apiKey,
     'x-partner-name': context.partnerName,
   };
-  // The id may come from outside, so that only a well-formed one is passed on.
+  // The id may come from the visitor, so only a well-formed one is forwarded.
   if (context.requestId && /^[\w.:-]{1,128}$/.test(context.requestId)) {
     headers['x-request-id'] = context.requestId;
   }
   return headers;
 }
 
-/** Calls the gateway: as `call`, with the gateway's headers. */
+/** Makes a call like `call`, with the gateway's headers. */
 export function callGateway<T>(
   gateway: GatewayUpstream,
   request: UpstreamCall<T>,
@@ -87,7 +87,7 @@ export async function call<T>(
   request: UpstreamCall<T>,
   context: CallContext,
 ): Promise<T> {
-  const createError = errorFactory(request);
+  const createError = createErrorFactory(request);
   const url = buildRequestUrl(upstream.baseUrl, request.path, request.query);
   if (url === null) {
     if (request.notFound) return request.notFound();
@@ -126,7 +126,7 @@ export async function call<T>(
   }
 }
 
-/** The result of a call, or of `fallback` for a call that failed, which has been reported. */
+/** Returns the result of a call, or of `fallback` if the call failed; the failure has already been reported. */
 export async function withFallback<T>(result: Promise<T>, fallback: (error: UpstreamError) => T): Promise<T> {
   try {
     return await result;
@@ -147,18 +147,18 @@ function parse<T>(
     return request.parse(body, warn);
   } catch (error) {
     if (!(error instanceof InvalidReplyError)) throw error;
-    throw errorFactory(request)('validation', error.message, error.status, error.reason);
+    throw createErrorFactory(request)('validation', error.message, error.status, error.reason);
   }
 }
 
-/** One attempt. Throws UpstreamError, or anything once the signal has aborted. */
+/** Makes one attempt. Throws UpstreamError, or any error once the signal has aborted. */
 async function send(
   upstream: Upstream,
   url: string,
   request: UpstreamCall<unknown>,
   signal: AbortSignal,
 ): Promise<HttpReply> {
-  const createError = errorFactory(request);
+  const createError = createErrorFactory(request);
   try {
     signal.throwIfAborted();
     const response = await rejectOnAbort(upstream.fetch(url, requestInit(request, signal)), signal);
@@ -201,7 +201,7 @@ function parseJson(text: string): { json: unknown } | null {
   }
 }
 
-// The gateway's errors are { error: { code, message } }. Only the code is kept: the message may quote the visitor's input.
+// The gateway's errors are { error: { code, message } }. The message is dropped, because it may quote the visitor's input.
 async function toHttpError(
   response: Response,
   signal: AbortSignal,
@@ -224,7 +224,13 @@ async function toHttpError(
   return new UpstreamError({ upstream, category, kind: 'http', message, status, reason, retryAfterSeconds });
 }
 
-function errorFactory({ upstream, category }: { upstream: string; category: ErrorCategory }): CreateError {
+function createErrorFactory({
+  upstream,
+  category,
+}: {
+  upstream: string;
+  category: ErrorCategory;
+}): CreateError {
   return (kind, message, status, reason) =>
     new UpstreamError({ upstream, category, kind, message, status, reason });
 }

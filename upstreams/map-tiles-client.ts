@@ -17,7 +17,7 @@ export interface MapTilesClient {
 }
 
 export interface MapTilesUpstream extends Pick<Upstream, 'fetch' | 'timeoutMs'> {
-  /** The URL of a tile with the placeholders {z}, {x} and {y}; it may hold a key. */
+  /** The URL of a tile with the placeholders {z}, {x} and {y}; it may contain a key. */
   template: string;
 }
 
@@ -32,7 +32,7 @@ const service = {
   headers: { 'user-agent': 'Fairscript (map tiles)' },
 };
 
-/** The client of a tile server. Its calls carry nothing of the visitor's request: the server learns which tile, not for whom. */
+/** Creates the client of a tile server. Its calls contain no data from the visitor's request except the tile. */
 export function createMapTilesClient(upstream: MapTilesUpstream): MapTilesClient {
   return {
     fetchTile({ z, x, y }, context) {

@@ -15,12 +15,12 @@ export const maxImageBytes = 10 * 1024 * 1024;
 
 const service = {
   name: 'media',
-  /** Content types that a page may show. */
+  /** Image types that pages may display. */
   types: new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml']),
   maxBytes: maxImageBytes,
 };
 
-/** The client of the content service's image host. Its calls carry nothing of the visitor's request. */
+/** Creates the client of the content service's image host. Its calls contain no other data from the visitor's request. */
 export function createMediaClient(upstream: Upstream): MediaClient {
   return {
     async fetchImage(path, query, context) {

@@ -4,14 +4,19 @@ import type { Measurement } from '../domain/monitoring.ts';
 import { createMonitoringClient, type MonitoringBatch } from './monitoring-client.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 
-const batchOf = (...measured: Measurement[]): MonitoringBatch => ({
+const createBatch = (...measurements: Measurement[]): MonitoringBatch => ({
   id: 'batch-1',
   session: 'session-1',
   user: 'user-1',
   domain: 'rx.example.com',
   browser: 'Safari',
   device: 'mobile',
-  events: measured.map((one, index) => ({ id: `event-${index}`, at: 1000, page: '/:drugName', ...one })),
+  events: measurements.map((measurement, index) => ({
+    id: `event-${index}`,
+    at: 1000,
+    page: '/:drugName',
+    ...measurement,
+  })),
 });
 const signing = {
   region: 'us-east-1',
@@ -24,31 +29,31 @@ const credentials = (expiration: string) =>
   new Response(
     `<AssumeRoleWithWebIdentityResponse><Credentials><AccessKeyId>AKID</AccessKeyId><SecretAccessKey>secret</SecretAccessKey><SessionToken>session-token</SessionToken><Expiration>${expiration}</Expiration></Credentials></AssumeRoleWithWebIdentityResponse>`,
   );
-const later = '2999-01-01T00:00:00Z';
+const farFuture = '2999-01-01T00:00:00Z';
 
-/** A client over a stand-in, without or with signatures. */
-function clientOver(answers: readonly unknown[], signed = false) {
+/** Creates a client of a fake service, with or without signatures. */
+function createClient(answers: readonly unknown[], isSigned = false) {
   const service = createFakeUpstream(answers);
-  const upstream = { ...service.gateway, appId: 'app-1', signing: signed ? signing : null };
+  const upstream = { ...service.gateway, appId: 'app-1', signing: isSigned ? signing : null };
   return { ...service, client: createMonitoringClient(upstream) };
 }
 
-interface Wire {
+interface WireEvent {
   type: string;
   metadata: string;
   details: string;
 }
-const eventsIn = (body: string | null | undefined): Wire[] =>
-  (JSON.parse(body ?? '{}') as { RumEvents: Wire[] }).RumEvents;
+const parseEvents = (body: string | null | undefined): WireEvent[] =>
+  (JSON.parse(body ?? '{}') as { RumEvents: WireEvent[] }).RumEvents;
 
 describe('monitoring batch', () => {
   test('posts a batch to the app monitor in the form of CloudWatch RUM', async () => {
-    const { client, context, requests: seen, events } = clientOver([{}]);
-    await client.put(batchOf({ kind: 'lcp', value: 812 }), context);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({ method: 'POST', url: 'https://gateway.example/appmonitors/app-1' });
-    expect(seen[0]?.headers).not.toHaveProperty('x-api-key');
-    const [event] = eventsIn(seen[0]?.body);
+    const { client, context, requests, events } = createClient([{}]);
+    await client.put(createBatch({ kind: 'lcp', value: 812 }), context);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ method: 'POST', url: 'https://gateway.example/appmonitors/app-1' });
+    expect(requests[0]?.headers).not.toHaveProperty('x-api-key');
+    const [event] = parseEvents(requests[0]?.body);
     expect(JSON.parse(event?.metadata ?? '')).toEqual({
       version: '1.0.0',
       platformType: 'web',
@@ -78,75 +83,73 @@ describe('monitoring batch', () => {
       'com.amazon.rum.http_event',
       { request: { url: '/api/search' }, response: { status: 502 } },
     ],
-  ])('sends the measurement %j in the form of CloudWatch RUM', async (measured, type, details) => {
-    const { client, context, requests: seen } = clientOver([{}]);
-    await client.put(batchOf(measured), context);
-    const [event] = eventsIn(seen[0]?.body);
+  ])('sends the measurement %j in the form of CloudWatch RUM', async (measurement, type, details) => {
+    const { client, context, requests } = createClient([{}]);
+    await client.put(createBatch(measurement), context);
+    const [event] = parseEvents(requests[0]?.body);
     expect(event?.type).toBe(type);
     expect(JSON.parse(event?.details ?? '')).toMatchObject({ version: '1.0.0', ...details });
   });
 
   test('sends errors with messages and warnings as events named warning (spec §8)', async () => {
-    const { client, context, requests: seen } = clientOver([{}]);
+    const { client, context, requests } = createClient([{}]);
     const error: Measurement = { kind: 'error', type: 'TypeError', message: 'Failed to fetch' };
     await client.put(
-      batchOf(
+      createBatch(
         { ...error, file: 'assets/a.js', line: 1, column: 20 },
         { kind: 'warning', message: 'too long' },
       ),
       context,
     );
-    const [failed, warned] = eventsIn(seen[0]?.body);
-    expect(failed?.type).toBe('com.amazon.rum.js_error_event');
-    expect(JSON.parse(failed?.details ?? '')).toMatchObject({
+    const [failure, warning] = parseEvents(requests[0]?.body);
+    expect(failure?.type).toBe('com.amazon.rum.js_error_event');
+    expect(JSON.parse(failure?.details ?? '')).toMatchObject({
       type: 'TypeError',
       message: 'Failed to fetch',
       filename: 'assets/a.js',
       lineno: 1,
       colno: 20,
     });
-    expect(warned?.type).toBe('warning');
-    expect(JSON.parse(warned?.details ?? '')).toMatchObject({ message: 'too long' });
+    expect(warning?.type).toBe('warning');
+    expect(JSON.parse(warning?.details ?? '')).toMatchObject({ message: 'too long' });
   });
 
   test('fails with the status of a rejected batch, without a retry', async () => {
-    const { client, context, requests: seen, events } = clientOver([new Response(null, { status: 403 })]);
-    const error = await catchError(client.put(batchOf({ kind: 'session' }), context));
+    const { client, context, requests, events } = createClient([new Response(null, { status: 403 })]);
+    const error = await catchError(client.put(createBatch({ kind: 'session' }), context));
     expect(error).toMatchObject({ kind: 'http', status: 403, code: 56 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(events).toMatchObject([{ ok: false, code: 56 }]);
   });
 });
 
 describe('signed monitoring batch (spec §7)', () => {
   test('signs batches with credentials that are requested once', async () => {
-    const {
-      client,
-      context,
-      requests: seen,
-      events,
-    } = clientOver([identity, token, credentials(later), {}], true);
-    await client.put(batchOf({ kind: 'session' }), context);
-    await client.put(batchOf({ kind: 'session' }), context);
-    expect(seen.map(({ url }) => url)).toEqual([
+    const { client, context, requests, events } = createClient(
+      [identity, token, credentials(farFuture), {}],
+      true,
+    );
+    await client.put(createBatch({ kind: 'session' }), context);
+    await client.put(createBatch({ kind: 'session' }), context);
+    expect(requests.map(({ url }) => url)).toEqual([
       'https://cognito-identity.us-east-1.amazonaws.com/',
       'https://cognito-identity.us-east-1.amazonaws.com/',
       'https://sts.us-east-1.amazonaws.com/',
       'https://gateway.example/appmonitors/app-1',
       'https://gateway.example/appmonitors/app-1',
     ]);
-    expect(seen[0]?.headers['x-amz-target']).toBe('AWSCognitoIdentityService.GetId');
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ IdentityPoolId: 'us-east-1:pool' });
-    expect(seen[1]?.headers['x-amz-target']).toBe('AWSCognitoIdentityService.GetOpenIdToken');
-    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ IdentityId: 'us-east-1:me' });
-    expect(Object.fromEntries(new URLSearchParams(seen[2]?.body ?? ''))).toEqual({
+    expect(requests[0]?.headers['x-amz-target']).toBe('AWSCognitoIdentityService.GetId');
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ IdentityPoolId: 'us-east-1:pool' });
+    expect(requests[1]?.headers['x-amz-target']).toBe('AWSCognitoIdentityService.GetOpenIdToken');
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ IdentityId: 'us-east-1:me' });
+    expect(Object.fromEntries(new URLSearchParams(requests[2]?.body ?? ''))).toEqual({
       Action: 'AssumeRoleWithWebIdentity',
       Version: '2011-06-15',
       RoleArn: signing.role,
       RoleSessionName: 'cwr',
       WebIdentityToken: 'web-token',
     });
-    expect(seen[3]?.headers).toMatchObject({
+    expect(requests[3]?.headers).toMatchObject({
       'x-amz-security-token': 'session-token',
       authorization: expect.stringMatching(
         /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/us-east-1\/rum\/aws4_request, /,
@@ -160,40 +163,48 @@ describe('signed monitoring batch (spec §7)', () => {
   });
 
   test.each([
-    ['have run out', [{}], '2020-01-01T00:00:00Z'],
-    ['were refused', [new Response(null, { status: 403 })], later],
-  ])('requests new credentials if the last ones %s', async (_, first, expiration) => {
-    const {
-      client,
-      context,
-      requests: seen,
-    } = clientOver(
-      [identity, token, credentials(expiration), ...first, identity, token, credentials(later), {}],
+    ['have expired', [{}], '2020-01-01T00:00:00Z'],
+    ['were rejected', [new Response(null, { status: 403 })], farFuture],
+  ])('requests new credentials if the cached ones %s', async (_, firstReplies, expiration) => {
+    const { client, context, requests } = createClient(
+      [
+        identity,
+        token,
+        credentials(expiration),
+        ...firstReplies,
+        identity,
+        token,
+        credentials(farFuture),
+        {},
+      ],
       true,
     );
-    await client.put(batchOf({ kind: 'session' }), context).catch(() => undefined);
-    await client.put(batchOf({ kind: 'session' }), context);
-    expect(seen).toHaveLength(8);
+    await client.put(createBatch({ kind: 'session' }), context).catch(() => undefined);
+    await client.put(createBatch({ kind: 'session' }), context);
+    expect(requests).toHaveLength(8);
   });
 
   test.each([
     ['the pool is unknown', [new Response('{"message":"secret"}', { status: 400 })], 'http'],
     [
-      'the token service answers with something else',
+      'the token service responds with an unexpected document',
       [identity, token, new Response('<Error/>')],
       'malformed',
     ],
-    ['nobody answers', [new Error('no route')], 'network'],
-  ])('does not send a batch if %s, and requests credentials again for the next', async (_, answers, kind) => {
-    const { client, context, requests: seen, events } = clientOver(answers, true);
-    const error = await catchError(client.put(batchOf({ kind: 'session' }), context));
-    expect(error).toMatchObject({ upstream: 'monitoring credentials', kind, code: 56 });
-    // A refusal of theirs is no word on what a browser sent, and does not end its client.
-    expect(error).not.toMatchObject({ status: 403 });
-    expect(JSON.stringify([error, events])).not.toMatch(/secret|web-token/);
-    const before = seen.length;
-    await client.put(batchOf({ kind: 'session' }), context).catch(() => undefined);
-    expect(seen.length).toBeGreaterThan(before);
-    expect(seen.every(({ url }) => !url.includes('appmonitors'))).toBe(true);
-  });
+    ['the network fails', [new Error('no route')], 'network'],
+  ])(
+    'does not send a batch if %s, and requests credentials again for the next batch',
+    async (_, answers, kind) => {
+      const { client, context, requests, events } = createClient(answers, true);
+      const error = await catchError(client.put(createBatch({ kind: 'session' }), context));
+      expect(error).toMatchObject({ upstream: 'monitoring credentials', kind, code: 56 });
+      // Status 403 would make the browser stop monitoring, although its batch was not rejected.
+      expect(error).not.toMatchObject({ status: 403 });
+      expect(JSON.stringify([error, events])).not.toMatch(/secret|web-token/);
+      const requestCount = requests.length;
+      await client.put(createBatch({ kind: 'session' }), context).catch(() => undefined);
+      expect(requests.length).toBeGreaterThan(requestCount);
+      expect(requests.every(({ url }) => !url.includes('appmonitors'))).toBe(true);
+    },
+  );
 });

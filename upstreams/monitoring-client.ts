@@ -15,7 +15,7 @@ export interface MonitoringUpstream extends Upstream {
 
 /** The events of one browser. */
 export interface MonitoringBatch {
-  /** UUIDs. */
+  /** A UUID, like the next two. */
   id: string;
   session: string;
   user: string;
@@ -23,7 +23,7 @@ export interface MonitoringBatch {
   domain: string;
   browser: string;
   device: string;
-  /** Their pages are route patterns. */
+  /** The page of each event is a route pattern. */
   events: readonly MonitoredEvent[];
 }
 
@@ -38,7 +38,7 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
   const credentials = signing && createTemporaryCredentials(upstream, signing);
   const path = ['appmonitors', appId];
 
-  async function headersFor(body: unknown, context: CallContext): Promise<Record<string, string>> {
+  async function signHeaders(body: unknown, context: CallContext): Promise<Record<string, string>> {
     const url = buildRequestUrl(upstream.baseUrl, path);
     if (!credentials || !signing || url === null) return {};
     const at = new Date();
@@ -60,7 +60,7 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
             category: 'other',
             method: 'POST',
             path,
-            headers: await headersFor(body, context),
+            headers: await signHeaders(body, context),
             body,
             keepKeys: true,
             ignoreBody: true,
@@ -70,7 +70,7 @@ export function createMonitoringClient(upstream: MonitoringUpstream): Monitoring
         );
       } catch (error) {
         // The credentials may have been revoked before they expired.
-        if (error instanceof UpstreamError && error.status === 403) credentials?.forget();
+        if (error instanceof UpstreamError && error.status === 403) credentials?.clear();
         throw error;
       }
     },
@@ -93,15 +93,15 @@ function putRumEvents(appId: string, batch: MonitoringBatch) {
     RumEvents: events.map((event) => ({
       id: event.id,
       timestamp: event.at,
-      type: types[event.kind],
+      type: eventTypes[event.kind],
       // The service expects JSON within JSON.
       metadata: JSON.stringify({ ...metadata, pageId: event.page }),
-      details: JSON.stringify(detailsOf(event)),
+      details: JSON.stringify(toDetails(event)),
     })),
   };
 }
 
-const types = {
+const eventTypes = {
   session: 'com.amazon.rum.session_start_event',
   page: 'com.amazon.rum.page_view_event',
   load: 'com.amazon.rum.performance_navigation_event',
@@ -116,7 +116,7 @@ const types = {
   warning: 'warning',
 } as const satisfies Record<MonitoredEvent['kind'], string>;
 
-function detailsOf(event: MonitoredEvent): Record<string, unknown> {
+function toDetails(event: MonitoredEvent): Record<string, unknown> {
   const version = '1.0.0';
   switch (event.kind) {
     case 'session':

@@ -7,7 +7,7 @@ const coupon = { key: 'a/b=', chainDisplayName: 'CVS', cost: 14.2, memberId: 'DE
 const extras = { utmSource: 'newsletter', locale: 'es' } as const;
 const message = { phone: '(215) 555-0100', coupon, extras };
 
-function refusal(status: number, code: string, headers: Record<string, string> = {}) {
+function createRejection(status: number, code: string, headers: Record<string, string> = {}) {
   return Response.json({ error: { code, message: 'No.' } }, { status, headers });
 }
 
@@ -45,7 +45,7 @@ describe('coupon by text message', () => {
     [422, 'invalid'],
     [409, 'opted_out'],
   ])('returns the reason for a rejected text (%i %s) without reporting a failure', async (status, reason) => {
-    const service = createFakeUpstream([refusal(status, reason)]);
+    const service = createFakeUpstream([createRejection(status, reason)]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
     expect(sent).toEqual({ outcome: 'rejected', reason });
     expect(service.events).toMatchObject([{ ok: true, code: 22, status }]);
@@ -55,7 +55,7 @@ describe('coupon by text message', () => {
     [{ 'retry-after': '90' }, 90],
     [{}, null],
   ])('returns when to retry a text above the rate limit: %j', async (headers, retryAfterSeconds) => {
-    const service = createFakeUpstream([refusal(429, 'rate_limited', headers)]);
+    const service = createFakeUpstream([createRejection(429, 'rate_limited', headers)]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
     expect(sent).toEqual({ outcome: 'limited', retryAfterSeconds });
     expect(service.events).toMatchObject([{ ok: true, status: 429 }]);
@@ -63,11 +63,11 @@ describe('coupon by text message', () => {
 
   test.each([
     ['an unreachable service', new TypeError('fetch failed'), 500],
-    ['a store that is away', refusal(503, 'unavailable'), 503],
-    ['a request that the service does not understand', refusal(400, 'invalid_request'), 400],
-    ['a refusal for a reason nobody knows', refusal(422, 'idempotency_key_reused'), 422],
-    ['an answer without an id', { status: 'queued' }, 500],
-  ])('fails to send a text for %s, without a retry, and reports it', async (_, answer, status) => {
+    ['an unavailable store', createRejection(503, 'unavailable'), 503],
+    ['an invalid request', createRejection(400, 'invalid_request'), 400],
+    ['a rejection with an unknown reason', createRejection(422, 'idempotency_key_reused'), 422],
+    ['a reply without an id', { status: 'queued' }, 500],
+  ])('reports a failure to send a text after %s, without a retry', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
     expect(sent).toEqual({ outcome: 'failed' });
@@ -113,7 +113,7 @@ describe('opt-out from emails', () => {
   });
 
   test('rejects an unknown opt-out token without reporting a failure', async () => {
-    const service = createFakeUpstream([refusal(422, 'invalid_token')]);
+    const service = createFakeUpstream([createRejection(422, 'invalid_token')]);
     const client = createNotificationsClient(service.gateway);
     expect(await client.unsubscribe('x', service.context)).toBe('rejected');
     expect(service.events).toMatchObject([{ ok: true, status: 422 }]);
@@ -121,10 +121,10 @@ describe('opt-out from emails', () => {
 
   test.each([
     ['an unreachable service', new TypeError('fetch failed'), 500],
-    ['a store that is away', refusal(503, 'unavailable'), 503],
-    ['a service that has no such call', refusal(404, 'not_found'), 404],
-    ['an answer that does not say it is done', { status: 'queued' }, 500],
-  ])('fails to unsubscribe for %s', async (_, answer, status) => {
+    ['an unavailable store', createRejection(503, 'unavailable'), 503],
+    ['a service without this endpoint', createRejection(404, 'not_found'), 404],
+    ['a reply with another status', { status: 'queued' }, 500],
+  ])('reports a failure to unsubscribe after %s', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     const client = createNotificationsClient(service.gateway);
     expect(await client.unsubscribe('email.a.b', service.context)).toBe('failed');
@@ -144,20 +144,20 @@ describe('status of a message', () => {
   });
 
   test('returns null for the status of an unknown message', async () => {
-    const service = createFakeUpstream([refusal(404, 'not_found')]);
+    const service = createFakeUpstream([createRejection(404, 'not_found')]);
     expect(await createNotificationsClient(service.gateway).fetchStatus('m-9', service.context)).toBeNull();
   });
 });
 
 describe('channels of messages', () => {
-  const ask = async (reply: Response) => {
+  const fetchChannels = async (reply: Response) => {
     const service = createFakeUpstream([reply]);
     const channels = await createNotificationsClient(service.gateway).fetchChannels(service.context);
     return { channels, service };
   };
 
   test('requests and parses the channels', async () => {
-    const { channels, service } = await ask(Response.json({ sms: false, email: true }));
+    const { channels, service } = await fetchChannels(Response.json({ sms: false, email: true }));
     expect(channels).toEqual({ sms: false, email: true });
     expect(service.requests).toMatchObject([
       {
@@ -169,15 +169,15 @@ describe('channels of messages', () => {
   });
 
   test('returns null for a service without the channels endpoint, without an error', async () => {
-    const { channels, service } = await ask(refusal(404, 'not_found'));
+    const { channels, service } = await fetchChannels(createRejection(404, 'not_found'));
     expect(channels).toBeNull();
     expect(service.events).toMatchObject([{ ok: true }]);
   });
 
-  test.each([[refusal(500, 'internal')], [Response.json({ sms: 'yes' })], [new Response('<html>')]])(
+  test.each([[createRejection(500, 'internal')], [Response.json({ sms: 'yes' })], [new Response('<html>')]])(
     'returns null and reports an error for any other reply to the channels request',
     async (reply) => {
-      const { channels, service } = await ask(reply);
+      const { channels, service } = await fetchChannels(reply);
       expect(channels).toBeNull();
       expect(service.events).toMatchObject([{ ok: false, code: 52 }]);
     },

@@ -7,11 +7,11 @@ import { orNull, parseReply } from './reply.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** The content of the message with a card (spec §3: coupon). The message omits what is missing. */
+/** The content of a message with a card (spec §3: coupon). The message omits missing fields. */
 export interface Coupon {
   /** The price key: the same coupon to the same recipient within ten minutes is sent once. */
   key: string;
-  /** Medication, dosage and quantity in words; in emails only. */
+  /** Medication, dosage and quantity as text; in emails only. */
   drugLabel?: string;
   chainDisplayName?: string;
   /** Dollars. */
@@ -28,7 +28,7 @@ export interface Coupon {
   groupId?: string;
   /** The absolute URL of the card. */
   url?: string;
-  /** No pharmacy accepts the card, and the message says so. */
+  /** The message states that no pharmacy accepts the card. */
   demonstration?: boolean;
 }
 
@@ -74,7 +74,7 @@ export type MessageState = 'queued' | 'sent' | 'dead';
 interface CouponMessage {
   coupon: Coupon;
   extras: CouponExtras;
-  /** Identifies this request; by default the coupon and the recipient do. */
+  /** Identifies this request; defaults to the coupon and the recipient. */
   idempotencyKey?: string;
 }
 
@@ -83,7 +83,7 @@ export interface NotificationsClient {
   sendSms: (message: CouponMessage & { phone: string }, context: CallContext) => Promise<SendResult>;
   /** Sends a coupon by email. Never throws. */
   sendEmail: (message: CouponMessage & { email: string }, context: CallContext) => Promise<SendResult>;
-  /** The channels that the service offers; null if it does not tell. Never throws. */
+  /** The channels that the service offers; null if unknown. Never throws. */
   fetchChannels: (context: CallContext) => Promise<Record<Channel, boolean> | null>;
   /** Stops emails to the recipient of the email whose link holds the token; idempotent. Never throws. */
   unsubscribe: (token: string, context: CallContext) => Promise<UnsubscribeResult>;
@@ -109,7 +109,7 @@ function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): S
   return parsed.success ? { outcome: 'rejected', reason: parsed.data } : undefined;
 }
 
-/** Posts a message, also of the rewards service. Never throws. */
+/** Posts a message to the notifications or the rewards service. Never throws. */
 export function postMessage(
   gateway: GatewayUpstream,
   message: {
@@ -141,8 +141,8 @@ export function postMessage(
 }
 
 /**
- * The notifications service: POST notifications/sms and notifications/email (spec §7), notifications/unsubscribe, and GET
- * notifications/channels, which is optional for a service.
+ * The notifications service: POST notifications/sms and notifications/email (spec §7), notifications/unsubscribe, and the
+ * optional GET notifications/channels.
  */
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;

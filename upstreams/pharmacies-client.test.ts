@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createPharmaciesClient } from './pharmacies-client.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 
-const programme = {
+const program = {
   number: '1001',
   name: 'Program 1001',
-  description: 'What it is.',
+  description: 'A sample program.',
   chains: [{ chain: 'cvs', chain_display_name: 'CVS Pharmacy' }],
   help_line: '8005550151',
   demonstration: true,
@@ -29,16 +29,16 @@ const query = { from: { zip: '19103' }, chains: ['cvs', 'acme'], limit: 10 };
 
 describe('fetchProgram', () => {
   test('requests an assistance program by its number with key and partner', async () => {
-    const { gateway, requests: seen, context } = createFakeUpstream([programme]);
+    const { gateway, requests, context } = createFakeUpstream([program]);
     expect(await createPharmaciesClient(gateway).fetchProgram('1001', context)).toEqual({
       number: '1001',
       name: 'Program 1001',
-      description: 'What it is.',
+      description: 'A sample program.',
       chains: [{ chain: 'cvs', displayName: 'CVS Pharmacy' }],
       helpLine: '8005550151',
       demonstration: true,
     });
-    expect(seen).toMatchObject([
+    expect(requests).toMatchObject([
       {
         url: 'https://gateway.example/v1/programs/1001',
         headers: { 'x-api-key': 'key-1', 'x-partner-name': 'fairscript' },
@@ -65,11 +65,15 @@ describe('fetchProgram', () => {
   });
 
   test.each([
-    ['without a name', { ...programme, name: '' }, { kind: 'validation', status: 500 }],
-    ['without chains', { ...programme, chains: undefined }, { kind: 'validation', status: 500 }],
-    ['from a service that fails', Response.json({}, { status: 500 }), { kind: 'http', status: 500 }],
-    ['from a service that is away', new TypeError('fetch failed'), { kind: 'network' }],
-  ])('fails for an assistance program with %s', async (_, answer, expected) => {
+    ['an assistance program without a name', { ...program, name: '' }, { kind: 'validation', status: 500 }],
+    [
+      'an assistance program without chains',
+      { ...program, chains: undefined },
+      { kind: 'validation', status: 500 },
+    ],
+    ['status 500', Response.json({}, { status: 500 }), { kind: 'http', status: 500 }],
+    ['a network failure', new TypeError('fetch failed'), { kind: 'network' }],
+  ])('fetchProgram fails for %s', async (_, answer, expected) => {
     const { gateway, context, events } = createFakeUpstream([answer]);
     const error = await catchError(createPharmaciesClient(gateway).fetchProgram('1001', context));
     expect(error).toMatchObject({ ...expected, upstream: 'pharmacies', code: 56 });
@@ -79,7 +83,7 @@ describe('fetchProgram', () => {
 
 describe('findNearby', () => {
   test('requests the nearest pharmacies by ZIP', async () => {
-    const { gateway, requests: seen, context } = createFakeUpstream([{ origin, pharmacies: [pharmacy] }]);
+    const { gateway, requests, context } = createFakeUpstream([{ origin, pharmacies: [pharmacy] }]);
     expect(await createPharmaciesClient(gateway).findNearby(query, context)).toEqual({
       origin: { latitude: 39.95, longitude: -75.17 },
       pharmacies: [
@@ -97,14 +101,16 @@ describe('findNearby', () => {
         },
       ],
     });
-    expect(seen[0]?.url).toBe('https://gateway.example/v1/pharmacies?zip=19103&chains=cvs%2Cacme&limit=10');
+    expect(requests[0]?.url).toBe(
+      'https://gateway.example/v1/pharmacies?zip=19103&chains=cvs%2Cacme&limit=10',
+    );
   });
 
   test('requests the nearest pharmacies by point', async () => {
-    const { gateway, requests: seen, context } = createFakeUpstream([{ origin, pharmacies: [] }]);
+    const { gateway, requests, context } = createFakeUpstream([{ origin, pharmacies: [] }]);
     const from = { latitude: 40.75, longitude: -74 };
     await createPharmaciesClient(gateway).findNearby({ ...query, from }, context);
-    expect(seen[0]?.url).toContain('v1/pharmacies?lat=40.75&lng=-74&chains=');
+    expect(requests[0]?.url).toContain('v1/pharmacies?lat=40.75&lng=-74&chains=');
   });
 
   test('sorts pharmacies by distance without those that lack a name or coordinates', async () => {
@@ -121,8 +127,8 @@ describe('findNearby', () => {
   });
 
   test('returns null for an unknown ZIP, without an error', async () => {
-    const refused = Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
-    const { gateway, context, events } = createFakeUpstream([refused]);
+    const notFound = Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
+    const { gateway, context, events } = createFakeUpstream([notFound]);
     expect(await createPharmaciesClient(gateway).findNearby(query, context)).toBeNull();
     expect(events).toMatchObject([{ ok: true, code: 26 }]);
   });

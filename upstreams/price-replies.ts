@@ -24,7 +24,7 @@ const store = z.object({
   phone: textOrEmpty,
 });
 
-// spec §3 names chain to pbm; the usual price, the distance and the store are extensions of the embedded platform.
+// spec §3 names the fields from chain to pbm; usual price, distance and store are extensions of the embedded platform.
 const entry = z.object({
   chain: z.string(),
   chainDisplayName: textOrEmpty,
@@ -81,18 +81,18 @@ function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 
 /** Parses the reply of v2/prices. A missing area becomes the requested ZIP. Throws InvalidReplyError (spec §5). */
 export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
   const entries: PriceEntry[] = parseReply(z.array(entry), requirePrices(listField(reply, 'prices')));
-  const { kept, warning } = dropZeroCost(entries);
+  const { remaining, warning } = dropZeroCost(entries);
   if (warning) warn(warning);
-  return { ...parsePriceDetails(reply, zip), prices: requirePrices(kept) };
+  return { ...parsePriceDetails(reply, zip), prices: requirePrices(remaining) };
 }
 
 /** Parses the reply of v2/prices/{key}. Throws InvalidReplyError (spec §5). */
 export function parsePriceQuote(reply: unknown, warn: Warn): PriceQuote {
   if (!fieldOf(reply, 'price')) requirePrices([]);
   const parsed = parseReply(quote, reply);
-  const { kept, warning } = dropZeroCost([parsed.price]);
+  const { remaining, warning } = dropZeroCost([parsed.price]);
   if (warning) warn(warning);
-  requirePrices(kept);
+  requirePrices(remaining);
   return parsed;
 }
 
@@ -105,9 +105,9 @@ export function parseMarketPrices(
   const entries = parseReply(z.array(market), requirePrices(listField(reply, 'prices')));
   const warnings = new Set<string>();
   const chains = entries.map((chain) => {
-    const { kept, warning } = dropZeroCost(chain.chainPrices);
+    const { remaining, warning } = dropZeroCost(chain.chainPrices);
     if (warning) warnings.add(warning);
-    return { ...chain, chainPrices: kept };
+    return { ...chain, chainPrices: remaining };
   });
   for (const warning of warnings) warn(warning);
   const prices = requirePrices(chains.filter(({ chainPrices }) => chainPrices.length > 0));

@@ -7,7 +7,7 @@ const report = { key: 'a/b+c=', paid: 12.5, paidOn: '2026-03-04' };
 const query = { ndc: '72603040401', quantity: 90 };
 const reports = [{ chain: 'cvs', pbm: 'hippo', paid: 12.5, shown: 14.2, count: 3 }];
 
-function refusal(status: number, code: string, headers: Record<string, string> = {}) {
+function createRejection(status: number, code: string, headers: Record<string, string> = {}) {
   return Response.json({ error: { code, message: 'No.' } }, { status, headers });
 }
 
@@ -16,8 +16,8 @@ describe('submitReport', () => {
     const service = createFakeUpstream([Response.json({ status: 'recorded' }, { status: 201 })], {
       visitorAddress: '203.0.113.7',
     });
-    const became = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
-    expect(became).toEqual({ outcome: 'recorded' });
+    const result = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
+    expect(result).toEqual({ outcome: 'recorded' });
     expect(service.requests[0]).toMatchObject({
       method: 'POST',
       url: 'https://gateway.example/v1/price-reports',
@@ -39,34 +39,34 @@ describe('submitReport', () => {
     [429, 'rate_limited', { outcome: 'limited', retryAfterSeconds: null }],
   ])(
     'returns the reason for a rejected report (%i %s) without reporting a failure',
-    async (status, code, became) => {
-      const service = createFakeUpstream([refusal(status, code)]);
+    async (status, code, expected) => {
+      const service = createFakeUpstream([createRejection(status, code)]);
       expect(await createPriceReportsClient(service.gateway).submitReport(report, service.context)).toEqual(
-        became,
+        expected,
       );
       expect(service.events).toMatchObject([{ ok: true, code: 21, status }]);
     },
   );
 
   test('returns when to retry a report above the rate limit', async () => {
-    const service = createFakeUpstream([refusal(429, 'rate_limited', { 'retry-after': '90' })]);
-    const became = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
-    expect(became).toEqual({ outcome: 'limited', retryAfterSeconds: 90 });
+    const service = createFakeUpstream([createRejection(429, 'rate_limited', { 'retry-after': '90' })]);
+    const result = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
+    expect(result).toEqual({ outcome: 'limited', retryAfterSeconds: 90 });
   });
 
   test.each([
     ['an unreachable service', new TypeError('fetch failed'), 500],
-    ['a store that is away', refusal(503, 'unavailable'), 503],
-    ['a gateway without such a service', refusal(501, 'not_implemented'), 501],
-    ['a request that the service does not understand', refusal(400, 'invalid_request'), 400],
-    ['another kind of conflict', refusal(409, 'conflict'), 409],
-    ['an answer of another shape', { status: 'maybe' }, 500],
+    ['an unavailable store', createRejection(503, 'unavailable'), 503],
+    ['a gateway without this service', createRejection(501, 'not_implemented'), 501],
+    ['an invalid request', createRejection(400, 'invalid_request'), 400],
+    ['another kind of conflict', createRejection(409, 'conflict'), 409],
+    ['a reply of another shape', { status: 'maybe' }, 500],
   ])(
-    'fails for %s without a retry, and reports it without the visitor’s input',
+    'reports a failure to submit after %s, without a retry or the visitor’s input',
     async (_, answer, status) => {
       const service = createFakeUpstream([answer]);
-      const became = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
-      expect(became).toEqual({ outcome: 'failed' });
+      const result = await createPriceReportsClient(service.gateway).submitReport(report, service.context);
+      expect(result).toEqual({ outcome: 'failed' });
       expect(service.requests).toHaveLength(1);
       expect(service.events).toMatchObject([{ ok: false, code: 51, status }]);
       expect(JSON.stringify(service.events)).not.toMatch(/12\.5|a\/b/);
@@ -78,21 +78,21 @@ describe('fetchReports', () => {
   test.each([
     [query, 'ndc=72603040401&quantity=90&days=30'],
     [{ key: report.key }, 'key=a%2Fb%2Bc%3D&days=30'],
-  ])('requests the reports of %j in one call', async (asked, sent) => {
+  ])('requests the reports of %j in one call', async (reportsQuery, search) => {
     const service = createFakeUpstream([{ days: 30, reports }]);
-    expect(await createPriceReportsClient(service.gateway).fetchReports(asked, service.context)).toEqual(
-      reports,
-    );
+    expect(
+      await createPriceReportsClient(service.gateway).fetchReports(reportsQuery, service.context),
+    ).toEqual(reports);
     expect(service.requests.map(({ url }) => url)).toEqual([
-      `https://gateway.example/v1/price-reports?${sent}`,
+      `https://gateway.example/v1/price-reports?${search}`,
     ]);
     expect(service.events).toMatchObject([{ ok: true, code: 21 }]);
   });
 
   test.each([
-    ['a gateway without such a service', refusal(501, 'not_implemented')],
-    ['a gateway that has nothing there', refusal(404, 'not_found')],
-    ['a key that is nobody’s', refusal(400, 'invalid_key')],
+    ['a gateway without this service', createRejection(501, 'not_implemented')],
+    ['a gateway without this path', createRejection(404, 'not_found')],
+    ['a key that the service did not issue', createRejection(400, 'invalid_key')],
   ])('returns no reports for %s, without an error', async (_, answer) => {
     const service = createFakeUpstream([answer]);
     expect(await createPriceReportsClient(service.gateway).fetchReports(query, service.context)).toEqual([]);
@@ -101,8 +101,8 @@ describe('fetchReports', () => {
 
   test.each([
     ['an unreachable service', new TypeError('fetch failed'), 500],
-    ['a service that fails', refusal(500, 'internal_error'), 500],
-    ['an answer of another shape', { reports: [{ chain: 'cvs' }] }, 500],
+    ['a service that fails', createRejection(500, 'internal_error'), 500],
+    ['a reply of another shape', { reports: [{ chain: 'cvs' }] }, 500],
     ['a count below one', { reports: [{ ...reports[0], count: 0 }] }, 500],
   ])('returns no reports for %s and reports an error', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);

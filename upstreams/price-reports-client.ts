@@ -16,10 +16,10 @@ export interface PriceReport {
   paidOn: string;
 }
 
-/** Why the service rejects a report: an unknown key, a price that has ended, an impossible amount or day. */
+/** Why the service rejects a report: an unknown key, an expired price, an impossible amount or day. */
 export type ReportRejectionReason = 'unknown' | 'gone' | 'amount' | 'day';
 
-/** The result of submitting a report: `failed` may be retried without counting twice. */
+/** The result of submitting a report. A `failed` report can be retried without counting twice. */
 export type ReportResult =
   | { outcome: 'recorded' | 'repeated' }
   | { outcome: 'rejected'; reason: ReportRejectionReason }
@@ -30,7 +30,7 @@ export type ReportResult =
 export type ReportsQuery = { ndc: string; quantity: number } | { key: string };
 
 export interface PriceReportsClient {
-  /** The reports of the last 30 days; none if the service has none or does not answer within 0.8 s. Never throws. */
+  /** The reports of the last 30 days; empty if the service does not exist or respond within 0.8 s. Never throws. */
   fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[]>;
   /** Never throws. */
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
@@ -66,7 +66,7 @@ function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): R
   return rejection && { outcome: 'rejected', reason: rejection };
 }
 
-/** The service of visitors' price reports: POST and GET v1/price-reports. The specification has no such call. */
+/** The service of visitors' price reports: POST and GET v1/price-reports. The specification does not have this call. */
 export function createPriceReportsClient(gateway: GatewayUpstream): PriceReportsClient {
   const service = { upstream: 'price reports', category: 'prices', path: ['v1', 'price-reports'] } as const;
   // A page with prices waits for the reports only briefly.
@@ -80,7 +80,7 @@ export function createPriceReportsClient(gateway: GatewayUpstream): PriceReports
           method: 'GET',
           query: { ...query, days: limits.days },
           parse: (reply) => parseReply(reportsReply, reply).reports,
-          // A gateway without this service has not failed, so that its pages can be cached.
+          // A gateway without this service has not failed, so its pages can be cached.
           notFound: () => [],
           onRejection: ({ status, reason }) => (status === 501 || reason === 'invalid_key' ? [] : undefined),
         },

@@ -3,7 +3,7 @@ import { createPricesClient, priceHeaders } from './prices-client.ts';
 import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 const sources = ['yahoo', 'samsung', 'usnews'];
-const choice = { pbm: null, source: null, sources, baseOnly: false, defaultPbm: 'hippo' };
+const headerOptions = { pbm: null, source: null, sources, baseOnly: false, defaultPbm: 'hippo' };
 
 const entry = {
   chain: 'cvs',
@@ -34,25 +34,25 @@ function client(service: FakeUpstream) {
   return createPricesClient(service.gateway, 'hippo');
 }
 
-test('names the PBM or the default brand in price calls', () => {
-  expect(priceHeaders(choice)).toEqual({ 'x-pbm': 'hippo' });
-  expect(priceHeaders({ ...choice, pbm: 'optumrx' })).toEqual({ 'x-pbm': 'optumrx' });
+test('sends the PBM or the default brand in price calls', () => {
+  expect(priceHeaders(headerOptions)).toEqual({ 'x-pbm': 'hippo' });
+  expect(priceHeaders({ ...headerOptions, pbm: 'optumrx' })).toEqual({ 'x-pbm': 'optumrx' });
 });
 
-test.each(sources)('price calls name the source %s', (source) => {
-  expect(priceHeaders({ ...choice, pbm: 'goodrx', source })).toEqual({
+test.each(sources)('sends the source %s in price calls', (source) => {
+  expect(priceHeaders({ ...headerOptions, pbm: 'goodrx', source })).toEqual({
     'x-pbm': 'goodrx',
     'x-source': source,
   });
 });
 
-test('does not name an unknown source in price calls', () => {
-  expect(priceHeaders({ ...choice, source: 'newsletter' })).toEqual({ 'x-pbm': 'hippo' });
-  expect(priceHeaders({ ...choice, source: 'Yahoo' })).toEqual({ 'x-pbm': 'hippo' });
+test('does not send an unknown source in price calls', () => {
+  expect(priceHeaders({ ...headerOptions, source: 'newsletter' })).toEqual({ 'x-pbm': 'hippo' });
+  expect(priceHeaders({ ...headerOptions, source: 'Yahoo' })).toEqual({ 'x-pbm': 'hippo' });
 });
 
 test('sends only the base header for a tenant that requires it', () => {
-  const headers = priceHeaders({ ...choice, pbm: 'goodrx', source: 'yahoo', baseOnly: true });
+  const headers = priceHeaders({ ...headerOptions, pbm: 'goodrx', source: 'yahoo', baseOnly: true });
   expect(headers).toEqual({ 'x-pbm': 'hippo' });
 });
 
@@ -95,7 +95,7 @@ test('requests prices by NDC, quantity and ZIP with the headers of the visit', a
   expect(service.events).toMatchObject([{ upstream: 'prices', category: 'prices', ok: true, code: 21 }]);
 });
 
-test('sends no ZIP without one and gets the area average', async () => {
+test('requests the area average without a ZIP', async () => {
   const area = { zip: null, label: 'United States average' };
   const service = createFakeUpstream([{ prices: [entry], ...rest, area }]);
   const list = await client(service).fetchPrices({ ...query, zip: null }, service.context);
@@ -154,10 +154,10 @@ test('requests a price by its encoded key', async () => {
     demonstration: true,
   };
   const service = createFakeUpstream([quote], { source: 'yahoo', sources });
-  const found = await client(service).fetchPriceByKey('a/b+c==', service.context);
+  const result = await client(service).fetchPriceByKey('a/b+c==', service.context);
   expect(service.requests[0]?.url).toBe('https://gateway.example/v2/prices/a%2Fb%2Bc%3D%3D');
   expect(service.requests[0]?.headers).toMatchObject({ 'x-pbm': 'hippo', 'x-source': 'yahoo' });
-  expect(found).toMatchObject({ ndc: '00093505698', quantity: 90, price: { chain: 'cvs', cost: 12.34 } });
+  expect(result).toMatchObject({ ndc: '00093505698', quantity: 90, price: { chain: 'cvs', cost: 12.34 } });
 });
 
 test('fails with code invalid_key for a price key that the service did not issue', async () => {
@@ -165,11 +165,11 @@ test('fails with code invalid_key for a price key that the service did not issue
   const service = createFakeUpstream([Response.json(body, { status: 400 })]);
   const error = await catchError(client(service).fetchPriceByKey('bogus', service.context));
   expect(error).toMatchObject({ kind: 'http', status: 400, reason: 'invalid_key' });
-  // Anybody can make one up: it is no failure of the service.
+  // Anyone can invent a key, so this is not a failure of the service.
   expect(service.events).toMatchObject([{ ok: true, level: 'info', code: 21, status: 400 }]);
 });
 
-test('fails with 404 for a key whose price has ended, without reporting a failure', async () => {
+test('fails with 404 for a key whose price has expired, without reporting a failure', async () => {
   const body = { error: { code: 'not_found', message: 'no' } };
   const service = createFakeUpstream([Response.json(body, { status: 404 })]);
   const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));

@@ -29,10 +29,10 @@ export interface PricesClient {
   fetchMarketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
   /**
    * The reference costs of a product over time, in dollars per unit and for the quantity; null for an unknown product
-   * (404). The specification has no such call.
+   * (404). The specification does not have this call.
    */
   fetchPriceHistory: (query: Omit<PriceQuery, 'zip'>, context: CallContext) => Promise<PriceHistory | null>;
-  /** Every chain that has prices. The specification has no such call. */
+  /** Every chain that has prices. The specification does not have this call. */
   fetchChains: (context: CallContext) => Promise<Chain[]>;
 }
 
@@ -99,7 +99,7 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
   };
 }
 
-/** The inputs of the price headers. Tenants bring the brands as data, so that none is named here. */
+/** The inputs of the price headers. Brands are data of the tenants, so this module names none. */
 interface PriceHeaderOptions {
   /** The tenant's PBM; null means the default brand. */
   pbm: string | null;
@@ -109,13 +109,13 @@ interface PriceHeaderOptions {
   sources: readonly string[];
   /** The tenant always sends the base header. */
   baseOnly: boolean;
-  /** The brand that the base header names (spec §3: default brand). */
+  /** The brand in the base header (spec §3: default brand). */
   defaultPbm: string;
 }
 
 /**
  * Headers that name the PBM and the source of a price call (spec §7).
- * With `baseOnly` it is the base header alone: the default brand and no source, whatever the other options.
+ * With `baseOnly` only the base header: the default brand and no source, regardless of the other options.
  */
 export function priceHeaders(options: PriceHeaderOptions): Record<string, string> {
   const { pbm, source, sources, baseOnly, defaultPbm } = options;

@@ -20,39 +20,39 @@ export class InvalidReplyError extends Error {
 export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.output<Schema> {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;
-  throw unexpectedShape(parsed.error.issues[0]?.path.join('.') || 'the top');
+  throw createShapeError(parsed.error.issues[0]?.path.join('.') || 'the top');
 }
 
-/** Parses the entries of a reply's list, without those that do not match the schema. Throws InvalidReplyError without a list. */
+/** Parses a list of a reply and drops entries that do not match the schema. Throws InvalidReplyError without a list. */
 export function parseEntries<Schema extends z.ZodType>(
   schema: Schema,
   reply: unknown,
   key: string,
 ): z.output<Schema>[] {
   const list = fieldOf(reply, key);
-  if (!Array.isArray(list)) throw unexpectedShape(key);
+  if (!Array.isArray(list)) throw createShapeError(key);
   return list.flatMap((entry) => {
     const parsed = schema.safeParse(entry);
     return parsed.success ? [parsed.data] : [];
   });
 }
 
-const unexpectedShape = (path: string) =>
+const createShapeError = (path: string) =>
   new InvalidReplyError(`Validation error: unexpected shape at ${path}`, 500);
 
-/** The list that a reply holds under a key; an empty one if there is none, so that the rule about empty lists applies. */
+/** The list under a key of a reply; empty if it is missing, so that the rule about empty lists applies. */
 export function listField(reply: unknown, key: string): unknown[] {
   const list: unknown = fieldOf(reply, key);
   return Array.isArray(list) ? list : [];
 }
 
-/** The value that a reply holds under a key of its own; undefined if there is none. */
+/** The value of a reply's own property; undefined if it is missing. */
 export function fieldOf(reply: unknown, key: string): unknown {
   if (typeof reply !== 'object' || reply === null) return undefined;
   return Object.getOwnPropertyDescriptor(reply, key)?.value;
 }
 
-/** A field that a service may leave out or send as null. */
+/** A field that a service may omit or send as null. */
 export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
 export const textOrEmpty = z
   .string()

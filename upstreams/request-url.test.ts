@@ -10,7 +10,7 @@ test('encodes path and query and omits parameters without a value', () => {
   expect(buildRequestUrl(base, ['v2', 'prices'], { zip: null })).toBe('https://gateway.example/v2/prices');
 });
 
-test('replaces half a surrogate pair by the replacement character', () => {
+test('replaces half a surrogate pair with the replacement character', () => {
   expect(buildRequestUrl(base, ['v1', 'drugs', 'a\ud800'])).toBe(
     'https://gateway.example/v1/drugs/a%EF%BF%BD',
   );
@@ -22,6 +22,6 @@ test('keeps the path of the base URL', () => {
   );
 });
 
-test.each(['', '.', '..'])('returns null for the segment %j, which would change the address', (segment) => {
+test.each(['', '.', '..'])('returns null for the segment %j, which would change the path', (segment) => {
   expect(buildRequestUrl(base, ['v1', 'drugs', segment])).toBeNull();
 });

@@ -2,8 +2,8 @@
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The URL of a call: base, path segments and query, each encoded.
- * Null for a segment that is empty, '.' or '..', which would make it the URL of another call.
+ * Builds the URL of a call from its base, path segments and query, each encoded.
+ * Returns null for a segment that is empty, '.' or '..', which would address another call.
  */
 export function buildRequestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | null {
   if (path.some((segment) => /^\.{0,2}$/.test(segment))) return null;

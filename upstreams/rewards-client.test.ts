@@ -28,8 +28,8 @@ test.each([
 });
 
 test('distinguishes a failed rewards service from a rejected message', async () => {
-  const refusal = Response.json({ error: { code: 'opted_out', message: 'No.' } }, { status: 409 });
-  const service = createFakeUpstream([refusal, new Response(null, { status: 500 })]);
+  const rejection = Response.json({ error: { code: 'opted_out', message: 'No.' } }, { status: 409 });
+  const service = createFakeUpstream([rejection, new Response(null, { status: 500 })]);
   const client = createRewardsClient(service.gateway);
   const message = { phone: '2155550100', extras };
   expect(await client.sendSms(message, service.context)).toEqual({

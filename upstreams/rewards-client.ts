@@ -4,7 +4,7 @@ import type { CallContext, GatewayUpstream } from './upstream.ts';
 interface RewardsMessage {
   /** `url` is the absolute URL of the rewards page. */
   extras: CouponExtras & { url: string };
-  /** Identifies this request; by default the recipient does for ten minutes. */
+  /** Identifies this request; by default the recipient identifies it for ten minutes. */
   idempotencyKey?: string;
 }
 

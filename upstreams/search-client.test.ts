@@ -38,15 +38,15 @@ function client(service: FakeUpstream, changes: Partial<SearchUpstream> = {}) {
 test('sends one query to the medications index with the credentials in the query string', async () => {
   const service = createFakeUpstream([reply]);
   await client(service).search('lipiter', service.context);
-  const [seen] = service.requests;
-  const url = new URL(seen?.url ?? '');
-  expect(seen?.method).toBe('POST');
+  const [request] = service.requests;
+  const url = new URL(request?.url ?? '');
+  expect(request?.method).toBe('POST');
   expect(url.origin + url.pathname).toBe('http://search.example:8080/base/1/indexes/medications/query');
   expect(url.searchParams.get('x-algolia-application-id')).toBe('APP');
   expect(url.searchParams.get('x-algolia-api-key')).toBe('KEY');
-  expect(seen?.headers).not.toHaveProperty('x-algolia-api-key');
-  expect(seen?.headers).not.toHaveProperty('x-api-key');
-  expect(JSON.parse(seen?.body ?? '')).toEqual({
+  expect(request?.headers).not.toHaveProperty('x-algolia-api-key');
+  expect(request?.headers).not.toHaveProperty('x-api-key');
+  expect(JSON.parse(request?.body ?? '')).toEqual({
     query: 'lipiter',
     hitsPerPage: 5,
     removeWordsIfNoResults: 'allOptional',
@@ -67,7 +67,7 @@ test('returns hits with camelCase keys and an empty secondary name if it is miss
   expect(service.events).toMatchObject([{ upstream: 'search', category: 'other', ok: true, code: 26 }]);
 });
 
-test.each(['', '   ', '\n\t'])('finds nothing for the empty text %j, without a call', async (text) => {
+test.each(['', '   ', '\n\t'])('returns no hits for the empty text %j, without a call', async (text) => {
   const service = createFakeUpstream([reply]);
   expect(await client(service).search(text, service.context)).toEqual({
     hits: [],
@@ -135,7 +135,7 @@ test.each([
   expect(service.events).toMatchObject([{ ok: false, code: 56, message: unreachable }]);
 });
 
-test('gives a host 1 s to connect', async () => {
+test('times out a host that does not connect within 1 s', async () => {
   const service = createFakeUpstream(['never']);
   const failed = catchError(client(service).search('lip', service.context));
   await vi.advanceTimersByTimeAsync(999);
@@ -144,7 +144,7 @@ test('gives a host 1 s to connect', async () => {
   expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
 });
 
-test('gives a connected host 2 s for its hits', async () => {
+test('times out a connected host that does not send its hits within 2 s', async () => {
   const service = createFakeUpstream([]);
   const slow = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) });
   const search = client(service, { fetch: async () => new Response(slow) });
@@ -155,7 +155,7 @@ test('gives a connected host 2 s for its hits', async () => {
   expect(await failed).toMatchObject({ kind: 'timeout', status: 504, message: unreachable });
 });
 
-test('limits all hosts together by the time of one call', async () => {
+test('applies the time limit of one call to all hosts together', async () => {
   const limit = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   const service = createFakeUpstream(['never']);
@@ -192,7 +192,7 @@ test('keeps the message and the status of an error reply of the search service',
   expect(service.requests).toHaveLength(1);
 });
 
-test('fails at once on status 429', async () => {
+test('does not retry after status 429', async () => {
   const service = createFakeUpstream([Response.json({ message: 'Too many requests' }, { status: 429 })]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({ status: 429 });
   expect(service.requests).toHaveLength(1);
@@ -218,7 +218,7 @@ test('rejects hits of another shape', async () => {
 test.each([
   ['appId', '`appId` is missing.'],
   ['apiKey', '`apiKey` is missing.'],
-] as const)('a missing %s is named as the library names it', async (setting, message) => {
+] as const)('reports a missing %s with the text of the search library', async (setting, message) => {
   const service = createFakeUpstream([reply]);
   const failed = catchError(client(service, { [setting]: '' }).search('lip', service.context));
   expect(await failed).toMatchObject({ kind: 'validation', status: 500, message });
@@ -234,9 +234,9 @@ test('reports a missing index name with the text of the search library', async (
 test('never exposes the credentials or the visitor’s input in an error', async () => {
   const service = createFakeUpstream([new TypeError('fetch failed')]);
   const error = await catchError(
-    client(service, { apiKey: 'secret-key' }).search('private words', service.context),
+    client(service, { apiKey: 'secret-key' }).search('private text', service.context),
   );
-  const told = JSON.stringify([error, Object(error).stack, Object(error).cause, service.events]);
-  expect(told).not.toContain('secret-key');
-  expect(told).not.toContain('private words');
+  const output = JSON.stringify([error, Object(error).stack, Object(error).cause, service.events]);
+  expect(output).not.toContain('secret-key');
+  expect(output).not.toContain('private text');
 });

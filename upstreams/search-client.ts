@@ -20,9 +20,9 @@ export interface SearchUpstream extends Upstream {
 }
 
 export interface SearchResult {
-  /** The `id` of each is the slug of its page. */
+  /** The `id` of a hit is the slug of its page. */
   hits: MedicationHit[];
-  /** All matches, on every page. */
+  /** Number of matches on all pages. */
   total: number;
   /** From 0. */
   page: number;
@@ -31,7 +31,7 @@ export interface SearchResult {
 
 export interface SearchClient {
   /**
-   * Medications for a visitor's input; 5 by default, 50 at most. An empty text finds nothing without a call (spec §5).
+   * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5).
    * Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
@@ -60,7 +60,7 @@ function parseResult(reply: unknown): SearchResult {
   return { hits, total: nbHits ?? hits.length, page: page ?? 0, pages: nbPages ?? (hits.length > 0 ? 1 : 0) };
 }
 
-/** Single-index queries: POST /1/indexes/{indexName}/query on the medications index (spec §7), from the server. */
+/** Creates the search client: POST /1/indexes/{indexName}/query on the medications index (spec §7), from the server. */
 export function createSearchClient(upstream: SearchUpstream): SearchClient {
   const hosts = searchHosts(upstream.baseUrl);
   const shared: SearchOptions = {
@@ -107,8 +107,8 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
 }
 
 /**
- * The one host of a base URL in the search library's form; undefined for the vendor's own addresses, for which the
- * library has a list with fallback hosts.
+ * The host of a base URL in the search library's format; undefined for the vendor's own addresses, for which the library
+ * has a list of fallback hosts.
  */
 export function searchHosts(baseUrl: string): SearchOptions['hosts'] {
   const { host, hostname, pathname, protocol } = new URL(baseUrl);

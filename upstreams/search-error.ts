@@ -3,7 +3,7 @@ import { UpstreamError, type FailureKind } from './upstream-error.ts';
 
 /**
  * Turns the error of a failed search into an UpstreamError with the search library's own text (spec §8). The library's
- * error is not kept as the cause, because it holds the request with the credentials and the visitor's input.
+ * error is not set as the cause, because it contains the request with the credentials and the visitor's input.
  */
 export function toUpstreamError(
   error: unknown,

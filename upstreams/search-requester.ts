@@ -57,8 +57,8 @@ function hostKey(key: unknown): string {
 }
 
 /**
- * A cache of the hosts that are down, by their address. The library's own cache never finds a host again, because it
- * looks it up with other fields than it stored it with.
+ * Creates a cache of the hosts that are down, by address. The library's own cache never finds a host again, because its
+ * lookup uses other fields than its storage.
  */
 export function createHostsCache(): HostsCache {
   const hosts = new Map<string, unknown>();

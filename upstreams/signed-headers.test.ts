@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { signedHeaders } from './signed-headers.ts';
 
-// Of Amazon's own test suite for Signature Version 4: "post-vanilla" and "post-sts-header-before".
+// From Amazon's own test suite for Signature Version 4: "post-vanilla" and "post-sts-header-before".
 const request = {
   url: 'https://example.amazonaws.com/',
   body: '',
@@ -14,7 +14,7 @@ const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDEN
 const sessionToken =
   'AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwAeMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8phUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT38xVqr7ZD0u0iPPkUL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabIQwj2ICCR/oLxBA==';
 
-test('signs a request as in Amazon’s example', () => {
+test('signs a request like Amazon’s example', () => {
   expect(signedHeaders(request, { ...key, sessionToken: '' })).toEqual({
     'x-amz-date': '20150830T123600Z',
     authorization:

@@ -7,7 +7,7 @@ import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A pool of guest identities, and the role that they assume. */
+/** A pool of guest identities and the role that they assume. */
 export interface IdentityPool {
   region: string;
   identityPool: string;
@@ -18,9 +18,9 @@ const renewBeforeMs = 5 * 60 * 1000;
 const call = { upstream: 'monitoring credentials', category: 'other' } as const;
 
 /**
- * Temporary credentials for a guest of an identity pool: the identity service (Amazon Cognito) gives an identity and its
- * token, for which the token service (AWS STS) gives the credentials of the role. They are cached until five minutes
- * before they expire. A failure is an UpstreamError without keys; each request for credentials reports one event.
+ * Provides temporary credentials for a guest of an identity pool: the identity service (Amazon Cognito) issues an identity
+ * and its token, and the token service (AWS STS) exchanges the token for credentials of the role. Caches them until five
+ * minutes before they expire. Throws UpstreamError without keys; each request for credentials reports one event.
  */
 export function createTemporaryCredentials(
   upstream: Pick<Upstream, 'fetch' | 'timeoutMs'>,
@@ -33,7 +33,7 @@ export function createTemporaryCredentials(
     const url = `https://${host}.${region}.amazonaws.com/`;
     const response = await rejectOnAbort(upstream.fetch(url, init), signal);
     const text = await readText(response, signal);
-    // Not the service's own status: its 403 says nothing about the batch of the visitor's browser.
+    // Hides the status, because a 403 of this service must not count as a rejected batch.
     if (!response.ok) throw createError('http', `${host} answered ${response.status}`, 502);
     return text;
   }
@@ -62,7 +62,7 @@ export function createTemporaryCredentials(
   async function load(context: CallContext): Promise<TemporaryCredentials> {
     const report = startCallReport(call, context);
     try {
-      // Without the caller's signal: other batches wait for the same credentials.
+      // Ignores the caller's signal, because other batches wait for the same credentials.
       const credentials = await withTimeout({ ...call, timeoutMs: upstream.timeoutMs }, requestCredentials);
       report.succeeded(200);
       return credentials;
@@ -94,7 +94,7 @@ export function createTemporaryCredentials(
       }
     },
     /** Clears the cache, so that the next caller gets new credentials. */
-    forget(): void {
+    clear(): void {
       cached = null;
     },
   };

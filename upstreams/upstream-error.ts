@@ -1,8 +1,8 @@
 import { logCodes, type ErrorCategory } from '../domain/errors.ts';
 
 /**
- * Why a call failed: `network` the service could not be reached; `timeout` no reply in time; `aborted` the caller gave up;
- * `http` a status that is not a success; `malformed` not JSON or too large; `validation` a reply that breaks a rule.
+ * Why a call failed. `network`: the service could not be reached; `timeout`: no reply in time; `aborted`: the caller gave
+ * up; `http`: an error status; `malformed`: not JSON or too large; `validation`: the reply breaks a rule.
  */
 export type FailureKind = 'network' | 'timeout' | 'aborted' | 'http' | 'malformed' | 'validation';
 
@@ -16,18 +16,18 @@ interface Failure {
   retryAfterSeconds?: number | null;
 }
 
-/** The only error that upstream clients throw. It never holds a URL, a key or the visitor's input. */
+/** The only error that upstream clients throw. It never contains a URL, a key or the visitor's input. */
 export class UpstreamError extends Error {
   readonly upstream: string;
   readonly category: ErrorCategory;
   /** Log code, 50 to 57 (spec §8). */
   readonly code: number;
-  /** The HTTP status of the reply; without a reply 504 for a timeout and 500 for the rest. */
+  /** The HTTP status of the reply; without a reply, 504 for a timeout and 500 otherwise. */
   readonly status: number;
   readonly kind: FailureKind;
   /** The machine-readable code of a gateway's error reply, such as `invalid_request`; null if it has none. */
   readonly reason: string | null;
-  /** Of the retry-after header; null without one. */
+  /** From the retry-after header; null without one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(failure: Failure) {

@@ -1,8 +1,8 @@
 import type { ErrorCategory } from '../domain/errors.ts';
 
 /**
- * The address of a service and how to reach it. `fetch` is the network's or the embedded platform's, which makes no
- * difference to a client. `timeoutMs` covers one whole call, including a retry and reading the reply.
+ * The address of a service and how to reach it. `fetch` calls the network or the embedded platform. `timeoutMs` covers one
+ * whole call, including a retry and reading the reply.
  */
 export interface Upstream {
   baseUrl: string;
@@ -10,7 +10,7 @@ export interface Upstream {
   timeoutMs: number;
 }
 
-/** The operator's gateway, or one of its services at an address of its own. */
+/** The operator's gateway, or one of its services at its own address. */
 export interface GatewayUpstream extends Upstream {
   /** Sent as x-api-key with every call (spec §6). */
   apiKey: string;
@@ -25,11 +25,11 @@ export interface CallContext {
   source: string | null;
   /** The partner sources that price calls may name (spec §7); none by default. */
   sources?: readonly string[];
-  /** The tenant's policy: price calls carry only the base header, whatever the PBM and source (spec §7). */
+  /** The tenant's policy: price calls carry only the base header, regardless of PBM and source (spec §7). */
   baseOnly?: boolean;
   /** The visitor's network address; sent with messages and price reports, only for rate limits. */
   visitorAddress?: string;
-  /** Sent to the gateway, so that its logs can be matched with the site's. */
+  /** Sent to the gateway to correlate its logs with the site's. */
   requestId?: string;
   /** Ends the call early when the visitor leaves, which is not an error of the upstream. */
   signal?: AbortSignal;
@@ -50,6 +50,6 @@ export interface UpstreamEvent {
   /** The HTTP status; for a failed call the status of its UpstreamError. */
   status: number;
   milliseconds: number;
-  /** A sentence for the log. It never holds the visitor's input, a URL or a key. */
+  /** A sentence for the log. It never contains the visitor's input, a URL or a key. */
   message: string;
 }

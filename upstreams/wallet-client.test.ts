@@ -24,12 +24,12 @@ const data: WalletData = {
 describe('fetchLinks', () => {
   test('requests wallet links with data in snake_case', async () => {
     const links = { apple_wallet: { url: 'https://site.example/rx/card/pass/t.pkpass' } };
-    const { gateway, requests: seen, events, context } = createFakeUpstream([{ ...links, other_wallet: 1 }]);
+    const { gateway, requests, events, context } = createFakeUpstream([{ ...links, other_wallet: 1 }]);
     expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({
       appleWallet: links.apple_wallet,
     });
-    expect(seen).toMatchObject([{ method: 'POST', url: 'https://gateway.example/wallet/data' }]);
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    expect(requests).toMatchObject([{ method: 'POST', url: 'https://gateway.example/wallet/data' }]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       data: {
         key: 'a/b+c==',
         member_id: 'SAMPLE-1',
@@ -75,9 +75,9 @@ describe('fetchApplePass', () => {
   const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0x00, 0xfe]);
 
   test('downloads a pass unchanged', async () => {
-    const { gateway, requests: seen, context } = createFakeUpstream([new Response(bytes)]);
+    const { gateway, requests, context } = createFakeUpstream([new Response(bytes)]);
     expect(await createWalletClient(gateway).fetchApplePass('to-ken_1', context)).toEqual(bytes);
-    expect(seen).toMatchObject([
+    expect(requests).toMatchObject([
       {
         method: 'GET',
         url: 'https://gateway.example/wallet/apple/to-ken_1.pkpass',
@@ -93,11 +93,11 @@ describe('fetchApplePass', () => {
   });
 
   test.each([
-    ['something else', new Response('<html>'), 'validation'],
-    ['nothing', new Response(null), 'validation'],
-    ['more than a pass can be', new Response(new Uint8Array(6 * 1024 * 1024)), 'malformed'],
-    ['a failure', new Response(null, { status: 500 }), 'http'],
-  ])('rejects a pass if the service answers %s', async (_, answer, kind) => {
+    ['an HTML page', new Response('<html>'), 'validation'],
+    ['an empty body', new Response(null), 'validation'],
+    ['more than 5 MB', new Response(new Uint8Array(6 * 1024 * 1024)), 'malformed'],
+    ['status 500', new Response(null, { status: 500 }), 'http'],
+  ])('fails to fetch a pass if the service responds with %s', async (_, answer, kind) => {
     const { gateway, context } = createFakeUpstream([answer]);
     expect(await catchError(createWalletClient(gateway).fetchApplePass('t', context))).toMatchObject({
       kind,

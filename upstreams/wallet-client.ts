@@ -7,7 +7,7 @@ import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export type Wallet = 'appleWallet' | 'googleWallet' | 'samsungWallet';
 
-/** A card for a wallet (spec §3, wallet request: data), without medication and price, because others may see a pass. */
+/** A card for a wallet (spec §3, wallet request: data). It omits medication and price, because others may see a pass. */
 export interface WalletData extends Pick<CardFields, 'memberId' | 'bin' | 'pcn' | 'groupId' | 'chain'> {
   /** The price key of the card. */
   key: string;
@@ -27,7 +27,7 @@ export interface WalletData extends Pick<CardFields, 'memberId' | 'bin' | 'pcn' 
   wallets: readonly Wallet[];
 }
 
-/** The link that adds the card to each wallet; without wallets that are not offered. */
+/** The link that adds the card to each wallet that the service offers. */
 export type WalletLinks = Partial<Record<Wallet, { url: string }>>;
 
 export interface WalletClient {

@@ -11,8 +11,8 @@ interface TimeLimit {
 }
 
 /**
- * Runs the work of a call until it is done, its time is over, or its caller gives up. Whatever the work throws in the
- * last two cases becomes an UpstreamError of kind `timeout` or `aborted`.
+ * Runs the work of a call until it is done, the time limit expires or the caller gives up. An error of the work in the last
+ * two cases becomes an UpstreamError of kind `timeout` or `aborted`.
  */
 export async function withTimeout<T>(
   { upstream, category, timeoutMs, signal: caller }: TimeLimit,

@@ -1,4 +1,4 @@
-/** How a message reaches a person. */
+/** The channel of a message. */
 export type Channel = 'sms' | 'email';
 
 /** A message that a fake provider received instead of a person. */
@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   text: string;
   /** Null for a text message, and for an email without an HTML part. */
   html: string | null;
-  /** The headers of an email in their order; empty for a text message. */
+  /** The headers of an email in order; empty for a text message. */
   headers: { name: string; value: string }[];
   /** Lets the receiver detect duplicates: the Idempotency-Key of a text, the Message-ID of an email. */
   key: string;

@@ -15,7 +15,7 @@ test.each([
   '\u202A+1 (215) 555-0100\u202C',
   '\u200E215\u00A0555\u00A00100',
   '\uFF0B\uFF11 \uFF08\uFF12\uFF11\uFF15\uFF09\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF10\uFF10',
-])('reads the US phone number %s as +12155550100', (text) => {
+])('parses the US phone number %s as +12155550100', (text) => {
   expect(checkPhone(text)).toEqual({ ok: true, phone: '+12155550100' });
 });
 

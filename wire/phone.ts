@@ -9,7 +9,7 @@ export type PhoneProblem = 'missing' | 'not-a-number' | 'too-short' | 'too-long'
 
 export type CheckedPhone = { ok: true; phone: string } | { ok: false; problem: PhoneProblem };
 
-/** The United States and the territories that share its numbering plan; the rest of +1 is abroad. */
+/** The United States and its territories in the same numbering plan; other countries with +1 are excluded. */
 const unitedStates = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /** Types of numbers that cannot receive text messages. */
@@ -21,7 +21,7 @@ export function checkPhone(input: string): CheckedPhone {
   if (text === '') return { ok: false, problem: 'missing' };
   if (text.length > 40 || !/^[\d\s()+./-]+$/.test(text)) return { ok: false, problem: 'not-a-number' };
   const number = parse(text);
-  // The country comes first: what is too long for a US number may be a valid number of another country.
+  // Checks the country first, because a number that is too long for the US may be valid in another country.
   if (number && number.countryCallingCode !== '1') return { ok: false, problem: 'not-us' };
   const length = validatePhoneNumberLength(text, 'US');
   if (length === 'TOO_SHORT') return { ok: false, problem: 'too-short' };
@@ -32,7 +32,7 @@ export function checkPhone(input: string): CheckedPhone {
   return { ok: true, phone: number.number };
 }
 
-/** Replaces full-width characters and typographic dashes, and removes the invisible marks that come with copied contacts. */
+/** Replaces full-width characters and typographic dashes, and removes invisible marks of copied contacts. */
 const toPlainCharacters = (text: string): string =>
   text
     .normalize('NFKC')

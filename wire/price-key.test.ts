@@ -72,7 +72,7 @@ describe('price key (spec §3)', () => {
     }
   });
 
-  test('skips unknown fields, in the message and in the chain', () => {
+  test('skips unknown fields of the message and of the chain', () => {
     const bytes = [0x30, 7, 0x0a, 1, 0x61, 0x1a, 5, 0x0a, 1, 0x62, 0x18, 1, 0x3d, 0, 0, 0, 0];
     expect(decodePriceKey(base64(bytes))).toEqual({
       pbm: 'a',
@@ -84,18 +84,18 @@ describe('price key (spec §3)', () => {
   });
 
   test.each([
-    ['empty', ''],
-    ['not base64', 'not a key'],
-    ['base64 in pieces', 'CgVo aXBwbw=='],
-    ['one character too many', 'CgVoaXBwb'],
-    ['longer than 4 kB', btoa('\n\0'.repeat(2000))],
+    ['an empty text', ''],
+    ['text that is not base64', 'not a key'],
+    ['base64 with a space', 'CgVo aXBwbw=='],
+    ['base64 with one character too many', 'CgVoaXBwb'],
+    ['a key longer than 4 kB', btoa('\n\0'.repeat(2000))],
     ['a string longer than the message', base64([0x0a, 9, 0x61])],
     ['a chain that ends inside its name', base64([0x1a, 2, 0x0a, 1, 0x62])],
     ['text that is not UTF-8', base64([0x0a, 1, 0xff])],
     ['an infinite quantity', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf0, 0x7f])],
     ['a quantity that is NaN', base64([0x29, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f])],
     ['field number 0', base64([0x00, 0x01])],
-    ['groups in groups', base64(Array.from({ length: 3000 }, () => 0x33))],
+    ['nested groups', base64(Array.from({ length: 3000 }, () => 0x33))],
   ])('decodes a malformed key to null: %s', (_, key) => {
     expect(decodePriceKey(key)).toBeNull();
   });

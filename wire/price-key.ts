@@ -34,7 +34,7 @@ export function encodePriceKey(request: PriceRequest): string {
 
 /**
  * Decodes a price key in the standard or the URL-safe base64 alphabet; unknown fields are skipped. Null for anything
- * malformed or longer than 4 kB; never throws. Does not prove that the price service issued the key: only the service can.
+ * malformed or longer than 4 kB; never throws. Only the price service can verify that it issued the key.
  */
 export function decodePriceKey(text: string): PriceRequest | null {
   if (text === '' || text.length > maxLength || !/^[\w+/-]+={0,2}$/.test(text)) return null;

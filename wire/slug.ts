@@ -1,4 +1,4 @@
-/** Slug of a text: lower case, runs of non-alphanumerics to a hyphen, one trailing hyphen removed (spec §5). */
+/** Converts a text to a slug: lower case, runs of non-alphanumerics to a hyphen, one trailing hyphen removed (spec §5). */
 export function toSlug(text: string): string {
   return text
     .toLowerCase()

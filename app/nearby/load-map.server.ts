@@ -169,7 +169,7 @@ function locateZip(
 ): LocationState {
   const address = geocoded?.ok ? geocoded.formattedAddress.replace(/, USA$/, '') : zip;
   return locationReducer(location, {
-    type: 'addressed',
+    type: 'zip-located',
     address,
     city: address.split(',')[0] ?? '',
     zipCode: zip,

@@ -1,7 +1,7 @@
 import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
 const headers = { ...gatewayHeaders, 'content-type': 'application/json' };
-const source = 'spec §7 names the call, the event and the payload; the reply is settled in the design';
+const source = 'spec §7 names the call, the event and the payload; assumed: the reply';
 
 export const analyticsExamples: readonly WireExample[] = [
   {

@@ -14,8 +14,7 @@ export const cardExamples: readonly WireExample[] = [
   {
     name: 'the card for a key',
     provenance: 'specified',
-    source:
-      'spec §7 names key, source and the fields under price; the path and demonstration are settled in the design',
+    source: 'spec §7 names key, source and the fields under price; assumed: the path and demonstration',
     upstream: 'cards',
     request: {
       method: 'GET',

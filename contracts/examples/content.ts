@@ -10,7 +10,7 @@ const headers = {
 const body = { query: editorialPaginatedQuery.text, variables: { skip: 0, limit: 2, locale: 'en-US' } };
 const source =
   'spec §7 names the bearer token, the body of query and variables, and collections with items; the path and the rest ' +
-  "are as in the vendor's documentation of its GraphQL API";
+  "follow the vendor's documentation of its GraphQL API";
 
 export const contentExamples: readonly WireExample[] = [
   {

@@ -1,8 +1,7 @@
 import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
 const headers = { ...gatewayHeaders, 'partner-name': '{partner}', version: 'V1' };
-const source =
-  'spec §7 names the headers, spec §3 search_name; the path, name and description are settled in the design';
+const source = 'spec §7 names the headers, spec §3 search_name; assumed: path, name and description';
 
 export const drugDescriptionExamples: readonly WireExample[] = [
   {

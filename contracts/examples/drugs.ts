@@ -1,11 +1,11 @@
 import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
 const lookupSource =
-  'spec §3 names search_name, description, default_drug_id and the fields of a variant; the path, slug, ' +
-  'generic_name, classes, conditions and demonstration are settled in the design';
+  'spec §3 names search_name, description, default_drug_id and the fields of a variant; assumed: path, slug, ' +
+  'generic_name, classes, conditions and demonstration';
 
 const listSource =
-  'spec §6 has prices on class and condition lists, and spec §2 all drugs in the sitemap; the call is settled in the design';
+  'assumed: spec §6 requires prices on class and condition lists, and spec §2 all drugs in the sitemap';
 
 const listedDrug = {
   slug: 'atorvastatin',
@@ -97,8 +97,7 @@ export const drugExamples: readonly WireExample[] = [
   {
     name: 'the drug of a product',
     provenance: 'assumed',
-    source:
-      'spec §3: a price key names a product by its NDC alone; the call that names its drug is settled in the design',
+    source: 'assumed: a price key contains only the NDC of a product (spec §3), and this call finds its drug',
     upstream: 'drugs',
     request: { method: 'GET', path: '/v1/drugs', query: { ndc: '{ndc}' }, headers: gatewayHeaders },
     response: { status: 200, body: { drugs: [listedDrug] } },
@@ -146,8 +145,7 @@ export const drugExamples: readonly WireExample[] = [
   {
     name: 'the medications of a name',
     provenance: 'specified',
-    source:
-      'spec §7 names the call and its query, spec §3 drugs and ndc; the other fields are settled in the design',
+    source: 'spec §7 names the call and its query, spec §3 drugs and ndc; assumed: the other fields',
     upstream: 'medications',
     request: {
       method: 'GET',

@@ -4,7 +4,7 @@ const path = '/maps/api/geocode/json';
 const query = { language: 'en', region: 'us', key: '{geocodingKey}' };
 const headers = { accept: 'application/json' };
 const source =
-  "spec §7 names the query, spec §3 status and formatted_address; the rest is as in the vendor's documentation";
+  "spec §7 names the query, spec §3 status and formatted_address; the rest follows the vendor's documentation";
 
 export const geocodingExamples: readonly WireExample[] = [
   {

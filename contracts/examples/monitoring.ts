@@ -2,9 +2,9 @@ import type { WireExample } from '../wire-example.ts';
 
 const headers = { accept: 'application/json', 'content-type': 'application/json' };
 const source =
-  "spec §7 names the call and that events come in batches; the rest is as in the vendor's documentation";
+  "spec §7 names the call and that events come in batches; the rest follows the vendor's documentation";
 
-const about = {
+const metadata = {
   version: '1.0.0',
   platformType: 'web',
   domain: 'rx.example.com',
@@ -23,14 +23,14 @@ const body = {
       id: '5d7f8f7a-0df6-4a54-a1e9-77a7f8e3a8f0',
       timestamp: 1_767_323_045,
       type: 'com.amazon.rum.largest_contentful_paint_event',
-      metadata: JSON.stringify({ ...about, pageId: '/:drugName' }),
+      metadata: JSON.stringify({ ...metadata, pageId: '/:drugName' }),
       details: JSON.stringify({ version: '1.0.0', value: 812 }),
     },
     {
       id: '2f6f0c0e-3f3e-4a38-9a0b-2f0d1b8f5c11',
       timestamp: 1_767_323_050,
       type: 'warning',
-      metadata: JSON.stringify({ ...about, pageId: '/card' }),
+      metadata: JSON.stringify({ ...metadata, pageId: '/card' }),
       details: JSON.stringify({ version: '1.0.0', message: 'change of route took too long' }),
     },
   ],

@@ -30,8 +30,8 @@ const emailExtras = {
   unsubscribe_url: 'https://rx.example.com/unsubscribe',
 };
 const source =
-  'spec §7 names the call with phone or email, coupon and extras; what is in them beyond spec §3, and the reply, are settled in the design';
-const refusals = 'settled in the design: the reason is the code of the gateway’s error';
+  'spec §7 names the call with phone or email, coupon and extras; assumed: their fields beyond spec §3 and the reply (docs/decisions/0018-outbox.md)';
+const rejectionSource = 'assumed: the reason is the code of the gateway’s error';
 
 export const notificationExamples: readonly WireExample[] = [
   {
@@ -72,7 +72,7 @@ export const notificationExamples: readonly WireExample[] = [
   ).map(([name, phone, code]): WireExample => ({
     name,
     provenance: 'assumed',
-    source: refusals,
+    source: rejectionSource,
     upstream: 'notifications',
     request: { method: 'POST', path: '/notifications/sms', headers, body: { phone, coupon, extras } },
     response: { status: 422, body: { error: { code, message: 'This cannot be reached.' } } },
@@ -81,7 +81,7 @@ export const notificationExamples: readonly WireExample[] = [
   {
     name: 'an invalid email address',
     provenance: 'assumed',
-    source: refusals,
+    source: rejectionSource,
     upstream: 'notifications',
     request: {
       method: 'POST',
@@ -130,7 +130,8 @@ export const notificationExamples: readonly WireExample[] = [
   {
     name: 'the channels of messages',
     provenance: 'assumed',
-    source: 'decision 0018: a gateway without it answers 404, and sends both',
+    source:
+      'docs/decisions/0018-outbox.md: a gateway without this call responds with 404 and offers both channels',
     upstream: 'notifications',
     request: { method: 'GET', path: '/notifications/channels', headers: gatewayHeaders },
     response: { status: 200, body: { sms: true, email: true } },

@@ -1,7 +1,7 @@
 import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
 const source =
-  'spec §2 names the page /pap/{number}/map and spec §3 the location; both calls are settled in docs/decisions/0020-map.md';
+  'spec §2 names the page /pap/{number}/map and spec §3 the location; docs/decisions/0020-map.md defines both calls';
 const path = '/v1/pharmacies';
 
 const pharmacy = {

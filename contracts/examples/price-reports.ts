@@ -1,6 +1,6 @@
 import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
-const source = 'the specification names no such call: it is our own platform’s (decision 0021)';
+const source = 'docs/decisions/0021-price-reports.md: a call of the embedded platform';
 const common = { provenance: 'assumed', source, upstream: 'price reports' } as const;
 const path = '/v1/price-reports';
 const headers = { ...gatewayHeaders, 'content-type': 'application/json' };

@@ -2,8 +2,7 @@ import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
 const headers = { ...gatewayHeaders, 'x-pbm': 'hippo' };
 const source =
-  'spec §7 names the call and its query, spec §3 chain to pbm; the header names and the other fields are settled ' +
-  'in the design';
+  'spec §7 names the call and its query, spec §3 the fields from chain to pbm; assumed: header names and other fields';
 
 const price = {
   chain: 'cvs',
@@ -22,7 +21,7 @@ const price = {
     phone: '215-555-0100',
   },
 };
-const inPhiladelphia = {
+const philadelphiaDetails = {
   priced_on: '2025-06-18',
   area: { zip: '19103', label: 'Philadelphia, PA' },
   demonstration: true,
@@ -40,7 +39,7 @@ export const priceExamples: readonly WireExample[] = [
       query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
       headers,
     },
-    response: { status: 200, body: { prices: [price], ...inPhiladelphia } },
+    response: { status: 200, body: { prices: [price], ...philadelphiaDetails } },
     shape: 'prices',
   },
   {
@@ -54,13 +53,13 @@ export const priceExamples: readonly WireExample[] = [
       query: { ndc: '{ndc}', quantity: '{quantity}', zip: '19103' },
       headers: { ...gatewayHeaders, 'x-pbm': 'goodrx', 'x-source': 'yahoo' },
     },
-    response: { status: 200, body: { prices: [{ ...price, pbm: 'goodrx' }], ...inPhiladelphia } },
+    response: { status: 200, body: { prices: [{ ...price, pbm: 'goodrx' }], ...philadelphiaDetails } },
     shape: 'prices',
   },
   {
     name: 'prices without a ZIP',
     provenance: 'assumed',
-    source: 'an area price with a label',
+    source: 'assumed: an area price with a label',
     upstream: 'prices',
     request: { method: 'GET', path: '/v2/prices', query: { ndc: '{ndc}', quantity: '{quantity}' }, headers },
     response: {
@@ -77,8 +76,7 @@ export const priceExamples: readonly WireExample[] = [
   {
     name: 'the price history of a product',
     provenance: 'assumed',
-    source:
-      'spec §2 names the flag historicalPricing; the call is settled in docs/decisions/0024-price-history.md',
+    source: 'spec §2 names the flag historicalPricing; docs/decisions/0024-price-history.md defines the call',
     upstream: 'prices',
     request: {
       method: 'GET',
@@ -120,7 +118,7 @@ export const priceExamples: readonly WireExample[] = [
   {
     name: 'the chains that have prices',
     provenance: 'assumed',
-    source: 'for a page of each chain; the specification has no such call',
+    source: 'assumed: the specification does not have this call',
     upstream: 'prices',
     request: { method: 'GET', path: '/v1/chains', headers },
     response: { status: 200, body: { chains: [{ chain: 'cvs', chain_display_name: 'CVS' }] } },
@@ -164,8 +162,7 @@ export const priceExamples: readonly WireExample[] = [
   {
     name: 'the prices of every PBM',
     provenance: 'specified',
-    source:
-      'spec §7 names the call and its query, spec §3 the fields of a chain; the rest is settled in the design',
+    source: 'spec §7 names the call and its query, spec §3 the fields of a chain; assumed: the other fields',
     upstream: 'prices',
     request: {
       method: 'GET',
@@ -186,7 +183,7 @@ export const priceExamples: readonly WireExample[] = [
             ],
           },
         ],
-        ...inPhiladelphia,
+        ...philadelphiaDetails,
       },
     },
     shape: 'marketPrices',

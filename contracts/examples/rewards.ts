@@ -8,7 +8,7 @@ const extras = {
   brand: 'Sample Rx',
 };
 const source =
-  'spec §7 names the call with phone or email, and extras; what is in them, and the reply, are settled in the design';
+  'spec §7 names the call with phone or email, and extras; assumed: the fields of extras and the reply';
 
 export const rewardsExamples: readonly WireExample[] = [
   {

@@ -3,8 +3,8 @@ import type { WireExample } from '../wire-example.ts';
 const path = '/1/indexes/medications/query';
 const credentials = { 'x-algolia-application-id': '{appId}', 'x-algolia-api-key': '{searchKey}' };
 const source =
-  'spec §7 names the call, the index and the query, spec §6 the credentials as query parameters; the reply is ' +
-  "as in the vendor's documentation of the search protocol";
+  'spec §7 names the call, the index and the query, spec §6 the credentials as query parameters; the reply ' +
+  "follows the vendor's documentation of the search protocol";
 
 export const searchExamples: readonly WireExample[] = [
   {

@@ -30,7 +30,8 @@ export const walletExamples: readonly WireExample[] = [
   {
     name: 'the links that add a card to wallets',
     provenance: 'specified',
-    source: 'spec §7 names the path and data; what data holds and the reply are assumed (decision 0019)',
+    source:
+      'spec §7 names the path and data; assumed: the fields of data and the reply (docs/decisions/0019-wallet.md)',
     upstream: 'wallet',
     request: { method: 'POST', path: '/wallet/data', headers, body: { data } },
     response: { status: 200, body: links },
@@ -39,7 +40,7 @@ export const walletExamples: readonly WireExample[] = [
   {
     name: 'the link that adds a card to one wallet',
     provenance: 'assumed',
-    source: 'decision 0019: wallets that are not requested or not configured are left out',
+    source: 'docs/decisions/0019-wallet.md: omits wallets that are not requested or not configured',
     upstream: 'wallet',
     request: {
       method: 'POST',
@@ -53,7 +54,7 @@ export const walletExamples: readonly WireExample[] = [
   {
     name: 'a wallet card that does not match its key',
     provenance: 'assumed',
-    source: 'decision 0019: the service computes the card again',
+    source: 'docs/decisions/0019-wallet.md: the service computes the card again',
     upstream: 'wallet',
     request: {
       method: 'POST',
@@ -70,7 +71,7 @@ export const walletExamples: readonly WireExample[] = [
   {
     name: 'an expired pass',
     provenance: 'assumed',
-    source: 'decision 0019: the token of an Apple link expires after fifteen minutes',
+    source: 'docs/decisions/0019-wallet.md: the token of an Apple link expires after fifteen minutes',
     upstream: 'wallet',
     request: {
       method: 'GET',

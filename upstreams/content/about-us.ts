@@ -24,7 +24,7 @@ const aboutUs = z.object({
 
 export type AboutUs = z.infer<typeof aboutUs>;
 
-/** The page about us, how it works in up to 4 steps (spec §9); null if there is none. */
+/** The About Us page with up to 4 how-it-works steps (spec §9); null if there is none. */
 export const aboutUsFetch: ContentFetch<Localized, AboutUs | null> = defineEntryFetch(
   query,
   'aboutUsPageCollection',

@@ -47,7 +47,7 @@ const appData = z.object({
 
 export type AppData = z.infer<typeof appData>;
 
-/** App config of a client (spec §3): colors, texts, navbar and footer, icon; without it the site renders as not found. */
+/** App config of a client (spec §3): colors, texts, navbar, footer and icon. Without it the site responds with not found. */
 export const appDataFetch: ContentFetch<Localized & { client: string }, AppData | null> = defineEntryFetch(
   query,
   'appConfigCollection',

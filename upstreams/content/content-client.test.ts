@@ -27,7 +27,7 @@ const faqPage = (...faqs: unknown[]) => ({
   },
 });
 
-/** A content client over a stand-in, on a clock set by hand. */
+/** Creates a content client of a fake service, with a clock that the test controls. */
 function setUp(...answers: unknown[]) {
   let time = 0;
   const service = createFakeUpstream(answers);
@@ -35,43 +35,38 @@ function setUp(...answers: unknown[]) {
   return {
     ...service,
     client,
-    at: (seconds: number) => {
+    setTime: (seconds: number) => {
       time = seconds * 1000;
     },
   };
 }
 
 const body = z.object({ query: z.string(), variables: z.unknown() });
-const bodyOf = (text: string | null | undefined) => body.parse(JSON.parse(text ?? ''));
+const parseBody = (text: string | null | undefined) => body.parse(JSON.parse(text ?? ''));
 
 describe('content query', () => {
   test('posts query and variables unchanged to the space with the bearer token', async () => {
-    const {
-      client,
-      context,
-      requests: seen,
-      events,
-    } = setUp({ data: { staticPageCollection: { items: [] } } });
+    const { client, context, requests, events } = setUp({ data: { staticPageCollection: { items: [] } } });
     expect(await client.staticPage({ pageUrl: '/privacy', locale: 'es' }, context)).toEqual({
       content: null,
       linked: { entries: {}, assets: {} },
       failed: false,
     });
-    expect(seen[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       url: 'https://gateway.example/content/v1/spaces/space/environments/master',
       headers: { authorization: 'Bearer content-token', 'content-type': 'application/json' },
     });
-    expect(seen[0]?.headers).not.toHaveProperty('x-api-key');
-    expect(bodyOf(seen[0]?.body)).toEqual({
+    expect(requests[0]?.headers).not.toHaveProperty('x-api-key');
+    expect(parseBody(requests[0]?.body)).toEqual({
       query: expect.stringContaining('staticPageCollection(where: { pageUrl: $pageUrl }'),
       variables: { pageUrl: '/privacy', locale: 'es' },
     });
     expect(events).toMatchObject([{ category: 'cms', ok: true, code: 27, status: 200 }]);
   });
 
-  test('requests at most the specified numbers of entries', async () => {
-    const { client, context, requests: seen } = setUp({ data: {} });
+  test('requests at most the specified number of entries', async () => {
+    const { client, context, requests } = setUp({ data: {} });
     const parts = {
       includeDrugs: true,
       includeEditorial: true,
@@ -88,8 +83,8 @@ describe('content query', () => {
     await client.reviewer({ slug: 'one', locale }, context);
     await client.aboutUs({ locale }, context);
     await client.sitemap({ ...parts, locale }, context);
-    const limits = seen.map(({ body: sent }) =>
-      [...bodyOf(sent).query.matchAll(/limit: (\d+)/g)].map(([, limit]) => Number(limit)),
+    const limits = requests.map(({ body: text }) =>
+      [...parseBody(text).query.matchAll(/limit: (\d+)/g)].map(([, limit]) => Number(limit)),
     );
     expect(limits).toEqual([
       [1, 6, 4],
@@ -116,7 +111,7 @@ describe('content reply', () => {
     expect(events).toMatchObject([{ ok: true }]);
   });
 
-  test('uses data besides errors and logs the error codes', async () => {
+  test('uses data next to errors and logs the error codes', async () => {
     const errors = [{ message: 'x', extensions: { contentful: { code: 'UNRESOLVABLE_LINK' } } }];
     const { client, context, events } = setUp({ ...faqPage(question('one')), errors });
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
@@ -128,17 +123,15 @@ describe('content reply', () => {
 
   test('falls back to English if the space lacks the language', async () => {
     const errors = [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }];
-    const {
-      client,
-      context,
-      requests: seen,
-      events,
-    } = setUp({ data: { faqPageCollection: null }, errors }, faqPage(question('one')));
+    const { client, context, requests, events } = setUp(
+      { data: { faqPageCollection: null }, errors },
+      faqPage(question('one')),
+    );
     expect(await client.faqPage({ locale: 'es' }, context)).toMatchObject({
       content: { headline: 'FAQ' },
       failed: false,
     });
-    expect(seen.map(({ body: sent }) => bodyOf(sent).variables)).toEqual([
+    expect(requests.map(({ body: text }) => parseBody(text).variables)).toEqual([
       { locale: 'es' },
       { locale: 'en-US' },
     ]);
@@ -165,52 +158,50 @@ describe('content reply', () => {
         assetCollection: { items: [] },
       },
     };
-    const {
-      client,
-      context,
-      requests: seen,
-      events,
-    } = setUp(faqPage(question('one', 'b', 'a'), question('two', 'a')), links);
+    const { client, context, requests, events } = setUp(
+      faqPage(question('one', 'b', 'a'), question('two', 'a')),
+      links,
+    );
     const { linked } = await client.faqPage({ locale }, context);
     expect(linked.entries).toMatchObject({
       a: { data: { rows: 1 } },
       b: { reference: { text: 'Card', href: '/card' } },
     });
     expect(Object.keys(linked.entries)).toEqual(['a', 'b']);
-    expect(bodyOf(seen[1]?.body).variables).toEqual({ entryIds: ['a', 'b'], assetIds: [], locale });
+    expect(parseBody(requests[1]?.body).variables).toEqual({ entryIds: ['a', 'b'], assetIds: [], locale });
     expect(events.map(({ message }) => message)).toContain(
       'Validation error: unexpected shape in entryCollection',
     );
   });
 
-  test('returns content without linked entries if they fail', async () => {
+  test('returns content without linked entries if fetching those fails', async () => {
     const { client, context, events } = setUp(
       faqPage(question('one', 'a')),
       new Response('', { status: 500 }),
     );
-    const found = await client.faqPage({ locale }, context);
-    expect(found).toMatchObject({ content: { headline: 'FAQ' }, linked: { entries: {}, assets: {} } });
+    const result = await client.faqPage({ locale }, context);
+    expect(result).toMatchObject({ content: { headline: 'FAQ' }, linked: { entries: {}, assets: {} } });
     expect(events[1]).toMatchObject({ ok: false, code: 57, status: 500 });
   });
 });
 
 describe('content failures', () => {
-  const refused = {
+  const invalidToken = {
     errors: [{ message: 'x', extensions: { contentful: { code: 'ACCESS_TOKEN_INVALID' } } }],
   };
   test.each([
-    ['no network', new TypeError('fetch failed'), 500, 'Network failure'],
+    ['a network failure', new TypeError('fetch failed'), 500, 'Network failure'],
     [
-      '401 with details',
-      Response.json(refused, { status: 401 }),
+      'status 401 with details',
+      Response.json(invalidToken, { status: 401 }),
       401,
       'content answered 401 (ACCESS_TOKEN_INVALID)',
     ],
-    ['429 without details', new Response('', { status: 429 }), 429, 'content answered 429 (N/A)'],
-    ['no JSON', new Response('{'), 500, 'content answered with something that is not JSON'],
-    ['no data', { errors: [] }, 500, 'content answered without data (N/A)'],
+    ['status 429 without details', new Response('', { status: 429 }), 429, 'content answered 429 (N/A)'],
+    ['a reply that is not JSON', new Response('{'), 500, 'content answered with something that is not JSON'],
+    ['a reply without data', { errors: [] }, 500, 'content answered without data (N/A)'],
     [
-      'no items',
+      'a collection without items',
       { data: { editorialArticleCollection: {} } },
       500,
       `Collection "editorialArticleCollection" does not have 'items' property or it's not an array`,
@@ -238,32 +229,31 @@ describe('content failures', () => {
   });
 
   test('caches results by variables, but not failures, and serves them after a later failure', async () => {
-    const {
-      client,
-      context,
-      requests: seen,
-      at,
-    } = setUp(new TypeError('fetch failed'), faqPage(question('one')), new TypeError('fetch failed'));
+    const { client, context, requests, setTime } = setUp(
+      new TypeError('fetch failed'),
+      faqPage(question('one')),
+      new TypeError('fetch failed'),
+    );
     expect((await client.faqPage({ locale }, context)).content).toBeNull();
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
-    at(599);
+    setTime(599);
     await client.faqPage({ locale }, context);
-    expect(seen).toHaveLength(2);
-    at(601);
+    expect(requests).toHaveLength(2);
+    setTime(601);
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
     await new Promise((resolve) => setImmediate(resolve));
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);
     expect((await client.faqPage({ locale: 'es' }, context)).content).toBeNull();
   });
 
-  test('aborts for a visitor who leaves, but not for others who wait', async () => {
+  test('aborts for a visitor who leaves, but not for others who wait for the same result', async () => {
     const { client, context, events } = setUp(faqPage(question('one')));
     const visitor = new AbortController();
-    const left = catchError(client.faqPage({ locale }, { ...context, signal: visitor.signal }));
-    const stayed = client.faqPage({ locale }, context);
+    const aborted = catchError(client.faqPage({ locale }, { ...context, signal: visitor.signal }));
+    const completed = client.faqPage({ locale }, context);
     visitor.abort();
-    expect(await left).toMatchObject({ kind: 'aborted', category: 'cms' });
-    expect((await stayed).content?.faqs).toHaveLength(1);
+    expect(await aborted).toMatchObject({ kind: 'aborted', category: 'cms' });
+    expect((await completed).content?.faqs).toHaveLength(1);
     expect(events).toMatchObject([{ ok: true }]);
   });
 });

@@ -21,7 +21,7 @@ import { welcomePageFetch } from './welcome-page.ts';
 import { createContentSource } from './content-fetch.ts';
 import type { ContentUpstream } from './run-query.ts';
 
-/** The named content fetches of spec §7, over one content service. Makes no call. */
+/** Creates the named content fetches of spec §7 for one content service, without making a call. */
 export function createContentClient(upstream: ContentUpstream) {
   const { createFetch } = createContentSource(upstream);
   return {

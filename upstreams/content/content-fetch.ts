@@ -10,7 +10,7 @@ import type { ContentQuery } from './content-query.ts';
 import { unknownLocale, type ContentReply } from './content-reply.ts';
 import { linkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
 import type { CollectionName, MatchingSchema } from './query-types.ts';
-import { linkedIds } from './rich-text.ts';
+import { collectLinkedIds } from './rich-text.ts';
 import { runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
 
 /** The result of a fetch, and the entries and assets that its rich texts link to. */
@@ -33,7 +33,10 @@ export interface ContentFetch<Variables, T> {
   accepts?: (variables: Variables) => void;
 }
 
-/** A variable of every fetch; content that lacks a translation is in English. A type, because interfaces are not records. */
+/**
+ * A variable of every fetch; content without a translation is in English. A type alias, because interfaces are not
+ * assignable to records.
+ */
 export type Localized = { locale: Locale };
 
 export type FetchContent<Variables, T> = (variables: Variables, context: CallContext) => Promise<Content<T>>;
@@ -80,10 +83,10 @@ export function defineEntryFetch(
 }
 
 const english: Locale = 'en-US';
-/** Bounds the cache of each query, because anyone can request made-up addresses. */
+/** Limits the cache of each query, because anyone can request invented URLs. */
 const maxCachedResults = 500;
 
-/** The source of the named fetches' content. */
+/** Creates the source from which the named fetches read. */
 export function createContentSource(upstream: ContentUpstream): ContentSource {
   function createCachedFetch<T>({ query, parse, empty }: ContentFetch<never, T>) {
     const cache = createCache<T>({
@@ -95,10 +98,10 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     return async (variables: ContentVariables, context: CallContext) => {
       // Without the visitor's signal, because other callers may wait for the same result.
       const shared = { ...context, signal: undefined };
-      const run = (used: ContentVariables) => runQuery(upstream, { query, variables: used }, parse, shared);
+      const run = (input: ContentVariables) => runQuery(upstream, { query, variables: input }, parse, shared);
       const load = () =>
         run(variables).catch((error: unknown) => {
-          // A space without the language has English (spec §3); the failed call has been reported.
+          // Every space has English (spec §3). The call that failed has been reported.
           if (isUnknownLocale(error) && variables['locale'] !== english) {
             return run({ ...variables, locale: english });
           }
@@ -122,7 +125,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
       const fetchCached = createCachedFetch(definition);
       return async (variables, context) => {
         const result = await fetchCached(variables, context);
-        const ids = linkedIds(result.content);
+        const ids = collectLinkedIds(result.content);
         if (ids.entryIds.length + ids.assetIds.length === 0) return { ...result, linked: noLinkedContent };
         const { content: linked } = await fetchLinked({ ...ids, locale: variables.locale }, context);
         return { ...result, linked };

@@ -19,8 +19,8 @@ interface Scalars {
 
 // gql.tada provides only types: the query is sent as written.
 declare const graphql: initGraphQLTada<{ introspection: introspection; scalars: Scalars }>;
-const documentOf = <const Text extends string>(text: Text) => graphql(text);
-type Document<Text extends string> = ReturnType<typeof documentOf<Text>>;
+const parseDocument = <const Text extends string>(text: Text) => graphql(text);
+type Document<Text extends string> = ReturnType<typeof parseDocument<Text>>;
 
 /** The result of a query in wire form. */
 export type ResultOf<Query> = Query extends ContentQuery<infer Result> ? Result : never;
@@ -33,8 +33,8 @@ export interface ContentQuery<Result = unknown, Variables = unknown> {
 }
 
 /**
- * Creates a query whose fields are checked against the content model. For an unknown field the type is an error sentence,
- * which no fetch accepts. The parts of the text must be literals (`as const`).
+ * Creates a query whose fields are checked against the content model. For an unknown field the result type is an error
+ * message, which the define functions reject. The parts of the text must be literals (`as const`).
  */
 export function createContentQuery<const Text extends string>(text: Text): CheckedQuery<Document<Text>>;
 export function createContentQuery(text: string): ContentQuery | string {
@@ -42,21 +42,21 @@ export function createContentQuery(text: string): ContentQuery | string {
 }
 
 type CheckedQuery<Query> = [Query] extends [never]
-  ? 'This is not a GraphQL query of literal parts'
-  : [Unknown<ResultOfDocument<Query>, 'query'>] extends [never]
+  ? 'The query is not a GraphQL text of literal parts'
+  : [UnknownPaths<ResultOfDocument<Query>, 'query'>] extends [never]
     ? ContentQuery<ResultOfDocument<Query>, VariablesOf<Query>>
-    : `${Unknown<ResultOfDocument<Query>, 'query'>} is not in the content model`;
+    : `${UnknownPaths<ResultOfDocument<Query>, 'query'>} is not in the content model`;
 
 export type IsUnknown<T> = unknown extends T ? true : false;
 
-/** Paths of a result that gql.tada has no type for: fields that are not in the content model. */
-type Unknown<T, At extends string> =
+/** Paths of a result without a type: fields that are missing in the content model. */
+type UnknownPaths<T, At extends string> =
   IsUnknown<T> extends true
     ? At
     : T extends Json
       ? never
       : T extends readonly (infer Item)[]
-        ? Unknown<Item, At>
+        ? UnknownPaths<Item, At>
         : T extends object
-          ? { [Name in keyof T & string]-?: Unknown<T[Name], `${At}.${Name}`> }[keyof T & string]
+          ? { [Name in keyof T & string]-?: UnknownPaths<T[Name], `${At}.${Name}`> }[keyof T & string]
           : never;

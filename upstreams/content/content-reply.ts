@@ -5,7 +5,7 @@ import { fieldOf, InvalidReplyError, parseReply } from '../reply.ts';
 import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
 /**
- * The reply of a query by its collections. Lists below an entry become arrays and lose the suffix `Collection`.
+ * The collections of a query's reply. Lists below an entry become arrays and lose the suffix `Collection`.
  * `Data` is the type of the query's result: names and schemas that do not match it are type errors.
  */
 export interface ContentReply<Data> {
@@ -19,7 +19,7 @@ export interface ContentReply<Data> {
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** As `all`, for a collection that a variable may exclude from the reply; empty if it is excluded. */
+  /** Like `all`, but empty for a collection that a query variable excluded from the reply. */
   included: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
@@ -28,16 +28,16 @@ export interface ContentReply<Data> {
   total: (collection: CountedCollectionName<Data>) => number;
 }
 
-/** The error code of a space that lacks the requested language. */
+/** The error code for a language that the space lacks. */
 export const unknownLocale = 'UNKNOWN_LOCALE';
 
 const counted = z.object({ total: z.number().int().nonnegative() });
 
 /**
- * Reads a reply of the content service. Errors besides data are passed to `warn` by their codes.
+ * Reads a reply of the content service. The codes of errors next to data are passed to `warn`.
  * Throws InvalidReplyError for a reply without data, a language that the space lacks, and a collection without items (with
- * the text of spec §8). A list below an entry without items is logged with the same text and empty, so that the rest of
- * the page is still shown.
+ * the text of spec §8). A nested list without items logs the same text and becomes empty, so that the rest of the page is
+ * still rendered.
  */
 export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {
   const data = fieldOf(reply, 'data');
@@ -78,20 +78,20 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
 /** The code of a reply's first error; undefined if there is none. */
 export function findErrorCode(reply: unknown): unknown {
   const errors = fieldOf(reply, 'errors');
-  return codeOf(Array.isArray(errors) ? errors[0] : undefined);
+  return getErrorCode(Array.isArray(errors) ? errors[0] : undefined);
 }
 
-function codeOf(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return fieldOf(fieldOf(fieldOf(error, 'extensions'), 'contentful'), 'code');
 }
 
 function errorCodes(errors: unknown): string {
-  const codes = (Array.isArray(errors) ? errors : []).map(codeOf);
+  const codes = (Array.isArray(errors) ? errors : []).map(getErrorCode);
   const safeCodes = codes.filter((code) => typeof code === 'string' && /^\w{1,64}$/.test(code));
   return [...new Set(safeCodes)].join(', ') || 'N/A';
 }
 
-// These hold JSON of the editors, whose keys must stay.
+// Editors define the keys inside these fields, so they stay unchanged.
 const jsonFields = new Set(['json', 'data', 'colors', 'textConfig', 'sectionTitles']);
 const suffix = 'Collection';
 

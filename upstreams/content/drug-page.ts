@@ -46,7 +46,7 @@ const drugPage = z.object({
 
 export type DrugPage = z.infer<typeof drugPage>;
 
-/** The content of drug pages besides prices; null if there is none. */
+/** The editorial content of drug pages; null if there is none. */
 export const drugPageFetch: ContentFetch<Localized, DrugPage | null> = defineEntryFetch(
   query,
   'drugPageCollection',

@@ -5,8 +5,8 @@ import { createContentQuery, type ResultOf } from './content-query.ts';
 import { asset, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
 
 /**
- * The entries and assets that rich texts link to, by id. They take a query of their own, because the `links` field of one
- * rich text costs 1,000 of the 11,000 points of a query, too much for a page of twenty questions.
+ * Selects the entries and assets that rich texts link to by id. This is a separate query, because the `links` field of one
+ * rich text costs 1,000 of the 11,000 complexity points of a query, too much for a page of twenty questions.
  */
 const linksQuery =
   createContentQuery(`query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String!) {
@@ -51,7 +51,7 @@ const linkedAsset = asset.extend({ sys });
 type LinkedEntry = z.infer<typeof entry>;
 type LinkedAsset = z.infer<typeof linkedAsset>;
 
-/** Linked entries and assets by id. A link to a missing one is not rendered as a link. */
+/** Linked entries and assets by id. A link to a missing entry or asset is rendered as plain text. */
 export interface LinkedContent {
   entries: Readonly<Record<string, LinkedEntry>>;
   assets: Readonly<Record<string, LinkedAsset>>;

@@ -11,7 +11,7 @@ export type CountedCollectionName<Data> = {
 }[keyof Data & string];
 
 /** An entry of a collection in wire form. */
-type EntryOf<Data, Name extends keyof Data> =
+type SelectedEntry<Data, Name extends keyof Data> =
   NonNullable<Data[Name]> extends { items: readonly (infer Entry)[] } ? NonNullable<Entry> : never;
 
 /**
@@ -19,35 +19,35 @@ type EntryOf<Data, Name extends keyof Data> =
  * other schema the type error names the paths. Null is ignored: every field of the service may be null.
  */
 export type MatchingSchema<Schema extends z.ZodType, Data, Name extends keyof Data> = Schema &
-  ([Misfit<EntryOf<Data, Name>, z.input<Schema>, Name & string>] extends [never]
+  ([Mismatch<SelectedEntry<Data, Name>, z.input<Schema>, Name & string>] extends [never]
     ? unknown
-    : { missingInQuery: Misfit<EntryOf<Data, Name>, z.input<Schema>, Name & string> });
+    : { missingInQuery: Mismatch<SelectedEntry<Data, Name>, z.input<Schema>, Name & string> });
 
-/** Paths of a schema that are missing in the selected entry or have another type. */
-type Misfit<Selected, Wanted, At extends string> =
+/** Paths of a schema that the selected entry lacks or has with another type. */
+type Mismatch<Selected, Wanted, At extends string> =
   IsUnknown<Selected> extends true
     ? At
     : IsUnknown<Wanted> extends true
       ? never
-      : MisfitOf<NonNullable<Selected>, NonNullable<Wanted>, At>;
+      : TypeMismatch<NonNullable<Selected>, NonNullable<Wanted>, At>;
 
 // In a union, each wanted type is compared with the selected type of the same __typename.
-type MisfitOf<Selected, Wanted, At extends string> = Wanted extends unknown
+type TypeMismatch<Selected, Wanted, At extends string> = Wanted extends unknown
   ? [Selected] extends [Json]
     ? never
     : Wanted extends { __typename: infer Name }
-      ? FieldMisfit<Extract<Selected, { __typename: Name }>, Wanted, `${At}.${Name & string}`>
+      ? FieldMismatch<Extract<Selected, { __typename: Name }>, Wanted, `${At}.${Name & string}`>
       : Wanted extends readonly (infer WantedItem)[]
         ? Selected extends readonly (infer SelectedItem)[]
-          ? Misfit<SelectedItem, WantedItem, At>
+          ? Mismatch<SelectedItem, WantedItem, At>
           : At
         : Wanted extends object
-          ? FieldMisfit<Selected, Wanted, At>
-          : KindMisfit<Selected, Wanted, At>
+          ? FieldMismatch<Selected, Wanted, At>
+          : PrimitiveMismatch<Selected, Wanted, At>
   : never;
 
 // A schema may be narrower than the content model, such as an enum of strings.
-type KindMisfit<Selected, Wanted, At extends string> = Wanted extends string
+type PrimitiveMismatch<Selected, Wanted, At extends string> = Wanted extends string
   ? Selected extends string
     ? never
     : At
@@ -63,10 +63,10 @@ type KindMisfit<Selected, Wanted, At extends string> = Wanted extends string
         ? never
         : At;
 
-type FieldMisfit<Selected, Wanted, At extends string> = [Selected] extends [never]
+type FieldMismatch<Selected, Wanted, At extends string> = [Selected] extends [never]
   ? At
   : {
-      [Name in keyof Wanted & string]-?: Misfit<FieldOf<Selected, Name>, Wanted[Name], `${At}.${Name}`>;
+      [Name in keyof Wanted & string]-?: Mismatch<FieldOf<Selected, Name>, Wanted[Name], `${At}.${Name}`>;
     }[keyof Wanted & string];
 
 /** A field in the form of readContentReply: a list below an entry loses its suffix `Collection`. */

@@ -5,7 +5,7 @@ export interface RichTextNode {
   nodeType: string;
   data: Record<string, unknown>;
   content?: RichTextNode[];
-  /** Only of text nodes. */
+  /** Set for text nodes only. */
   value?: string;
   marks?: { type: string }[];
 }
@@ -27,8 +27,8 @@ const target = z.object({
 
 const documentHolder = z.object({ document: nodeSchema });
 
-/** Sorted ids of the entries and assets that the rich texts anywhere in a value link to. */
-export function linkedIds(value: unknown): { entryIds: string[]; assetIds: string[] } {
+/** Collects the sorted ids of the entries and assets that the rich texts anywhere in a value link to. */
+export function collectLinkedIds(value: unknown): { entryIds: string[]; assetIds: string[] } {
   const ids = { Entry: new Set<string>(), Asset: new Set<string>() };
   function collectFromNode(node: RichTextNode): void {
     const link = target.safeParse(node.data);

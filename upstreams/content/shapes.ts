@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { richText } from './rich-text.ts';
 
-/** Schemas that several fetches share, each with its selection for queries. Absent values are null. */
+/** Schemas that several fetches share, each with its GraphQL selection. Missing values are null. */
 
 export const text = z.string().nullable();
 export const count = z.number().nullable();
@@ -32,7 +32,7 @@ export const linkWithIcon = z.object({
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 
-/** A list that drops entries of an unexpected shape, so that one of them does not fail the whole page. */
+/** A list that drops entries of an unexpected shape, so that one bad entry does not fail the whole page. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
   return z.custom<z.input<Schema>[]>(Array.isArray).transform((entries) =>
     entries.flatMap((entry) => {

@@ -5,7 +5,7 @@ import { defineFetch, type ContentFetch, type Localized } from './content-fetch.
 import { createContentQuery } from './content-query.ts';
 import { dateFields, dates, text } from './shapes.ts';
 
-// Not specified.
+// The specification sets no limit.
 const maxStaticPages = 100;
 
 const query = createContentQuery(`query Sitemap(
@@ -46,7 +46,7 @@ export interface Sitemap {
   conditions: Titled[];
 }
 
-/** A type, because interfaces are not assignable to records. */
+/** A type alias, because interfaces are not assignable to records. */
 export type SitemapParts = {
   includeDrugs: boolean;
   includeEditorial: boolean;

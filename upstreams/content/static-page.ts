@@ -23,6 +23,6 @@ const staticPage = z.object({
 
 export type StaticPage = z.infer<typeof staticPage>;
 
-/** A static page by its address, as in `/privacy` (spec §3); null if there is none. */
+/** A static page by its path, such as `/privacy` (spec §3); null if there is none. */
 export const staticPageFetch: ContentFetch<Localized & { pageUrl: string }, StaticPage | null> =
   defineEntryFetch(query, 'staticPageCollection', staticPage);
