@@ -8,6 +8,21 @@ declare module 'vitest' {
   }
 }
 
+/** Playwright's own list, which this replaces, and popups of the address bar, each a page that every window loads. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** Starts Chromium once for the whole project and closes it at the end. */
 export default async function launchChromium({ provide }: TestProject) {
   const server = await chromium.launchServer({
@@ -20,6 +35,7 @@ export default async function launchChromium({ provide }: TestProject) {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      `--disable-features=${disabledFeatures.join()}`,
     ],
   });
   provide('chromium', server.wsEndpoint());
