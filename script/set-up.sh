@@ -10,7 +10,7 @@ fail() {
 
 # Runs a long step: its name, a dot every five seconds, its time. The tools' own output appears only when it fails.
 step() {
-  local name=$1 log dots began=$SECONDS
+  local name=$1 log dots started=$SECONDS
   shift
   log=$(mktemp)
   printf '%s ...' "$name" >&2
@@ -19,7 +19,7 @@ step() {
   dots=$!
   if "$@" >"$log" 2>&1; then
     kill "$dots" 2>/dev/null || true
-    say " done in $((SECONDS - began)) s"
+    say " done in $((SECONDS - started)) s"
     rm -f "$log"
   else
     kill "$dots" 2>/dev/null || true
@@ -31,7 +31,7 @@ step() {
 }
 
 # Prints the comment block at the head of a script as its help, when the first argument asks for it.
-help_when_asked() {
+print_help() {
   case "${1:-}" in
     -h | --help)
       sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p}' "$0"
@@ -40,8 +40,8 @@ help_when_asked() {
   esac
 }
 
-# Runs a step so that two scripts in one folder take turns at it: the second finds it done. Without flock it just runs.
-in_turn() {
+# Runs a step under a lock, so that of two scripts in one folder the second finds it done. Without flock it just runs.
+with_lock() {
   if command -v flock >/dev/null 2>&1; then
     { flock 9 && "$@" 9<&-; } 9<. || exit 1
   else
@@ -50,19 +50,19 @@ in_turn() {
 }
 
 install_when_stale() {
-  local wanted
-  wanted=$(sha256sum package-lock.json | cut -d' ' -f1)
-  [ "$(cat node_modules/.installed 2>/dev/null)" = "$wanted" ] && return
+  local expected
+  expected=$(sha256sum package-lock.json | cut -d' ' -f1)
+  [ "$(cat node_modules/.installed 2>/dev/null)" = "$expected" ] && return
   # The machine's own Node may be older than some packages ask for: they run on the Node that is installed here.
   step 'Installing packages (once, a minute or two)' npm ci --no-audit --no-fund ||
     fail 'npm ci failed: see above. Is the npm registry reachable?'
-  printf '%s' "$wanted" >node_modules/.installed
+  printf '%s' "$expected" >node_modules/.installed
 }
 
 use_project() {
   cd "$(dirname "${BASH_SOURCE[0]}")/.."
   command -v npm >/dev/null 2>&1 || fail 'npm was not found: install Node 20 or newer with npm, then run this again.'
-  in_turn install_when_stale
+  with_lock install_when_stale
   PATH="$PWD/node_modules/node/bin:$PWD/node_modules/.bin:$PATH"
   export PATH
 }
@@ -72,14 +72,14 @@ content_hash() {
   find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
-build_when_stale() { in_turn build_pages; }
+build_when_stale() { with_lock build_pages; }
 
 build_pages() {
-  local wanted
-  wanted=$(content_hash app catalogue/spanish-*.csv domain tenants public upstreams wire vite.config.ts react-router.config.ts package-lock.json)
-  [ "$(cat build/.built-from 2>/dev/null)" = "$wanted" ] && return
+  local expected
+  expected=$(content_hash app catalogue/spanish-*.csv domain tenants public upstreams wire vite.config.ts react-router.config.ts package-lock.json)
+  [ "$(cat build/.built-from 2>/dev/null)" = "$expected" ] && return
   step 'Building the pages' run_build || fail 'The build failed: see above.'
-  printf '%s' "$wanted" >build/.built-from
+  printf '%s' "$expected" >build/.built-from
 }
 
 run_build() { NODE_ENV=production react-router build --logLevel warn && node script/precompress.ts build/client; }
