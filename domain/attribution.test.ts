@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { parseAttribution } from './attribution.ts';
 
-test('parses a line without a link as one part', () => {
+test('parses an attribution without a link as one part', () => {
   expect(parseAttribution('© OpenStreetMap contributors')).toEqual([
     { text: '© OpenStreetMap contributors', href: null },
   ]);
 });
 
-test('parses a link and the text around it', () => {
+test('parses the links of an attribution and the text around them', () => {
   expect(parseAttribution('© [A](https://a.example/copyright), [B](https://b.example) and others')).toEqual([
     { text: '© ', href: null },
     { text: 'A', href: 'https://a.example/copyright' },
@@ -24,6 +24,6 @@ test.each([
   '[A](/here)',
   '[](https://a.example)',
   '<b>A</b>',
-])('keeps %s as plain text', (line) => {
+])('keeps the attribution %s as plain text', (line) => {
   expect(parseAttribution(line)).toEqual([{ text: line, href: null }]);
 });

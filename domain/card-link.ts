@@ -32,7 +32,7 @@ export function encodeCardLink(link: Partial<CardLink>): Record<string, string> 
   };
 }
 
-/** Decodes a link from a query or a posted form. A missing or malformed value becomes null; the key becomes ''. */
+/** Decodes a link from a query or a posted form. A missing or malformed value becomes null, a missing key ''. */
 export function decodeCardLink(fields: { get: (name: string) => unknown }): CardLink {
   const read = (name: keyof typeof maxLengths) => {
     const value = fields.get(name);

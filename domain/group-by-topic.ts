@@ -4,12 +4,12 @@ interface Topic<Question> {
   questions: Question[];
 }
 
-/** Questions grouped by topic, both in the content's order; those without a topic come first. */
+/** Groups questions by topic, both in the order of the content; questions without a topic come first. */
 export function groupByTopic<Question extends { topic: string | null }>(
   questions: readonly Question[],
 ): Topic<Question>[] {
   const topics = Map.groupBy(questions, ({ topic }) => topic?.trim() || null);
   return [...topics]
     .map(([name, group]) => ({ name, questions: group }))
-    .toSorted((one, other) => Number(one.name !== null) - Number(other.name !== null));
+    .toSorted((a, b) => Number(a.name !== null) - Number(b.name !== null));
 }

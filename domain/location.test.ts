@@ -62,7 +62,7 @@ describe('locationReducer (spec §4)', () => {
     expect(isLookupFinished(after({ type: 'ip-located', ipLocation }, { type: 'requested' }))).toBe(false);
   });
 
-  test('keeps the known location after a failure', () => {
+  test('keeps the known location after a failed lookup', () => {
     expect(after(zipLocated, { type: 'failed', error: 'denied' })).toMatchObject({
       coordinates: philadelphia,
       address: 'Philadelphia, PA 19103, USA',
@@ -86,7 +86,7 @@ describe('coordinates in a URL', () => {
     [' 40 ', '+75', { latitude: 40, longitude: 75 }],
     ['-0.001', '0', { latitude: 0, longitude: 0 }],
     ['90', '-180', { latitude: 90, longitude: -180 }],
-  ])('parses %s, %s and rounds it to within half a mile', (latitude, longitude, place) => {
+  ])('parses the coordinates %s, %s and rounds them to within half a mile', (latitude, longitude, place) => {
     expect(parseCoordinates(latitude, longitude)).toEqual(place);
   });
 

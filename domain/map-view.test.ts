@@ -13,7 +13,7 @@ const at = (north: number, east: number): Coordinates => ({
 const view = (...places: Coordinates[]) => createMapView(center, places, defaultMapZoom);
 
 describe('createMapView', () => {
-  test('shows nearly a mile in each direction at the default zoom (spec §9)', () => {
+  test('shows nearly a mile of the map in each direction at the default zoom (spec §9)', () => {
     expect(milesToEdge(14, center.latitude)).toBeCloseTo(0.91, 1);
     expect(milesToEdge(13, center.latitude)).toBeCloseTo(2 * milesToEdge(14, center.latitude), 6);
     const { rings, pins } = view();
@@ -21,7 +21,7 @@ describe('createMapView', () => {
     expect(rings.map(({ miles }) => miles)).toEqual([0.2, 0.4, 0.6, 0.8]);
   });
 
-  test('draws north up and east right', () => {
+  test('draws a map with north up and east right', () => {
     const { pins } = view(at(0.01, 0), at(0, 0.013), at(-0.01, -0.013));
     const [north, east, southwest] = pins.map(({ place }) => place);
     expect(north?.x).toBe(mapSize / 2);
@@ -31,7 +31,7 @@ describe('createMapView', () => {
     expect(southwest?.y).toBeGreaterThan(mapSize / 2);
   });
 
-  test('shows places across the date line', () => {
+  test('shows places across the date line on the map', () => {
     const [pin] = createMapView(
       { latitude: 52, longitude: 179.9 },
       [{ latitude: 52, longitude: -179.9 }],

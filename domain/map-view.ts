@@ -43,7 +43,7 @@ export function milesToEdge(zoom: number, latitude: number): number {
 }
 
 /**
- * Creates the map around a center that shows every place at the closest zoom, or at the start zoom without places (spec §4,
+ * Creates the map around a center that shows every place at the closest possible zoom, or at the start zoom without places (spec §4,
  * §9). Spreads overlapping pins.
  */
 export function createMapView(

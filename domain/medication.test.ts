@@ -53,7 +53,7 @@ describe('sortDosages (spec §4)', () => {
     fc.array(amount, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')),
   );
 
-  test('keeps every dosage and is idempotent', () => {
+  test('sorts dosages idempotently without losing any', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(dosage, fc.string())), (dosages) => {
         const sorted = sortDosages(dosages);
@@ -131,7 +131,7 @@ describe('secondaryNames (spec §4)', () => {
     expect(secondaryNames(lookup)).toEqual(['Lipitor']);
   });
 
-  test('lists at most 3 brands', () => {
+  test('lists at most 3 brands of a generic', () => {
     expect(secondaryNames(createLookup({ drugs: [createVariant({ id: 1 }), ...brands] }))).toEqual([
       'Lipitor',
       'Atorvaliq',

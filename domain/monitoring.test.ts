@@ -20,7 +20,7 @@ describe('decideAfterReply (spec §8)', () => {
     expect(decideAfterReply(status, 0)).toBe('sent');
   });
 
-  test.each([403, 404])('disables the client after reply %i', (status) => {
+  test.each([403, 404])('disables the monitoring client after reply %i', (status) => {
     expect(decideAfterReply(status, 0)).toBe('stop');
     expect(decideAfterReply(status, 2)).toBe('stop');
   });
@@ -47,7 +47,7 @@ describe('monitoring session', () => {
   });
 
   test.each([undefined, '', id, `${id}.x.1`, `${id}.1.2`, `atorvastatin.1.1`, `${id}.1.1;x`])(
-    'finds no session in %s',
+    'parses no session from the cookie value %s',
     (value) => {
       expect(parseSession(value)).toBeNull();
     },

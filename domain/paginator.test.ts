@@ -44,7 +44,7 @@ describe('createPaginator (spec §9)', () => {
     ]);
   });
 
-  test('accepts a base URL with a trailing slash', () => {
+  test('creates a paginator from a base URL with a trailing slash', () => {
     expect(createPaginator({ page: 2, total: 2, baseUrl: '/all/' })?.map(({ url }) => url)).toEqual([
       '/all/',
       '/all/2',

@@ -17,7 +17,7 @@ const falling = [
 ];
 
 describe('summarizePriceHistory', () => {
-  test('returns the lowest, highest and latest cost and the change', () => {
+  test('summarizes the lowest, highest and latest cost and the change', () => {
     expect(summarizePriceHistory(falling, today)).toEqual({
       points: falling,
       lowest: falling[3],
@@ -28,7 +28,7 @@ describe('summarizePriceHistory', () => {
     });
   });
 
-  test('sorts costs by date', () => {
+  test('summarizes costs in any order', () => {
     expect(summarizePriceHistory(falling.toReversed(), today)).toEqual(summarizePriceHistory(falling, today));
   });
 
@@ -55,7 +55,7 @@ describe('summarizePriceHistory', () => {
     expect(summarizePriceHistory(costs, today)).toBeNull();
   });
 
-  test('keeps the first and the last of repeated equal costs', () => {
+  test('keeps the first and the last of consecutive equal costs', () => {
     const flat = ['2024-01-03', '2024-06-05', '2025-01-01', '2025-06-04', '2026-01-07'].map((date) =>
       at(date, 2),
     );

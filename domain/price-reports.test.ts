@@ -78,7 +78,7 @@ describe('computePriceSignal', () => {
     }),
   );
 
-  test('never counts more people than reported and requires the minimum number', () => {
+  test('never counts more people in a price signal than reported, or fewer than the minimum', () => {
     fc.assert(
       fc.property(anyReports, money, (reports, cost) => {
         const signal = computePriceSignal(reports, { ...price, cost });
@@ -93,7 +93,7 @@ describe('computePriceSignal', () => {
     );
   });
 
-  test('is independent of the order and grouping of reports', () => {
+  test('computes the same price signal for any order and grouping of reports', () => {
     fc.assert(
       fc.property(anyReports, money, (reports, cost) => {
         const signal = computePriceSignal(reports, { ...price, cost });
@@ -120,7 +120,7 @@ describe('parseAmount', () => {
     ['10,000', 10_000],
     ['10000.00', 10_000],
     ['0.01', 0.01],
-  ])('parses "%s" as $%d', (text, dollars) => {
+  ])('parses the amount "%s" as $%d', (text, dollars) => {
     expect(parseAmount(text)).toEqual({ ok: true, dollars });
   });
 
@@ -142,7 +142,7 @@ describe('parseAmount', () => {
     ['$0.00', 'too-small'],
     ['10000.01', 'too-large'],
     ['9'.repeat(40), 'too-large'],
-  ])('rejects "%s" as %s', (text, problem) => {
+  ])('rejects the amount "%s" as %s', (text, problem) => {
     expect(parseAmount(text)).toEqual({ ok: false, problem });
   });
 
@@ -195,7 +195,7 @@ describe('parseDay on Mar 4, 2026', () => {
     ['2027-03-04', 'in-future'],
     ['2025-12-03', 'too-old'],
     ['0001-01-01', 'too-old'],
-  ])('rejects "%s" as %s', (text, problem) => {
+  ])('rejects the day "%s" as %s', (text, problem) => {
     expect(parseDay(text, today)).toEqual({ ok: false, problem });
   });
 });

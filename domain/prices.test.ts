@@ -24,7 +24,7 @@ const price = (pbm: string, cost: number) => ({ pbm, cost, key: `${pbm}-${cost}`
 const group = ({ chain }: PriceEntry) => ({ cvs: 0, other: 2 })[chain.toLowerCase()] ?? 1;
 
 describe('dropZeroCost (spec §5, §8)', () => {
-  test('removes entries with cost 0 and returns a warning', () => {
+  test('drops entries that cost 0 and returns a warning', () => {
     const [free, priced] = [entry('cvs', 0), entry('walmart', 4)];
     expect(dropZeroCost([free, priced])).toEqual({
       remaining: [priced],
@@ -54,7 +54,7 @@ describe('order and default of prices (spec §4)', () => {
     expect(orderPrices(prices).map(({ chain }) => chain)).toEqual(['cvs', 'kroger', 'walmart', 'other']);
   });
 
-  test('keeps the order of equal costs', () => {
+  test('keeps the order of prices with equal costs', () => {
     const equal = ['b', 'a', 'c'].map((chain) => entry(chain, 7));
     expect(orderPrices(equal)).toEqual(equal);
   });

@@ -151,7 +151,7 @@ describe('findVariant (spec §4)', () => {
 describe('selectByNdc (spec §4)', () => {
   const current = { ...defaults, quantity: '90' };
 
-  test('divides the quantity by the package size', () => {
+  test('divides the quantity of an NDC by the package size', () => {
     const { selection, error } = selectByNdc(lookup, '00000000004', 300);
     expect(error).toBeNull();
     expect(selection).toEqual({
@@ -162,7 +162,7 @@ describe('selectByNdc (spec §4)', () => {
     });
   });
 
-  test('selects a custom quantity if no option matches', () => {
+  test('selects a custom quantity of an NDC if no option matches', () => {
     const { selection } = selectByNdc(lookup, '00000000004', 375);
     expect(selection.quantity).toBe('2.5');
   });
@@ -173,7 +173,7 @@ describe('selectByNdc (spec §4)', () => {
   });
 
   test.each([0, -30, Number.NaN, Number.POSITIVE_INFINITY])(
-    'selects the default quantity for %d units',
+    'selects the default quantity for an NDC with %d units',
     (units) => {
       expect(selectByNdc(lookup, '00000000003', units).selection.quantity).toBe('90');
     },

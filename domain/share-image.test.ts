@@ -8,7 +8,7 @@ test('round-trips the subject of a share image through its path', () => {
   }
 });
 
-test('rejects paths of pages, other files and impossible names', () => {
+test('parses no share image from paths of pages, other files and impossible names', () => {
   const otherPaths = [
     '/share',
     '/share/',

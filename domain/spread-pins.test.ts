@@ -26,7 +26,7 @@ test('spreads points at the same position and at the center', () => {
   }
 });
 
-test('keeps points within the bounds', () => {
+test('spreads points within the bounds', () => {
   const points = spreadPins([{ x: 500, y: -500 }], { minDistance: 30, center, bounds: [-100, 100] });
   expect(points).toEqual([{ x: 100, y: -100 }]);
 });

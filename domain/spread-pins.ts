@@ -18,7 +18,7 @@ export function spreadPins(
   positions: readonly Point[],
   { minDistance, center, bounds }: SpreadOptions,
 ): Point[] {
-  // A small offset in a different direction each separates points at the same position.
+  // Gives each point a small offset in its own direction to separate points at the same position.
   const points = positions.map(({ x, y }, index) => ({
     x: x + Math.sin(index * 2.4),
     y: y + Math.cos(index * 2.4),

@@ -82,17 +82,17 @@ describe('readPreferences (spec §5)', () => {
     ]);
   });
 
-  test('defaults to targeted ads, personalization and performance on, selling information off', () => {
+  test('reads without cookies targeted ads, personalization and performance on, selling information off', () => {
     expect(readPreferences({})).toEqual({ ...on, sellInformation: false });
   });
 
-  test('accepts true and false', () => {
+  test('reads preferences from the cookie values true and false', () => {
     expect(readPreferences(cookiesOf('true'))).toEqual(on);
     expect(readPreferences(cookiesOf('false'))).toEqual(off);
   });
 
   test.each(['TRUE', 'False', '1', '0', '', ' true', 'yes'])(
-    'keeps the defaults for the value %j',
+    'reads the default preferences for the cookie value %j',
     (value) => {
       expect(readPreferences(cookiesOf(value))).toEqual(defaultPreferences);
       expect(readPreferences(cookiesOf(value), off)).toEqual(off);

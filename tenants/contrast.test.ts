@@ -8,11 +8,14 @@ import { superTenant } from './super.ts';
 
 describe.each([superTenant, medicaid, savehealth])('palette of $id', ({ theme }) => {
   describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-    test.each(textPairs)('gives %s on %s a contrast of at least 4.5', (text, background) => {
+    test.each(textPairs)('the palette gives %s on %s a contrast of at least 4.5', (text, background) => {
       expect(contrastRatio(theme[scheme][text], theme[scheme][background])).toBeGreaterThanOrEqual(4.5);
     });
-    test.each(boundaryPairs)('gives %s against %s a contrast of at least 3', (edge, background) => {
-      expect(contrastRatio(theme[scheme][edge], theme[scheme][background])).toBeGreaterThanOrEqual(3);
-    });
+    test.each(boundaryPairs)(
+      'the palette gives %s against %s a contrast of at least 3',
+      (edge, background) => {
+        expect(contrastRatio(theme[scheme][edge], theme[scheme][background])).toBeGreaterThanOrEqual(3);
+      },
+    );
   });
 });

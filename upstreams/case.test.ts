@@ -25,7 +25,7 @@ test('converts the keys of a request to snake_case at every depth and in arrays'
   });
 });
 
-test('does not change values', () => {
+test('does not change values when it converts keys', () => {
   expect(camelKeys({ a_b: 'snake_case', list: ['x_y', 1, true, null] })).toEqual({
     aB: 'snake_case',
     list: ['x_y', 1, true, null],
@@ -33,7 +33,7 @@ test('does not change values', () => {
   expect(snakeKeys({ aB: 'camelCase' })).toEqual({ a_b: 'camelCase' });
 });
 
-test('keeps a leading underscore', () => {
+test('keeps a leading underscore of a key', () => {
   expect(camelKeys({ _highlight_result: 1 })).toEqual({ _highlightResult: 1 });
 });
 

@@ -53,7 +53,7 @@ const variant = z.object({
     .transform((effects) => effects ?? []),
 });
 
-// Spec §3 requires the fields without a default; an operator's gateway may lack the others.
+// Spec §3 names the required fields; an operator's gateway may lack the others.
 const lookupReply = z.object({
   searchName: z.string(),
   slug: z.string().nullish(),

@@ -40,14 +40,14 @@ test.each(['', '1910', '191033', '  1910  '])('rejects %j as a ZIP without a cal
   expect(service.requests).toEqual([]);
 });
 
-test('is not ok for an unknown place, without an error', async () => {
+test('returns not ok for an unknown place, without an error', async () => {
   const service = createFakeUpstream([{ status: 'ZERO_RESULTS', results: [] }]);
   expect(await geocode(service, '00000')).toEqual({ ok: false });
   expect(service.events).toMatchObject([{ ok: true }]);
 });
 
 test.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])(
-  'is not ok for status %s and reports an error',
+  'returns not ok for the geocoding status %s and reports an error',
   async (status) => {
     const service = createFakeUpstream([
       { status, results: [], error_message: 'The key map-key is not allowed.' },
@@ -58,7 +58,7 @@ test.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])(
 );
 
 test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
-  'is not ok for a reply without a place (%#)',
+  'returns not ok for a reply without a place (%#)',
   async (reply) => {
     const service = createFakeUpstream([reply]);
     expect(await geocode(service, '19103')).toEqual({ ok: false });

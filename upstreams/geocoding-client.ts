@@ -16,8 +16,8 @@ export type GeocodeResult =
 
 export interface GeocodingClient {
   /**
-   * Finds the address and center of a ZIP. Makes no call for a text that is not exactly 5 characters after trimming.
-   * Reports a reply with a status other than OK as an error, unless the status is about the place.
+   * Finds the address and center of a ZIP. A text that is not exactly 5 characters after trimming is not ok, without a call.
+   * A reply with a status other than OK is not ok and reported as an error, unless the status is about the place.
    * Throws UpstreamError if the service cannot be reached or its reply is not a success or not JSON.
    */
   geocode: (zip: string, context: CallContext) => Promise<GeocodeResult>;

@@ -43,13 +43,13 @@ describe('image errors', () => {
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://x' } }), 'http'],
     ['status 500', file('oops', 'image/png', 500), 'http'],
     ['a network failure', new TypeError('fetch failed'), 'network'],
-  ])('fails for %s and reports it once', async (_, answer, kind) => {
+  ])('fails to fetch an image for %s and reports it once', async (_, answer, kind) => {
     const { events, reply } = fetchImage(answer);
     expect(await catchError(reply)).toMatchObject({ kind });
     expect(events).toMatchObject([{ level: 'error', upstream: 'media', code: 56 }]);
   });
 
-  test('fails after the time limit and reports it once', async () => {
+  test('fails to fetch an image after the time limit', async () => {
     const { reply } = fetchImage('never', 20);
     expect(await catchError(reply)).toMatchObject({ kind: 'timeout', status: 504 });
   });

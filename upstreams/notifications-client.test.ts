@@ -86,7 +86,7 @@ test('returns unknown if the service does not answer in time, because it may hav
 });
 
 describe('coupon by email', () => {
-  test('sends email, coupon and extras', async () => {
+  test('sends an email with coupon and extras', async () => {
     const service = createFakeUpstream([Response.json({ id: 'm-2', status: 'sent' }, { status: 202 })]);
     const sent = await createNotificationsClient(service.gateway).sendEmail(
       { email: 'ana@example.com', coupon: { key: 'k' }, extras: {} },

@@ -3,7 +3,7 @@ import { buildRequestUrl } from './request-url.ts';
 
 const base = 'https://gateway.example/';
 
-test('encodes path and query and omits parameters without a value', () => {
+test('builds a URL with encoded path and query and without empty parameters', () => {
   expect(buildRequestUrl(base, ['v2', 'prices', 'a/b+c=='], { zip: null, ndc: '1&2', quantity: 90 })).toBe(
     'https://gateway.example/v2/prices/a%2Fb%2Bc%3D%3D?ndc=1%262&quantity=90',
   );
@@ -16,7 +16,7 @@ test('replaces half a surrogate pair with the replacement character', () => {
   );
 });
 
-test('keeps the path of the base URL', () => {
+test('builds a URL below the path of the base URL', () => {
   expect(buildRequestUrl('http://localhost:8080/gateway', ['v1', 'cards'])).toBe(
     'http://localhost:8080/gateway/v1/cards',
   );

@@ -62,7 +62,7 @@ describe('fetchLinks', () => {
     expect(error).toMatchObject({ kind: 'validation', message: expect.stringContaining('googleWallet.url') });
   });
 
-  test('fails for an invalid card', async () => {
+  test('fails to fetch wallet links for an invalid card', async () => {
     const body = { error: { code: 'invalid_card', message: 'no' } };
     const { gateway, events, context } = createFakeUpstream([Response.json(body, { status: 400 })]);
     const error = await catchError(createWalletClient(gateway).fetchLinks(data, context));

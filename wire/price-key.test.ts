@@ -42,7 +42,7 @@ describe('price key (spec §3)', () => {
     quantity: fc.double({ noDefaultInfinity: true, noNaN: true }).map((quantity) => quantity || 0),
   });
 
-  test('decodes to the encoded request from the standard and the URL-safe alphabet', () => {
+  test('decodes a price key in the standard or the URL-safe alphabet to its price request', () => {
     fc.assert(
       fc.property(anyRequest, (priceRequest) => {
         const key = encodePriceKey(priceRequest);
@@ -52,7 +52,7 @@ describe('price key (spec §3)', () => {
     );
   });
 
-  test('decodes any bytes and any text to a request or null, and never throws', () => {
+  test('decodes any bytes and any text as a price key to a request or null, and never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' }), (bytes, text) => {
         for (const key of [base64(bytes), text]) {
@@ -64,7 +64,7 @@ describe('price key (spec §3)', () => {
     );
   });
 
-  test('decodes a truncated key to null or to fewer fields', () => {
+  test('decodes a truncated price key to null or to fewer fields', () => {
     const bytes = codes(atob(encodePriceKey(request)));
     for (let length = 0; length < bytes.length; length += 1) {
       const decoded = decodePriceKey(base64(bytes.slice(0, length)));
@@ -72,7 +72,7 @@ describe('price key (spec §3)', () => {
     }
   });
 
-  test('skips unknown fields of the message and of the chain', () => {
+  test('skips unknown fields of a price key and of its chain', () => {
     const bytes = [0x30, 7, 0x0a, 1, 0x61, 0x1a, 5, 0x0a, 1, 0x62, 0x18, 1, 0x3d, 0, 0, 0, 0];
     expect(decodePriceKey(base64(bytes))).toEqual({
       pbm: 'a',

@@ -102,7 +102,7 @@ describe('content query', () => {
 });
 
 describe('content reply', () => {
-  test('flattens lists and drops null and incomplete entries', async () => {
+  test('flattens lists of a content reply and drops null and incomplete entries', async () => {
     const { client, context, events } = setUp(
       faqPage(question('one'), null, { slug: 'two', question: null }, question('three')),
     );

@@ -51,7 +51,7 @@ const linkedAsset = asset.extend({ sys });
 type LinkedEntry = z.infer<typeof entry>;
 type LinkedAsset = z.infer<typeof linkedAsset>;
 
-/** Linked entries and assets by id. A link to a missing entry or asset is rendered as plain text. */
+/** Linked entries and assets by id. Pages do not render a link to a missing entry or asset. */
 export interface LinkedContent {
   entries: Readonly<Record<string, LinkedEntry>>;
   assets: Readonly<Record<string, LinkedAsset>>;
