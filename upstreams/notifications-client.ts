@@ -28,7 +28,7 @@ export interface Coupon {
   groupId?: string;
   /** The absolute URL of the card. */
   url?: string;
-  /** The message states that no pharmacy accepts the card. */
+  /** The card is a demonstration, and the message states that no pharmacy accepts it. */
   demonstration?: boolean;
 }
 

@@ -30,7 +30,7 @@ export type ReportResult =
 export type ReportsQuery = { ndc: string; quantity: number } | { key: string };
 
 export interface PriceReportsClient {
-  /** The reports of the last 30 days; empty if the service does not exist or respond within 0.8 s. Never throws. */
+  /** The reports of the last 30 days; empty without a service or a reply within 0.8 s. Never throws. */
   fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[]>;
   /** Never throws. */
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
