@@ -102,7 +102,7 @@ function answerSites(options: AppOptions): MiddlewareHandler<Env> {
 const answerErrors =
   ({ logError }: AppOptions) =>
   (error: Error): Response => {
-    // A visitor who leaves cuts off the body that is being sent: the site has not failed, and nobody reads the answer.
+    // A visitor who leaves aborts the request body: the site has not failed.
     if (isCutOff(error)) return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
     logError(error);
     return plainPage(500);

@@ -29,7 +29,7 @@ interface PriceRegionProps {
   children: ReactNode;
 }
 
-/** The region beside the pickers: prices of the shown selection, why there are none, or grey shapes during a change. */
+/** The region beside the pickers: prices of the shown selection, why there are none, or gray shapes during a change. */
 export function PriceRegion(props: PriceRegionProps) {
   const { label, className, pickers, loadingText, resultText, problem, retryUrl, rows, children } = props;
   const { isBusy, isOffline } = pickers;

@@ -57,7 +57,7 @@ describe('layOutChart', () => {
     expect(chart.labeledDots).toHaveLength(2);
   });
 
-  test('a label stands below its dot where the line rises on both sides', () => {
+  test('a label is below its dot where the line rises on both sides', () => {
     const chart = layOutChart(
       [point('2020-01-01', 3), point('2022-01-01', 1, 'low'), point('2024-01-01', 3)],
       formats,

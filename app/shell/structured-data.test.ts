@@ -50,7 +50,7 @@ test('a question has its answer', () => {
   });
 });
 
-test('a date nobody knows is not there', () => {
+test('leaves out an unknown date', () => {
   const facts = { title: 'Acne', description: 'Spots.', path: '/conditions/acne' };
   const medical = medicalPageData(page.site, {
     ...facts,

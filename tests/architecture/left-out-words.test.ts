@@ -20,8 +20,8 @@ const leftOutPhrases = [
   /\be-mail/i,
   /\bbenefits? managers?\b/i,
   /\brefusals?\b/i,
-  /\bnone of ours\b|\bnobody\b|\bthat (is|are) none\b|\bsays so\b/i,
-  /\bstands? (in|at|on|above|below|before|after)\b/i,
+  /\bnone of ours\b|\bnobody\b|\bthat (is|are) none\b/i,
+  /\bstands? (in|at|on|above|below)\b/i,
   /\bwhatever becomes of\b|\bthere is no more\b|\bcomes of it\b/i,
 ];
 
@@ -53,7 +53,7 @@ const isTestCall = (callee: unknown): boolean =>
 function wordsOfSource(file: string): { names: Set<string>; texts: string[] } {
   const { program, comments } = parseSync(file, readFileSync(file, 'utf8'));
   const names = new Set<string>();
-  const texts = comments.map(({ value }) => value);
+  const texts = comments.map(({ value }) => withoutQuotes(value));
   walk(program as unknown as Node, (node) => {
     if (node.type.endsWith('Identifier')) names.add(String(node['name']));
     if (node.type !== 'CallExpression' || !isTestCall(node['callee'])) return;
@@ -62,6 +62,9 @@ function wordsOfSource(file: string): { names: Set<string>; texts: string[] } {
   });
   return { names, texts };
 }
+
+/** Comments may quote what a page shows, and name files of the catalog. */
+const withoutQuotes = (text: string) => text.replaceAll(/"[^"]*"|\S+\.csv/g, '');
 
 /** The prose of a document, without code, addresses and the paths that it names. */
 const proseOf = (file: string) =>
@@ -99,27 +102,11 @@ const files = [
 
 const folderOf = (file: string) => /^(app\/\w+(?=\/)|[\w.-]+)/.exec(file)?.[1] ?? file;
 
-/** How many remain by folder: lower these, never raise them. */
-const remaining: Readonly<Record<string, number>> = {
-  'CONTRIBUTING.md': 1,
-  'app/card': 6,
-  'app/compare': 53,
-  'app/find': 16,
-  'app/learn': 52,
-  'app/nearby': 17,
-  'app/privacy': 9,
-  'app/routes': 9,
-  'app/shell': 3,
-  'app/ui': 5,
-  bench: 1,
-  contracts: 11,
-  docs: 13,
-  domain: 13,
-  platform: 1,
-  server: 28,
-  tenants: 17,
-  upstreams: 22,
-};
+/** Names that others define. */
+const allowed: readonly string[] = [
+  // A field of the analytics event.
+  'app/card/send-card.server.ts: medicine',
+];
 
 describe('words that the style leaves out', () => {
   test.each([...new Set(files.map(folderOf))].toSorted())(
@@ -128,7 +115,7 @@ describe('words that the style leaves out', () => {
       const found = files
         .filter((file) => folderOf(file) === folder)
         .flatMap((file) => findings(file).map((text) => `${file}: ${text.trim().slice(0, 160)}`));
-      expect(found.length > (remaining[folder] ?? 0) ? found : []).toEqual([]);
+      expect(found.filter((finding) => !allowed.includes(finding))).toEqual([]);
     },
   );
 });

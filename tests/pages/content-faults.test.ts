@@ -295,7 +295,7 @@ describe('incomplete content', () => {
     '/editorial/no-such-article',
     '/conditions/no-such-condition',
     '/classes/no-such-class',
-    '/reviewers/unreachable',
+    '/reviewers/unknown',
   ])('%s is a 404 inside the frame of the site', async (path) => {
     const site = await siteWith();
     const { status, html } = await site.visit(path);
