@@ -7,7 +7,7 @@ export const credentials = {
   geocodingKey: 'bench-geocoding-key',
 };
 
-/** Opens the data release of script/import. */
+/** Opens the data release that script/import built. */
 export const openBenchRelease = (): Release => openRelease('.data');
 
 /** Creates a platform with empty caches, like the site's embedded one. */
@@ -26,6 +26,6 @@ export function createBenchPlatform(release: Release): Platform {
 export async function fetchText(platform: Platform, url: string, init?: RequestInit): Promise<string> {
   const response = await platform.fetch(new Request(url, init));
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${text}`);
   return text;
 }

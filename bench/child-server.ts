@@ -20,7 +20,7 @@ export interface ChildServer {
 
 interface ChildServerOptions {
   environment?: Record<string, string>;
-  /** Its standard input. */
+  /** Text for the server's standard input. */
   input?: string;
 }
 

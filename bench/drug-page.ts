@@ -68,7 +68,7 @@ async function fetchPages(port: number, paths: string[]): Promise<Record<string,
     /* oxlint-disable no-await-in-loop */
     const request = get({ port, host: '127.0.0.1', path, headers });
     const [response] = (await once(request, 'response')) as IncomingMessage[];
-    if (response?.statusCode !== 200) throw new Error(`${path} answered ${response?.statusCode}`);
+    if (response?.statusCode !== 200) throw new Error(`${path} responded with ${response?.statusCode}`);
     const pageHeaders = Object.entries(response.headers)
       .filter(([name]) => !connectionHeaders.has(name))
       .map(([name, value]) => [name, String(value)]);
@@ -94,7 +94,7 @@ async function generateLoad(port: number, paths: string[][], duration: number): 
     },
   });
   if (result.errors + result.non2xx > 0) {
-    throw new Error(`${result.errors} errors and ${result.non2xx} answers that were not 2xx`);
+    throw new Error(`${result.errors} errors and ${result.non2xx} responses that were not 2xx`);
   }
   return result;
 }
@@ -128,7 +128,7 @@ export async function benchDrugPage(release: Release): Promise<void> {
     ['node:http, same bytes', staticPages],
   ];
   printTable(
-    ['', 'pages a second', 'p50 ms', 'p99 ms', 'beside node:http'],
+    ['', 'pages per second', 'p50 ms', 'p99 ms', 'relative to node:http'],
     rows.map(([name, { requests, latency }]) => [
       name,
       requests.average.toFixed(0),
@@ -142,11 +142,11 @@ export async function benchDrugPage(release: Release): Promise<void> {
   printLine(
     `${sizes.length} pages, ${Math.round(mean)} bytes each on average (br), the largest ${Math.max(...sizes)}.`,
   );
-  printLine(`${connections} connections for ${seconds} s after ${warmUpSeconds} s of warming up.`);
+  printLine(`${connections} connections for ${seconds} s after ${warmUpSeconds} s of warm-up.`);
   printLine(
     cores
       ? `Server on core ${cores.server} with all its threads, load from core ${cores.load}.`
-      : 'One core, or no taskset: server and load share what there is, so the numbers are too low.',
+      : 'One core, or no taskset: the server and the load generator share the cores, so the numbers are too low.',
   );
-  printLine(`The cache makes it ${ratio(cached.requests.average, rendered.requests.average)} as many pages.`);
+  printLine(`The cache serves ${ratio(cached.requests.average, rendered.requests.average)} as many pages.`);
 }

@@ -39,7 +39,7 @@ export async function benchLayout(): Promise<void> {
     rows.map(({ name, shifts }) => [name, ...shifts.map((shift) => shift.toFixed(4))]),
   );
   printVerdict(
-    `nothing moves (below ${maxShift})`,
+    `layout shift below ${maxShift}`,
     rows.every(({ shifts }) => shifts.every((shift) => shift < maxShift)),
   );
 }

@@ -21,7 +21,7 @@ const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no measure ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.\n`,
+    `Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${Object.keys(benchmarks).join(', ')}.\n`,
   );
   process.exit(2);
 }

@@ -48,7 +48,7 @@ export async function benchPrices(release: Release): Promise<void> {
   const warmUp = createBenchPlatform(release);
   const [first] = calls;
   if (!first) throw new Error('The release has no product with a cost.');
-  const veryFirst = await timeEach([first], ({ url, init }) => fetchText(warmUp, url, init));
+  const firstCall = await timeEach([first], ({ url, init }) => fetchText(warmUp, url, init));
   await timeEach(calls, ({ url, init }) => fetchText(warmUp, url, init)); // warms up the code
 
   const platform = createBenchPlatform(release);
@@ -65,7 +65,7 @@ export async function benchPrices(release: Release): Promise<void> {
     ['bare handler, same bytes', bare],
   ];
   printTable(
-    ['', ...timeHead, 'p50 beside bare', 'p99 beside bare'],
+    ['', ...timeHead, 'p50 relative to bare', 'p99 relative to bare'],
     rows.map(([name, time]) => [
       name,
       ...timeCells(time),
@@ -75,7 +75,7 @@ export async function benchPrices(release: Release): Promise<void> {
   );
   const bytes = [...replies.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0) / replies.size;
   printLine(
-    `Mean answer ${Math.round(bytes)} bytes; the very first one of the process took ${veryFirst.p50.toFixed(1)} ms.\n`,
+    `Mean response ${Math.round(bytes)} bytes; the first call of the process took ${firstCall.p50.toFixed(1)} ms.\n`,
   );
   printVerdict(`p99 below ${maxMs} ms in process`, cold.p99 < maxMs);
 }

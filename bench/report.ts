@@ -42,16 +42,16 @@ export const ratio = (value: number, reference: number) => `${(value / reference
 
 /** Prints whether a measurement meets its goal. */
 export function printVerdict(goal: string, isMet: boolean): void {
-  printLine(`${isMet ? 'holds' : 'MISSED'}: ${goal}`);
+  printLine(`${isMet ? 'MET' : 'MISSED'}: ${goal}`);
 }
 
-/** Prints the machine and the versions that the numbers belong to. */
+/** Prints the machine and the versions that were measured. */
 export function printMachine(releaseVersion: string): void {
   const [load = 0] = loadavg();
   printLine(`Machine: ${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown processor'}`);
   printLine(
-    `Node ${process.versions.node}, data release ${releaseVersion}, load before the start ${load.toFixed(2)}`,
+    `Node ${process.versions.node}, data release ${releaseVersion}, load average before the run ${load.toFixed(2)}`,
   );
   if (load > availableParallelism() / 2)
-    printLine('Something else is running: the times below are longer than they need be.');
+    printLine('Other processes are running: the times below are too long.');
 }

@@ -21,6 +21,6 @@ export async function benchScripts(): Promise<void> {
       .toSorted((a, b) => b.compressed - a.compressed)
       .map(({ path, plain, compressed }) => [path, kilobytes(plain), kilobytes(compressed)]),
   );
-  printLine(`${kilobytes(total)} kB compressed (br) in all.\n`);
-  printVerdict(`at most ${maxKilobytes} kB compressed in all`, total <= maxKilobytes * 1000);
+  printLine(`${kilobytes(total)} kB compressed (br) in total.\n`);
+  printVerdict(`at most ${maxKilobytes} kB compressed in total`, total <= maxKilobytes * 1000);
 }

@@ -9,7 +9,7 @@ import { createBenchPlatform, credentials, fetchText } from './bench-platform.ts
 import { printHeading, printLine, printTable, printVerdict, ratio, timeCells, timeHead } from './report.ts';
 import { suggestionQueries } from './suggestion-queries.ts';
 
-/** Typed texts and the slugs of the drugs that they must find. */
+/** Queries and the slugs of the drugs that they must find. */
 const expectedDrugs: Record<string, string> = {
   atorvastatin: 'atorvastatin',
   atorvistatin: 'atorvastatin',
@@ -84,11 +84,11 @@ export async function benchSuggestions(release: Release): Promise<void> {
   }
   const defaults = times.get('minisearch, its defaults')?.mean ?? Number.NaN;
   printTable(
-    ['', ...timeHead, 'mean beside minisearch'],
+    ['', ...timeHead, 'mean relative to minisearch'],
     [...times].map(([name, time]) => [name, ...timeCells(time), ratio(time.mean, defaults)]),
   );
   printLine(
-    `${queries.length} different queries: all names, their beginnings, and misspelled in four ways.\n`,
+    `${queries.length} different queries: all names, their prefixes, and four misspellings of each.\n`,
   );
 
   const results = await Promise.all(
@@ -111,7 +111,7 @@ export async function benchSuggestions(release: Release): Promise<void> {
     results[0]?.hits.every(({ id, drug }) => id !== undefined && isHitFor(release, id, drug)) ?? false;
   printLine();
   printVerdict(`p99 below ${maxMs} ms in process`, (times.get('search service')?.p99 ?? maxMs) < maxMs);
-  printVerdict('each of these finds its drug first', findsEveryDrug);
+  printVerdict('each query finds its drug first', findsEveryDrug);
 }
 
 const isHitFor = (release: Release, id: string, drug: string) => release.name(id)?.drug === drug;

@@ -9,7 +9,7 @@ import { createContentStore } from '../platform/content/content-store.ts';
 import { readExport } from '../platform/content/export-files.ts';
 
 /**
- * Writes the types that content queries are checked against, from the model in content/content-types.json.
+ * Generates the types that content queries are checked against from the model in content/content-types.json.
  * Run `node script/content-schema.ts` after every change of the model (docs/decisions/0014-typed-content-queries.md).
  */
 const root = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { argv } from 'node:process';
 
 import { z } from 'zod';
 
-/** Prints `passed failed` from vitest's JSON report. A file that cannot be loaded counts as a failure. */
+/** Prints the numbers of passed and failed tests in vitest's JSON report. A file that fails to load counts as a failure. */
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),

@@ -51,7 +51,7 @@ async function importNadac(file: string, catalogDir: string): Promise<void> {
 }
 
 /** Loads the build code only when the release is out of date, because loading it takes most of the time. */
-async function makeRelease({ catalogDir, dataDir, quiet }: ImportArguments): Promise<void> {
+async function updateRelease({ catalogDir, dataDir, quiet }: ImportArguments): Promise<void> {
   const version = releaseVersion(catalogDir);
   if (useRelease(dataDir, version)) {
     if (!quiet) stdout.write(`The data release ${version} in ${displayPath(dataDir)} is current.\n`);
@@ -61,7 +61,7 @@ async function makeRelease({ catalogDir, dataDir, quiet }: ImportArguments): Pro
   const { counts } = buildRelease(catalogDir, dataDir);
   const { drugs, products, costs, chains, stores } = counts;
   stdout.write(
-    `Made the data release ${version} in ${displayPath(dataDir)}: ${drugs} drugs, ${products} products, ${costs} costs, ` +
+    `Built the data release ${version} in ${displayPath(dataDir)}: ${drugs} drugs, ${products} products, ${costs} costs, ` +
       `${chains} chains, ${stores} stores.\n`,
   );
 }
@@ -80,7 +80,7 @@ try {
   const args = readArguments();
   checkDataFolder(args.dataDir);
   if (args.nadacFile !== null) await importNadac(args.nadacFile, args.catalogDir);
-  await makeRelease(args);
+  await updateRelease(args);
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exit(1);

@@ -13,9 +13,9 @@ import { createContentApi } from '../platform/content/content-api.ts';
 import { readExport } from '../platform/content/export-files.ts';
 
 const usage = `node script/serve-content.ts [--content DIR] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
-Serves the content of a folder such as content/ and its files, and prints the settings with which a site reads them.`;
+Serves the content and the assets of a folder such as content/, and prints the settings for a site that reads them.`;
 
-/** Serves the content of a folder: the GraphQL API at the root, the files of its assets below /assets. */
+/** Serves the content of a folder: the GraphQL API at the root, the asset files below /assets. */
 async function serve(): Promise<void> {
   const { values } = parseArgs({
     args: argv.slice(2),

@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it: brings a bare clone to where the site can run. Everything is done only when needed.
+# Sourced by the scripts in this folder: sets up a fresh clone so that the site can run. Each step runs only when needed.
 # After `use_project` the working directory is the project's root and `node` is the project's own Node 24.
 
 say() { printf '%s\n' "$*" >&2; }
@@ -8,13 +8,14 @@ fail() {
   exit 1
 }
 
-# Runs a long step: its name, a dot every five seconds, its time. The tools' own output appears only when it fails.
+# Runs a long step and prints its name, a dot every five seconds, and its duration. The output of the tools is printed
+# only on failure.
 step() {
   local name=$1 log dots started=$SECONDS
   shift
   log=$(mktemp)
   printf '%s ...' "$name" >&2
-  # Ends with this script, whatever ends it.
+  # The loop also ends when this script is killed.
   { while sleep 5 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do printf . >&2; done; } &
   dots=$!
   if "$@" >"$log" 2>&1; then
@@ -30,7 +31,7 @@ step() {
   fi
 }
 
-# Prints the comment block at the head of a script as its help, when the first argument asks for it.
+# With -h or --help, prints the comment at the top of the calling script and exits.
 print_help() {
   case "${1:-}" in
     -h | --help)
@@ -40,7 +41,8 @@ print_help() {
   esac
 }
 
-# Runs a step under a lock, so that of two scripts in one folder the second finds it done. Without flock it just runs.
+# Runs a step under a lock on the project folder, so that a second script waits and finds it done. Without flock it
+# runs unlocked.
 with_lock() {
   if command -v flock >/dev/null 2>&1; then
     { flock 9 && "$@" 9<&-; } 9<. || exit 1
@@ -53,7 +55,7 @@ install_when_stale() {
   local expected
   expected=$(sha256sum package-lock.json | cut -d' ' -f1)
   [ "$(cat node_modules/.installed 2>/dev/null)" = "$expected" ] && return
-  # The machine's own Node may be older than some packages ask for: they run on the Node that is installed here.
+  # npm may warn that the machine's Node is too old for some packages: they run on the Node that this installs.
   step 'Installing packages (once, a minute or two)' npm ci --no-audit --no-fund ||
     fail 'npm ci failed: see above. Is the npm registry reachable?'
   printf '%s' "$expected" >node_modules/.installed
@@ -67,7 +69,7 @@ use_project() {
   export PATH
 }
 
-# One hash over the content of every file below the given paths.
+# Prints one hash of all files below the given paths.
 content_hash() {
   find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
@@ -85,6 +87,6 @@ build_pages() {
 run_build() { NODE_ENV=production react-router build --logLevel warn && node script/precompress.ts build/client; }
 
 import_when_stale() {
-  [ -e "${DATA_DIR:-.data}/current" ] || say 'Making the data release ...'
-  node script/import.ts --data "${DATA_DIR:-.data}" --quiet "$@" || fail 'The data release was not made: see above.'
+  [ -e "${DATA_DIR:-.data}/current" ] || say 'Building the data release ...'
+  node script/import.ts --data "${DATA_DIR:-.data}" --quiet "$@" || fail 'Building the data release failed: see above.'
 }

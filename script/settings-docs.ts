@@ -24,35 +24,36 @@ export function withTables(document: string): string {
 
 function table(settings: Settings = {}): string {
   const rows = Object.entries(settings).map(
-    ([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${setting.allowed} | ${setting.help} |\n`,
+    ([name, setting]) =>
+      `| \`${name}\` | ${formatDefault(setting)} | ${setting.allowed} | ${setting.help} |\n`,
   );
   return `| variable | default | what it may be | what it is |\n| --- | --- | --- | --- |\n${rows.join('')}`;
 }
 
-const defaultOf = (setting: Setting) =>
+const formatDefault = (setting: Setting) =>
   setting.default === undefined ? (setting.unset ?? '') : `\`${setting.default}\``;
 
 const exampleHeading = `# Every setting of Fairscript with its default, made by script/settings-docs.ts from server/settings/.
 # Copy this file to .env, set what you need, and start with: set -a; . ./.env; set +a; script/start
-# docs/operating.md says more of each.
+# docs/operating.md describes them in detail.
 `;
 
-/** The text of .env.example: every setting commented out, with what it is and what it may be. */
+/** The text of .env.example: every setting commented out, with its purpose and its allowed values. */
 export function exampleEnvironment(): string {
   const sections = Object.entries(settingSections).map(([title, settings]) => {
     const lines = Object.entries(settings).map(([name, setting]) => {
       const { help, allowed, default: value, unset = '' } = setting;
       const fallback = value === undefined ? ` Default: ${unset}.` : '';
-      return `# ${plain(sentence(help))}\n# Allowed: ${plain(allowed + '.' + fallback)}\n# ${name}=${value ?? ''}\n`;
+      return `# ${removeMarkup(formatHelp(help))}\n# Allowed: ${removeMarkup(allowed + '.' + fallback)}\n# ${name}=${value ?? ''}\n`;
     });
     return `\n## ${title}\n\n${lines.join('\n')}`;
   });
   return exampleHeading + sections.join('');
 }
 
-const sentence = (help: string) => `${help[0]?.toUpperCase()}${help.slice(1).replace(/[,;] below$/, '')}.`;
+const formatHelp = (help: string) => `${help[0]?.toUpperCase()}${help.slice(1).replace(/; see below$/, '')}.`;
 
-const plain = (markdown: string) => markdown.replaceAll('`', '');
+const removeMarkup = (markdown: string) => markdown.replaceAll('`', '');
 
 if (import.meta.main) {
   writeFileSync(operatingFile, withTables(readFileSync(operatingFile, 'utf8')));

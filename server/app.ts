@@ -12,14 +12,14 @@ import type { ServerTelemetry } from './telemetry/telemetry.ts';
 export interface AppOptions extends DispatchOptions, ServerTelemetry {
   extraHosts: Record<string, string>;
   checks: HealthCheck[];
-  /** Takes what providers post, at any host name; null for nothing. */
+  /** Receives providers' webhooks, at any host name; null when no provider sends any. */
   webhooks: Hono | null;
   stopping: () => boolean;
-  /** How many proxies of the operator's write X-Forwarded-For. */
+  /** The number of the operator's proxies that add to X-Forwarded-For. */
   trustedProxies: number;
 }
 
-/** What the request log and the headers need to know of a request. */
+/** What the request log and the response headers need to know about a request. */
 type Env = { Variables: { kind: string; tenant: string; noindex: boolean } };
 
 /** The whole site as one Hono app: `app.request(url, init)` in tests, a socket in production. */
@@ -29,12 +29,12 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(setHeaders(options.production));
   app.route('/', createHealth(options));
   app.route('/', createWebhooks(options.webhooks));
-  app.all('*', answerSites(options));
-  app.onError(answerErrors(options));
+  app.all('*', handleSites(options));
+  app.onError(handleErrors(options));
   return app;
 }
 
-/** Counts and logs each request. A path names a medication and an address a person: neither is logged. */
+/** Counts and logs each request. Paths name medications and network addresses identify people: neither is logged. */
 function observeRequests({ logger, metrics }: AppOptions): MiddlewareHandler<Env> {
   return async (context, next) => {
     const startedAt = performance.now();
@@ -51,12 +51,12 @@ function observeRequests({ logger, metrics }: AppOptions): MiddlewareHandler<Env
 }
 
 function setHeaders(production: boolean): MiddlewareHandler<Env> {
-  const always = Object.entries(securityHeaders(production));
+  const defaults = Object.entries(securityHeaders(production));
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value);
-    // On files too: search engines must not find a picture of a hidden site (spec §5).
+    for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
+    // On files too: search engines must not index the images of a hidden site (spec §5).
     if (context.get('noindex')) headers.set('x-robots-tag', 'noindex, nofollow');
   };
 }
@@ -71,7 +71,7 @@ function createWebhooks(webhooks: Hono | null): Hono<Env> {
   return app.route('/', webhooks);
 }
 
-function answerSites(options: AppOptions): MiddlewareHandler<Env> {
+function handleSites(options: AppOptions): MiddlewareHandler<Env> {
   const siteForHost = createRegistry(options);
   const dispatch = createDispatch(options);
   const watchForProxies = createProxyWatch({
@@ -80,14 +80,14 @@ function answerSites(options: AppOptions): MiddlewareHandler<Env> {
     warn: () =>
       options.logger.warn(
         { code: logCodes.other.error },
-        'X-Forwarded-For arrives while TRUSTED_PROXIES is 0: all visitors count as one, and messages are limited for all of them together',
+        'X-Forwarded-For is present but TRUSTED_PROXIES is 0: all visitors share one address, and therefore one message limit',
       ),
   });
   return async (context) => {
     const request = context.req.raw;
     const site = siteForHost(context.req.header('host') ?? new URL(request.url).host);
     if (!site) return plainPage(421);
-    // The platform cannot make a Request of some methods.
+    // A Request cannot be constructed with some methods, such as TRACE.
     if (!methods.has(request.method)) return methodNotAllowed();
     watchForProxies(request);
     const address = visitorAddress(request, context.env, options);
@@ -99,17 +99,18 @@ function answerSites(options: AppOptions): MiddlewareHandler<Env> {
   };
 }
 
-const answerErrors =
+const handleErrors =
   ({ logError }: AppOptions) =>
   (error: Error): Response => {
-    // A visitor who leaves aborts the request body: the site has not failed.
-    if (isCutOff(error)) return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
+    // The body is incomplete when a visitor leaves: the site has not failed, and the response is not read.
+    if (isAborted(error))
+      return new Response(null, { status: 400, headers: { 'cache-control': 'no-store' } });
     logError(error);
     return plainPage(500);
   };
 
-/** How Node ends the body of a request whose connection is gone. */
-const isCutOff = (error: Error) =>
+/** Whether an error is Node's for a connection that closed while the request body was read. */
+const isAborted = (error: Error) =>
   'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);

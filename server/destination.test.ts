@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { destinationOf } from './destination.ts';
+import { resolveDestination } from './destination.ts';
 
 describe('the destination of a path', () => {
   test.each([
@@ -29,12 +29,12 @@ describe('the destination of a path', () => {
     ['/rx/ES/FAQ', { kind: 'redirect', to: '/rx/es/faq' }],
     ['/rx/a%2Fb', { kind: 'page', path: '/a%2Fb', locale: 'en-US' }],
     ['/assets/a.js', { kind: 'not-found' }],
-  ])('is found for %s on a site below /rx', (path, destination) => {
-    expect(destinationOf(path, '/rx')).toEqual(destination);
+  ])('resolves %s on a site with the base path /rx', (path, destination) => {
+    expect(resolveDestination(path, '/rx')).toEqual(destination);
   });
 
-  test('is a page for every path of a site at the root', () => {
-    expect(destinationOf('/', '/')).toEqual({ kind: 'page', path: '/', locale: 'en-US' });
-    expect(destinationOf('/rx', '/')).toEqual({ kind: 'page', path: '/rx', locale: 'en-US' });
+  test('resolves every path of a site without a base path to a page', () => {
+    expect(resolveDestination('/', '/')).toEqual({ kind: 'page', path: '/', locale: 'en-US' });
+    expect(resolveDestination('/rx', '/')).toEqual({ kind: 'page', path: '/rx', locale: 'en-US' });
   });
 });

@@ -14,9 +14,9 @@ export type Destination =
   | { kind: 'pass'; token: string }
   | { kind: 'page'; path: string; locale: Locale };
 
-/** Where a path leads on a site: below its base path, at its root, or nowhere (decision 0002). */
-export function destinationOf(path: string, basePath: string): Destination {
-  // Search engines request it at the root of a host only, whatever the base path.
+/** Resolves a path of a site: below its base path, at the host's root, or nowhere (decision 0002). */
+export function resolveDestination(path: string, basePath: string): Destination {
+  // Search engines request it only at the root of a host, whatever the base path.
   if (path === '/robots.txt') return { kind: 'robots' };
   if (basePath !== '/') {
     if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
@@ -28,13 +28,15 @@ export function destinationOf(path: string, basePath: string): Destination {
   const spanish = getLinkBase(basePath, 'es');
   if (path === `${spanish}/`) return { kind: 'redirect', to: spanish };
   if (path === `${spanish}.data`) return { kind: 'page', path: '/', locale: 'es' };
-  const { locale, path: below } = splitLocale(basePath === '/' ? path : path.slice(basePath.length) || '/');
-  const file = fileDestination(below, locale);
+  const { locale, path: sitePath } = splitLocale(
+    basePath === '/' ? path : path.slice(basePath.length) || '/',
+  );
+  const file = fileDestination(sitePath, locale);
   if (file) return file;
   // Every page has one address, in lower case.
   const lower = lowerCasePath(path);
   if (lower !== path && !path.endsWith('.data')) return { kind: 'redirect', to: lower };
-  return { kind: 'page', path: below, locale };
+  return { kind: 'page', path: sitePath, locale };
 }
 
 function fileDestination(path: string, locale: Locale): Destination | null {

@@ -6,10 +6,10 @@ import { createMapTiles } from './api/map-tiles.ts';
 import { createMedia } from './api/media.ts';
 import { createWalletPass } from './api/wallet-pass.ts';
 import { createAssets } from './edge/assets.ts';
-import { destinationOf } from './destination.ts';
+import { resolveDestination } from './destination.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { robots } from './edge/robots.ts';
-import { pathOfPage } from './edge/visitor.ts';
+import { normalizePagePath } from './edge/visitor.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { createShareImages } from './pages/share-image/share-images.ts';
 
@@ -25,8 +25,8 @@ export interface DispatchedResponse {
 }
 
 /**
- * Creates what answers every path of every site: pages, files and the browser API.
- * @returns a function from a request, its site and its visitor's network address.
+ * Creates the request handler of all sites: pages, files and the browser API.
+ * @returns a function of a request, its site and its visitor's network address.
  */
 export function createDispatch(options: DispatchOptions) {
   const pages = createPages(options);
@@ -38,22 +38,22 @@ export function createDispatch(options: DispatchOptions) {
   const shareImages = createShareImages(options);
   const walletPass = createWalletPass(options);
 
-  async function answerApi(request: Request, site: Site, path: string): Promise<DispatchedResponse> {
+  async function handleApi(request: Request, site: Site, path: string): Promise<DispatchedResponse> {
     if (path === monitoringPath && request.method === 'POST') {
       return { kind: 'monitoring', response: await monitoring(request, site) };
     }
     return { kind: 'api', response: await apiFor(site).request(withPath(request, path)) };
   }
 
-  async function answerPage(
+  async function handlePage(
     request: Request,
     site: Site,
     { path, locale }: { path: string; locale: Locale },
     address: string | null,
   ): Promise<Response> {
     const response = await pages(request, site, locale, address);
-    // In a frame on another site's page browsers reject cookies as a third party's.
-    if (pathOfPage(path) === '/embed') response.headers.delete('set-cookie');
+    // Inside a frame on another site, browsers reject these as third-party cookies.
+    if (normalizePagePath(path) === '/embed') response.headers.delete('set-cookie');
     return response;
   }
 
@@ -63,7 +63,7 @@ export function createDispatch(options: DispatchOptions) {
     address: string | null,
   ): Promise<DispatchedResponse> {
     const { pathname, search } = new URL(request.url);
-    const destination = destinationOf(pathname, site.partner.basePath);
+    const destination = resolveDestination(pathname, site.partner.basePath);
     const { kind } = destination;
     switch (kind) {
       case 'redirect':
@@ -75,7 +75,7 @@ export function createDispatch(options: DispatchOptions) {
       case 'asset':
         return { kind, response: await assets.request(withPath(request, destination.path)) };
       case 'api':
-        return answerApi(request, site, destination.path);
+        return handleApi(request, site, destination.path);
       case 'media':
         return { kind, response: await media(request, site, destination.path) };
       case 'map-tile':
@@ -85,7 +85,7 @@ export function createDispatch(options: DispatchOptions) {
       case 'pass':
         return { kind, response: await walletPass(request, site, destination.token) };
       default:
-        return { kind, response: await answerPage(request, site, destination, address) };
+        return { kind, response: await handlePage(request, site, destination, address) };
     }
   };
 }

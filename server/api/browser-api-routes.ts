@@ -10,7 +10,7 @@ const json = (schema: z.ZodType, description: string) => ({
   content: { 'application/json': { schema } },
 });
 const failures = {
-  400: json(error, 'The request is not one that can be answered'),
+  400: json(error, 'The request is invalid'),
   404: json(error, 'Not found'),
   502: json(error, 'The service failed'),
   504: json(error, 'The service took too long'),
@@ -28,7 +28,7 @@ const price = z
   })
   .loose()
   .openapi('Price');
-const dated = {
+const pricingFields = {
   priced_on: z.string().describe('YYYY-MM-DD of the reference cost'),
   area: z.object({ zip: z.string().nullable(), label: z.string() }),
   demonstration: z.boolean(),
@@ -63,7 +63,10 @@ export const pricesRoute = createRoute({
   path: '/api/v2/prices',
   summary: 'One price for each pharmacy chain',
   request: { query: z.object({ ndc, quantity, zip }) },
-  responses: { 200: json(z.object({ prices: z.array(price), ...dated }), 'Prices in dollars'), ...failures },
+  responses: {
+    200: json(z.object({ prices: z.array(price), ...pricingFields }), 'Prices in dollars'),
+    ...failures,
+  },
 });
 export const priceByKeyRoute = createRoute({
   method: 'get',
@@ -77,7 +80,7 @@ export const marketPricesRoute = createRoute({
   path: '/api/v1/market-prices',
   summary: 'The prices of every PBM for each chain',
   request: { query: z.object({ ndc, quantity, zip }) },
-  responses: { 200: json(z.object({ ...dated }).loose(), 'Prices in dollars'), ...failures },
+  responses: { 200: json(z.object({ ...pricingFields }).loose(), 'Prices in dollars'), ...failures },
 });
 export const medicationsRoute = createRoute({
   method: 'get',

@@ -25,12 +25,12 @@ export interface BrowserApiOptions {
   logError: (error: unknown) => void;
 }
 
-/** Many times what a page sends. */
+/** Far more than any page sends. */
 const maxBodyBytes = 16 * 1024;
 
 const problem = (code: string, message: string) => ({ error: { code, message } });
 
-/** A failed call as the browser sees it: a sentence of the site's, never the service's. */
+/** The response to a failed call, with the site's own message, because a service's could reveal internals. */
 function failureResponse(error: unknown): {
   status: 400 | 404 | 502 | 504;
   body: ReturnType<typeof problem>;
@@ -65,7 +65,7 @@ export function createBrowserApi(options: BrowserApiOptions): (site: Site) => Op
 
 function createSiteApi(site: Site, options: BrowserApiOptions): OpenAPIHono {
   const api = new OpenAPIHono({
-    // The library's own reply would show how input is checked; this one tells the caller what to do about it.
+    // The library's own reply would expose the validation rules; this one names the fields to correct.
     defaultHook: (result, context) => {
       if (result.success) return undefined;
       const fields = [...new Set(result.error.issues.map((issue) => issue.path.join('.')))].join(', ');
@@ -75,8 +75,8 @@ function createSiteApi(site: Site, options: BrowserApiOptions): OpenAPIHono {
   addForwardedCalls(api, site, options);
   limitBodies(api);
   addTracking(api, site, options);
-  addDocument(api, site);
-  answerFailures(api, options);
+  addOpenApiDocument(api, site);
+  handleErrors(api, options);
   return api;
 }
 
@@ -145,13 +145,13 @@ function addTracking(api: OpenAPIHono, site: Site, { upstreams, report }: Browse
     if (!common) return context.body(null, 204);
     const { event, payload } = context.req.valid('json');
     const { source } = readPageRequest(context.req.raw, site, 'en-US');
-    // The browser does not wait for it, and the client reports its failure.
+    // The browser does not wait for this call, and the client reports its failures.
     void upstreams.analytics.track(event, { ...common, ...payload }, callContextFor(site, source, report));
     return context.body(null, 202);
   });
 }
 
-function addDocument(api: OpenAPIHono, { partner }: Site): void {
+function addOpenApiDocument(api: OpenAPIHono, { partner }: Site): void {
   api.get('/api/openapi.json', (context) =>
     context.json(
       api.getOpenAPI31Document({
@@ -163,7 +163,7 @@ function addDocument(api: OpenAPIHono, { partner }: Site): void {
   );
 }
 
-function answerFailures(api: OpenAPIHono, { logError }: BrowserApiOptions): void {
+function handleErrors(api: OpenAPIHono, { logError }: BrowserApiOptions): void {
   api.notFound((context) => context.json(problem('not_found', 'There is nothing at this address.'), 404));
   api.onError((error, context) => {
     // Hono rejects malformed percent-encoding and the like with an HTTPException.

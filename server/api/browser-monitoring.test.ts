@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceOf } from './browser-monitoring.ts';
+import { parseDevice } from './browser-monitoring.ts';
 
 test.each([
   [
@@ -21,6 +21,6 @@ test.each([
   ],
   ['atorvastatin', { browser: 'other', device: 'desktop' }],
   [null, { browser: 'other', device: 'desktop' }],
-])('reduces %s to its kind', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual(device);
+])('reduces the User-Agent header %s to a kind of browser and device', (userAgent, device) => {
+  expect(parseDevice(userAgent)).toEqual(device);
 });

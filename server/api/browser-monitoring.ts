@@ -25,24 +25,24 @@ export interface MonitoringOptions {
 /** Where browsers send their measurements, below the base path. */
 export const monitoringPath = '/api/appmonitors';
 
-// A hundred events take about a third of it.
+// A batch of 100 events takes about a third of this.
 const maxBatchBytes = 64 * 1024;
 
 /**
- * Takes a batch of a browser's measurements, counts it for the operator and forwards it (spec §7) without the visitor's
- * address. 202 when that is done; 404 where nothing is measured and 403 where the visitor does not allow it, at which the
- * client disables itself; 429 and 503 to try again later (spec §8), 503 at once while the service does not answer; 400
- * and 413 for a body that is not a batch.
+ * Accepts a batch of a browser's measurements, counts it in the metrics and forwards it (spec §7) without the visitor's
+ * address. Responds with 202 on success; 404 when monitoring is off and 403 when the visitor has opted out, both of
+ * which disable the client; 429 or 503 to retry later (spec §8), 503 also while the circuit breaker is open; 400 or 413
+ * for an invalid body.
  */
 export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
   const execute = createCallPolicy({ maxConcurrent: 8, maxQueued: 128 });
 
-  return async function answer(request: Request, site: Site): Promise<Response> {
+  return async function handle(request: Request, site: Site): Promise<Response> {
     const client = upstreams.monitoring;
     if (!client) return emptyResponse(404);
     if (!isSameOrigin(request) || !readVisitor(request, site).preferences.performance)
       return emptyResponse(403);
-    // A visitor who leaves cuts off the body that is being sent.
+    // The body is incomplete when the visitor leaves the page.
     const body = await readBody(request, maxBatchBytes).catch(() => undefined);
     if (body === undefined) return emptyResponse(400);
     if (body === null) return emptyResponse(413);
@@ -53,7 +53,7 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     const source = {
       id: randomUUID(),
       domain: new URL(request.url).hostname,
-      ...deviceOf(request.headers.get('user-agent')),
+      ...parseDevice(request.headers.get('user-agent')),
     };
     try {
       await execute(() => client.put({ ...batch, ...source }, callContextFor(site, null, report)));
@@ -61,14 +61,14 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     } catch (error) {
       if (error instanceof BulkheadRejectedError) return emptyResponse(429);
       if (error instanceof BrokenCircuitError) return emptyResponse(503);
-      // The upstream's event has reported what is wrong.
+      // The client has already reported the failure.
       if (error instanceof UpstreamError) return emptyResponse(statusFor(error));
       throw error;
     }
   };
 }
 
-/** The status by which the browser's client disables itself or tries again. */
+/** The status that makes the browser's client disable itself or retry. */
 function statusFor({ kind, status }: UpstreamError): 400 | 403 | 404 | 429 | 503 {
   if (kind !== 'http' || status >= 500) return 503;
   if (status === 403 || status === 404 || status === 429) return status;
@@ -83,7 +83,7 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** The kind of browser that a visitor has, as coarse as it is useful. */
+/** A visitor's browser and device, only as precise as operators need. */
 export interface Device {
   browser: 'Edge' | 'Opera' | 'Firefox' | 'Chrome' | 'Safari' | 'other';
   device: 'mobile' | 'desktop';
@@ -98,7 +98,7 @@ const browsers: readonly (readonly [RegExp, Device['browser']])[] = [
 ];
 
 /** The device that a User-Agent header names, without version and model, which could identify a visitor. */
-export function deviceOf(userAgent: string | null): Device {
+export function parseDevice(userAgent: string | null): Device {
   const text = userAgent ?? '';
   return {
     browser: browsers.find(([pattern]) => pattern.test(text))?.[1] ?? 'other',

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A service behind a policy, and the outcome of calling it. */
+/** A service behind a call policy, and the outcomes of its calls. */
 function setUp() {
   const execute = createCallPolicy({ maxConcurrent: 2, maxQueued: 1 });
   const call = (answer: Error | null) =>
@@ -29,14 +29,14 @@ function setUp() {
 
 const seven = ['timeout', 'network', 'timeout', 'network', 'timeout', 'network', 'timeout'] as const;
 
-describe('a circuit breaker', () => {
-  test('opens after eight calls in a row without an answer', async () => {
+describe('the circuit breaker of a call policy', () => {
+  test('the circuit breaker opens after eight consecutive calls without an answer', async () => {
     const { call, fail } = setUp();
     await fail(...seven, 'network');
     expect(await call(null)).toBe('not called');
   });
 
-  test('stays closed where an answer, or an error as an answer, comes in between', async () => {
+  test('the circuit breaker stays closed when an answer or an error response comes in between', async () => {
     const { call, fail } = setUp();
     await fail(...seven, 'http', ...seven);
     expect(await call(null)).toBe('answered');
@@ -44,7 +44,7 @@ describe('a circuit breaker', () => {
     expect(await call(null)).toBe('answered');
   });
 
-  test('closes with the first answer after ten seconds', async () => {
+  test('the circuit breaker closes with the first answer after ten seconds', async () => {
     const { call, fail } = setUp();
     await fail(...seven, 'timeout');
     vi.advanceTimersByTime(9999);
@@ -55,7 +55,7 @@ describe('a circuit breaker', () => {
     expect(await call(null)).toBe('answered');
   });
 
-  test('opens again with one more call without an answer', async () => {
+  test('the circuit breaker opens again after one more call without an answer', async () => {
     const { call, fail } = setUp();
     await fail(...seven, 'timeout');
     vi.advanceTimersByTime(10_000);
@@ -68,7 +68,7 @@ describe('a circuit breaker', () => {
   test.each([
     ['back an hour', -3_600_000],
     ['forward a day', 86_400_000],
-  ])('stays open for ten seconds when the clock is set %s', async (_, by) => {
+  ])('the circuit breaker stays open for ten seconds when the clock is set %s', async (_, by) => {
     const { call, fail } = setUp();
     await fail(...seven, 'timeout');
     vi.setSystemTime(Date.now() + by);
@@ -78,8 +78,8 @@ describe('a circuit breaker', () => {
   });
 });
 
-describe('a concurrency limit', () => {
-  test('starts as many calls as it may, the next one when one ends, and rejects one too many', async () => {
+describe('the concurrency limit of a call policy', () => {
+  test('the concurrency limit queues calls above the maximum and rejects calls when the queue is full', async () => {
     const { execute } = setUp();
     const running: (() => void)[] = [];
     const call = () => new Promise<void>((end) => void running.push(end));
@@ -94,7 +94,7 @@ describe('a concurrency limit', () => {
     await Promise.all(calls);
   });
 
-  test('starts the next call after one that fails', async () => {
+  test('the concurrency limit starts the next call after one fails', async () => {
     const { execute } = setUp();
     const failed = () => Promise.reject(new Error('no'));
     const calls = [execute(failed), execute(failed), execute(() => Promise.resolve('yes'))];

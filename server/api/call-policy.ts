@@ -10,18 +10,21 @@ export interface CallLimits {
   maxQueued: number;
 }
 
-// A service that left so many calls in a row without an answer is not called for so long.
-const maxSilences = 8;
-const pauseMs = 10_000;
+// After this many consecutive calls without an answer, the circuit breaker stays open for `openMs`.
+const maxUnanswered = 8;
+const openMs = 10_000;
 
 /**
- * Limits the calls of a service so that its slowness does not become the site's.
- * @returns a function that makes a call. It throws BulkheadRejectedError where too many wait, BrokenCircuitError while
- *   the service does not answer, and what the call throws.
+ * Creates a policy that limits the calls to a service, so that a slow service does not slow down the site.
+ * @returns a function that makes a call. It throws BulkheadRejectedError when the queue is full, BrokenCircuitError
+ *   while the circuit breaker is open, and whatever the call throws.
  */
 export function createCallPolicy({ maxConcurrent, maxQueued }: CallLimits) {
-  const breaker = new ConsecutiveBreaker(maxSilences);
-  const circuit = circuitBreaker(handleWhen(isSilence), { halfOpenAfter: { next: startPause }, breaker });
+  const breaker = new ConsecutiveBreaker(maxUnanswered);
+  const circuit = circuitBreaker(handleWhen(isUnanswered), {
+    halfOpenAfter: { next: startOpenPeriod },
+    breaker,
+  });
   const policy = wrap(bulkhead(maxConcurrent, maxQueued), circuit);
 
   return <T>(call: () => Promise<T>): Promise<T> =>
@@ -29,23 +32,23 @@ export function createCallPolicy({ maxConcurrent, maxQueued }: CallLimits) {
       try {
         return await call();
       } catch (error) {
-        // cockatiel counts only what it handles; an error that the service answers with also ends a row of silences.
-        if (!isSilence(error)) breaker.success();
+        // cockatiel counts only handled errors; an error response also ends a run of unanswered calls.
+        if (!isUnanswered(error)) breaker.success();
         throw error;
       }
     });
 }
 
-const isSilence = (error: unknown) =>
+const isUnanswered = (error: unknown) =>
   error instanceof UpstreamError && (error.kind === 'timeout' || error.kind === 'network');
 
-/** Ends by a clock that is never set back: cockatiel itself compares times of day with `duration`. */
-function startPause(): IBackoff<unknown> {
+/** Measures with a monotonic clock: cockatiel compares `duration` with wall-clock time, which can be set back. */
+function startOpenPeriod(): IBackoff<unknown> {
   const startedAt = performance.now();
   return {
     get duration() {
-      return performance.now() - startedAt < pauseMs ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+      return performance.now() - startedAt < openMs ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     },
-    next: startPause,
+    next: startOpenPeriod,
   };
 }

@@ -10,11 +10,11 @@ import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 const site = createRegistry({ environment: 'production' })('super.localhost')!;
 const template = 'https://tiles.example/streets/{z}/{x}/{y}.png?key=secret-1';
 
-const picture = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 'image/png') =>
+const image = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 'image/png') =>
   new Response(bytes, { headers: { 'content-type': contentType, 'set-cookie': 'a=b', server: 'theirs' } });
 
-/** The site in front of a tile server that gives the answers. */
-function setUp(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
+/** The site in front of a tile server with the given answers. */
+function setUp(answers: readonly unknown[] = [image()], timeoutMs = 5000) {
   const { gateway, requests } = createFakeUpstream(answers);
   const events: UpstreamEvent[] = [];
   const tiles = createMapTiles({
@@ -32,8 +32,8 @@ function setUp(answers: readonly unknown[] = [picture()], timeoutMs = 5000) {
 
 const path = '/map-tiles/14/4768/6205';
 
-describe('a map tile', () => {
-  test('is served from the site for a day with its type and no other header of the tile server', async () => {
+describe('map tiles', () => {
+  test('a map tile is cached for a day and has only the content type of the tile server’s headers', async () => {
     const { status, headers, text } = await setUp().request(path);
     expect([status, text]).toEqual([200, 'png']);
     expect(Object.fromEntries(headers)).toEqual({
@@ -45,7 +45,7 @@ describe('a map tile', () => {
     });
   });
 
-  test('is fetched without anything about the visitor', async () => {
+  test('a map tile is fetched without any information about the visitor', async () => {
     const { request, requests } = setUp();
     await request(path, { referer: 'https://super.localhost/rx/pap/1001/map?zip=19103' });
     expect(requests.map(({ url }) => url)).toEqual([
@@ -54,7 +54,7 @@ describe('a map tile', () => {
     expect(Object.keys(requests[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'user-agent']);
   });
 
-  test('is fetched once for many requests, at the same time and later', async () => {
+  test('a map tile is fetched once for many simultaneous and later requests', async () => {
     const { request, requests } = setUp();
     await Promise.all([request(path), request(path), request(path)]);
     const { text } = await request(path);
@@ -62,7 +62,7 @@ describe('a map tile', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('a map tile is not sent again to a browser that has it', async () => {
     const { request } = setUp();
     const etag = (await request(path)).headers.get('etag') ?? '';
     const again = await request(path, { 'if-none-match': etag });
@@ -70,12 +70,12 @@ describe('a map tile', () => {
     expect((await request(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('answers HEAD without the bytes', async () => {
+  test('a map tile is answered without bytes for HEAD', async () => {
     const { headers, text } = await setUp().request(path, {}, 'HEAD');
     expect([headers.get('content-length'), text]).toEqual(['3', '']);
   });
 
-  test('is rejected for pages of other sites', async () => {
+  test('a map tile is rejected for pages of other sites', async () => {
     const { request, requests } = setUp();
     expect((await request(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect(requests).toEqual([]);
@@ -106,65 +106,65 @@ test.each([
   '/map-tiles/14/%2e%2e/1',
   '/map-tiles/14/99999999999/1',
   '/map-tiles/',
-])('answers %s with 404 without a call', async (address) => {
+])('responds to %s with 404 without calling the tile server', async (address) => {
   const { request, requests } = setUp();
   const { status, text, headers } = await request(address);
   expect([status, text, headers.get('cache-control')]).toEqual([404, '', 'no-store']);
   expect(requests).toEqual([]);
 });
 
-describe('a failing tile server', () => {
+describe('a tile server that fails', () => {
   test.each([
-    ['a page', picture('<html>', 'text/html')],
-    ['a drawing, which can hold a script', picture('<svg/>', 'image/svg+xml')],
-    ['nothing', picture('')],
-    ['more than 1 MB', picture(new Uint8Array(maxTileBytes + 1))],
-    ['a rejection', new Response('secret-1 is wrong', { status: 403 })],
+    ['an HTML page', image('<html>', 'text/html')],
+    ['an SVG, which can hold a script', image('<svg/>', 'image/svg+xml')],
+    ['an empty body', image('')],
+    ['more than 1 MB', image(new Uint8Array(maxTileBytes + 1))],
+    ['a 403 response', new Response('secret-1 is wrong', { status: 403 })],
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://other.example/' } })],
-    ['no answer', new TypeError('connect ECONNREFUSED 10.0.0.1')],
-  ])('that answers with %s is an empty 502', async (_, answer) => {
+    ['a refused connection', new TypeError('connect ECONNREFUSED 10.0.0.1')],
+  ])('responds with an empty 502 when the tile server’s answer is %s', async (_, answer) => {
     const { status, text, headers } = await setUp([answer]).request(path);
     expect([status, text, headers.get('cache-control')]).toEqual([502, '', 'no-store']);
   });
 
-  test('that never answers is 502 after the time limit', async () => {
+  test('responds with 502 after the time limit when the tile server never answers', async () => {
     const { request, events } = setUp(['never'], 20);
     expect((await request(path)).status).toBe(502);
     expect(events).toMatchObject([{ ok: false, upstream: 'map-tiles', code: 56 }]);
   });
 
-  test('is reported without the place of the tile and without the key', async () => {
+  test('reports a failing tile server without the location of the tile and without the key', async () => {
     const { request, events } = setUp([new Response('no', { status: 500 })]);
     await request(path);
     expect(events).toMatchObject([{ level: 'error', upstream: 'map-tiles', code: 56, status: 500 }]);
     expect(JSON.stringify(events)).not.toMatch(/4768|6205|secret-1/);
   });
 
-  test('is called again for the next visitor', async () => {
-    const { request } = setUp([new Response('no', { status: 500 }), picture()]);
+  test('calls a failing tile server again for the next visitor', async () => {
+    const { request } = setUp([new Response('no', { status: 500 }), image()]);
     expect((await request(path)).status).toBe(502);
     expect((await request(path)).status).toBe(200);
   });
 
-  test('that does not have the tile is 404', async () => {
+  test('responds with 404 when the tile server does not have the tile', async () => {
     expect((await setUp([new Response('theirs', { status: 404 })]).request(path)).status).toBe(404);
   });
 
-  test('that hangs holds sixteen calls and lets 256 more wait', async () => {
+  test('makes sixteen calls to a tile server that hangs and queues 256 more', async () => {
     const { request, requests } = setUp(['never'], 5);
     const answers = await Promise.all(
       Array.from({ length: 16 + 256 + 3 }, (_, x) => request(`/map-tiles/14/${x}/0`, {}, 'HEAD')),
     );
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 502)).toHaveLength(16 + 256);
-    // The calls that wait are not made while the circuit breaker is open.
+    // Queued calls are not made while the circuit breaker is open.
     expect(requests.length).toBeLessThan(16 + 16);
   });
 
-  test('that hangs is not called for ten seconds, and no visitor waits for it meanwhile', async () => {
+  test('does not call a tile server that hangs for ten seconds, and responds immediately meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { request, requests } = setUp([picture(), ...Array<string>(8).fill('never'), picture('better')], 5);
+    const { request, requests } = setUp([image(), ...Array<string>(8).fill('never'), image('better')], 5);
     expect((await request(path)).status).toBe(200);
     await Promise.all(Array.from({ length: 8 }, (_, x) => request(`/map-tiles/14/${x}/0`)));
     expect(requests).toHaveLength(9);
@@ -177,19 +177,19 @@ describe('a failing tile server', () => {
   });
 });
 
-test('answers 404 without a tile server', async () => {
+test('responds to map tiles with 404 when no tile server is configured', async () => {
   const tiles = createMapTiles({ upstreams: { mapTiles: null }, report: () => {} });
   const response = await tiles(new Request(`https://super.localhost${path}`), site, path);
   expect(response.status).toBe(404);
 });
 
-test('rejects POST for tiles', async () => {
+test('rejects POST for map tiles', async () => {
   const { request, requests } = setUp();
   expect((await request(path, {}, 'POST')).status).toBe(405);
   expect(requests).toEqual([]);
 });
 
-test('takes only paths below /map-tiles/ for tiles', () => {
+test('recognizes only paths below /map-tiles/ as map tiles', () => {
   expect(isMapTilePath(path)).toBe(true);
   expect(isMapTilePath('/map-tiles')).toBe(false);
 });
@@ -197,7 +197,7 @@ test('takes only paths below /map-tiles/ for tiles', () => {
 describe('the map tile settings', () => {
   const attribution = { MAP_TILES_ATTRIBUTION: '© [Streets](https://streets.example) and others' };
 
-  test('name a tile server and its attribution', () => {
+  test('MAP_TILES_URL and MAP_TILES_ATTRIBUTION configure the tile server and its attribution', () => {
     expect(readConfig({}).mapTiles).toBeNull();
     expect(readConfig({ MAP_TILES_URL: template, ...attribution }).mapTiles).toEqual({
       template,
@@ -207,8 +207,10 @@ describe('the map tile settings', () => {
         { text: ' and others', href: null },
       ],
     });
-    const here = 'http://127.0.0.1:8080/{z}/{x}/{y}.png';
-    expect(readConfig({ MAP_TILES_URL: here, ...attribution }).mapTiles?.template).toBe(here);
+    const localTemplate = 'http://127.0.0.1:8080/{z}/{x}/{y}.png';
+    expect(readConfig({ MAP_TILES_URL: localTemplate, ...attribution }).mapTiles?.template).toBe(
+      localTemplate,
+    );
   });
 
   test.each([
@@ -222,13 +224,13 @@ describe('the map tile settings', () => {
     'https://user:word@tiles.example/{z}/{x}/{y}.png',
     'ftp://tiles.example/{z}/{x}/{y}.png',
     '/tiles/{z}/{x}/{y}.png',
-  ])('stop the start with %s, without printing it, because it may hold a key', (url) => {
+  ])('MAP_TILES_URL=%s prevents the start and is not printed, because it may hold a key', (url) => {
     expect(() => readConfig({ MAP_TILES_URL: url, ...attribution })).toThrow(
       /^MAP_TILES_URL was a value that is not shown; it may be an https address with \{z\}, \{x\} and \{y\}/,
     );
   });
 
-  test('need each other, because licenses of map tiles ask for an attribution', () => {
+  test('MAP_TILES_URL requires MAP_TILES_ATTRIBUTION, because licenses of map tiles do', () => {
     expect(() => readConfig({ MAP_TILES_URL: template })).toThrow(/^MAP_TILES_ATTRIBUTION was empty/);
     expect(() => readConfig(attribution)).toThrow(/^MAP_TILES_URL was empty/);
   });

@@ -6,7 +6,7 @@ import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import type { MapTile, MapTilesClient } from '../../upstreams/map-tiles-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { emptyResponse, fileResponse, rejectUnlessRead } from '../edge/file-response.ts';
+import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../edge/file-response.ts';
 import { BrokenCircuitError, BulkheadRejectedError, createCallPolicy } from './call-policy.ts';
 
 export interface MapTilesOptions {
@@ -23,16 +23,16 @@ const maxCacheBytes = 32 * 1024 * 1024;
 const maxAgeSeconds = 86_400;
 const maxZoom = 19;
 
-/** Whether a path, without its base path, is below the map tiles. */
+/** Whether a path, without its base path, is the path of a map tile. */
 export function isMapTilePath(path: string): boolean {
   return path.startsWith('/map-tiles/');
 }
 
 /**
- * Answers GET and HEAD of `/map-tiles/{z}/{x}/{y}` with a picture of streets, so that a visitor's browser calls no other
- * origin and the tile server does not learn who looks for a pharmacy where. A tile is fetched once a day, however many
- * want it: 404 where there is none, 502 where it cannot be fetched, 503 where too many wait. A browser that waits for
- * tiles may hold back everything else, so a server that does not answer is not called for a while.
+ * Answers GET and HEAD of `/map-tiles/{z}/{x}/{y}` with an image of streets, so that a visitor's browser calls no other
+ * origin and the tile server does not learn who looks for a pharmacy where. A tile is fetched at most once a day: 404
+ * when there is none, 502 when the fetch fails, 503 when too many calls are queued. Slow tiles can block a browser's
+ * other requests, so a circuit breaker stops the calls to a tile server that does not answer.
  */
 export function createMapTiles({ upstreams, report }: MapTilesOptions) {
   const cache = createCache<StoredTile | null>({
@@ -47,13 +47,13 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
     return file && { headers: tileHeaders(file.contentType, file.bytes), bytes: file.bytes };
   }
 
-  return async function answer(request: Request, site: Site, path: string): Promise<Response> {
-    const rejected = rejectUnlessRead(request);
+  return async function handle(request: Request, site: Site, path: string): Promise<Response> {
+    const rejected = rejectUnlessGetOrHead(request);
     if (rejected) return rejected;
     const client = upstreams.mapTiles;
     const tile = parseTilePath(path);
     if (!tile || !client) return emptyResponse(404);
-    // Tiles are paid for or limited: other sites may not use them.
+    // Tile servers charge or limit by request, so other sites may not use these tiles.
     if (request.headers.get('sec-fetch-site') === 'cross-site') return emptyResponse(403);
     try {
       const key = `${tile.z}/${tile.x}/${tile.y}`;
@@ -61,7 +61,7 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
       return value ? tileResponse(request, value) : emptyResponse(404);
     } catch (error) {
       if (error instanceof BulkheadRejectedError) return emptyResponse(503);
-      // The upstream's event has reported what is wrong.
+      // The client has already reported the failure.
       if (error instanceof UpstreamError || error instanceof BrokenCircuitError) return emptyResponse(502);
       throw error;
     }
@@ -81,12 +81,12 @@ function tileHeaders(contentType: string, bytes: Uint8Array): Record<string, str
     'content-type': contentType,
     'cache-control': `public, max-age=${maxAgeSeconds}`,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // A picture opened by itself is a document of this origin.
+    // An image that is opened directly is a document of this origin.
     'content-security-policy': `default-src 'none'; sandbox`,
   };
 }
 
-/** The tile of a path, written as whole numbers alone; null for one that the map does not have. */
+/** The tile of a path whose coordinates are plain whole numbers; null when the map has no such tile. */
 function parseTilePath(path: string): MapTile | null {
   const numbers = /^\/map-tiles\/(0|[1-9]\d?)\/(0|[1-9]\d{0,5})\/(0|[1-9]\d{0,5})$/.exec(path);
   if (!numbers) return null;

@@ -8,7 +8,7 @@ import { createMedia, isMediaPath } from './media.ts';
 
 const site = createRegistry({ environment: 'production' })('super.localhost')!;
 
-/** Requests a path below the base path from the site; the content service gives the answer. */
+/** Requests a path below the base path from the site, with the given answer of the content service. */
 async function request(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {
   const { gateway, requests } = createFakeUpstream([answer]);
   const upstream = { ...gateway, baseUrl: 'https://images.example' };
@@ -28,8 +28,8 @@ const image = (bytes: string | Uint8Array<ArrayBuffer>, contentType: string) =>
 
 const path = '/media/space/asset/1/pill.png';
 
-describe('an image of the content', () => {
-  test('is served from the site for ever with its type and no other header of the service', async () => {
+describe('content images', () => {
+  test('a content image is cached forever and has only the content type of the service’s headers', async () => {
     const { response, text } = await request(path);
     expect(response.status).toBe(200);
     expect(text).toBe('png');
@@ -41,13 +41,13 @@ describe('an image of the content', () => {
     });
   });
 
-  test('runs no script when an SVG is opened by itself', async () => {
+  test('a content image runs no script when it is an SVG that is opened directly', async () => {
     const { response } = await request(path, image('<svg><script/></svg>', 'image/svg+xml'));
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('is fetched without anything about the visitor', async () => {
+  test('a content image is fetched without any information about the visitor', async () => {
     const { requests } = await request(path);
     expect(requests).toMatchObject([
       { url: 'https://images.example/space/asset/1/pill.png', headers: { accept: 'image/*' } },
@@ -60,17 +60,17 @@ describe('an image of the content', () => {
     ['fm=svg&w=9999&h=0&q=101&fit=big&r=max&token=x', ''],
     ['w=1e3&h=-1&q=', ''],
     ['w=300&w=400', '?w=300'],
-  ])('is transformed by the allowed parts of %s', async (query, passedOn) => {
+  ])('a content image is transformed by the valid parameters of %s', async (query, forwarded) => {
     const { requests } = await request(`${path}?${query}`);
-    expect(new URL(requests[0]?.url ?? '').search).toBe(passedOn);
+    expect(new URL(requests[0]?.url ?? '').search).toBe(forwarded);
   });
 
-  test('may have a name with any characters', async () => {
+  test('a content image may have special characters in its name', async () => {
     const { requests } = await request('/media/space/asset/1/a%20b,%C3%B1(1).png');
     expect(requests[0]?.url).toBe('https://images.example/space/asset/1/a%20b%2C%C3%B1(1).png');
   });
 
-  test('answers HEAD without the bytes', async () => {
+  test('a content image is answered without bytes for HEAD', async () => {
     const { response, text } = await request(path, undefined, 'HEAD');
     expect(response.headers.get('content-length')).toBe('3');
     expect(text).toBe('');
@@ -89,38 +89,38 @@ test.each([
   '/media/images.example%2Fspace/asset/1/pill.png',
   '/media/http:/asset/1/pill.png',
   '/media/',
-])('answers %s with 404 without a call', async (address) => {
+])('responds to %s with 404 without calling the content service', async (address) => {
   const { response, requests, text } = await request(address);
   expect([response.status, text]).toEqual([404, '']);
   expect(requests).toEqual([]);
 });
 
-test('answers a missing image with 404 that is not stored', async () => {
+test('responds to a missing content image with a 404 that is not cached', async () => {
   const { response, text } = await request(path, new Response('theirs', { status: 404 }));
   expect([response.status, text]).toEqual([404, '']);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each([
-  ['a page', image('<html>', 'text/html')],
+  ['an HTML page', image('<html>', 'text/html')],
   ['more than 10 MB', image(new Uint8Array(maxImageBytes + 1), 'image/png')],
-  ['a rejection', new Response('key-1 is wrong', { status: 403 })],
-  ['no answer', new TypeError('connect ECONNREFUSED 10.0.0.1')],
-])('answers %s of the service with an empty 502', async (_, answer) => {
+  ['a 403 response', new Response('key-1 is wrong', { status: 403 })],
+  ['a refused connection', new TypeError('connect ECONNREFUSED 10.0.0.1')],
+])('responds with an empty 502 when the content service’s answer is %s', async (_, answer) => {
   const { response, text, events } = await request(path, answer);
   expect([response.status, text]).toEqual([502, '']);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(events).toMatchObject([{ level: 'error', upstream: 'media' }]);
 });
 
-test.each(['POST', 'DELETE'])('rejects %s for images', async (method) => {
+test.each(['POST', 'DELETE'])('rejects %s for content images', async (method) => {
   const { response, requests } = await request(path, undefined, method);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
   expect(requests).toEqual([]);
 });
 
-test('takes only paths below /media/ for images', () => {
+test('recognizes only paths below /media/ as content images', () => {
   expect(isMediaPath(path)).toBe(true);
   expect(isMediaPath('/media')).toBe(false);
   expect(isMediaPath('/mediations/x')).toBe(false);

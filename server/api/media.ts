@@ -5,7 +5,7 @@ import type { MediaClient } from '../../upstreams/media-client.ts';
 import type { Query } from '../../upstreams/request-url.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { emptyResponse, fileResponse, rejectUnlessRead } from '../edge/file-response.ts';
+import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../edge/file-response.ts';
 
 export interface MediaOptions {
   upstreams: { media: MediaClient };
@@ -13,9 +13,9 @@ export interface MediaOptions {
 }
 
 const fileHeaders = {
-  // A new upload has a new version in its path, so an address always means the same bytes.
+  // A new upload has a new version in its path, so the bytes at a URL never change.
   'cache-control': 'public, max-age=31536000, immutable',
-  // An image opened by itself is a document of this origin, and an SVG can hold scripts.
+  // An image that is opened directly is a document of this origin, and an SVG can hold scripts.
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
 };
 
@@ -26,11 +26,11 @@ export function isMediaPath(path: string): boolean {
 
 /**
  * Answers GET and HEAD of `/media/{space}/{asset}/{version}/{file}` with an image of the content service, so that a
- * visitor's browser calls no other origin: 404 where there is none, 502 where it cannot be fetched.
+ * visitor's browser calls no other origin: 404 when there is none, 502 when the fetch fails.
  */
 export function createMedia({ upstreams, report }: MediaOptions) {
-  return async function answer(request: Request, site: Site, path: string): Promise<Response> {
-    const rejected = rejectUnlessRead(request);
+  return async function handle(request: Request, site: Site, path: string): Promise<Response> {
+    const rejected = rejectUnlessGetOrHead(request);
     if (rejected) return rejected;
     const segments = parseMediaPath(path);
     const query = parseTransforms(new URL(request.url).searchParams);
@@ -39,7 +39,7 @@ export function createMedia({ upstreams, report }: MediaOptions) {
       file =
         segments && (await upstreams.media.fetchImage(segments, query, callContextFor(site, null, report)));
     } catch (error) {
-      // The upstream's event has reported what is wrong.
+      // The client has already reported the failure.
       if (error instanceof UpstreamError) return emptyResponse(502);
       throw error;
     }
@@ -48,7 +48,7 @@ export function createMedia({ upstreams, report }: MediaOptions) {
   };
 }
 
-/** Space, asset, version and file of a path; null for any other, and for names that would change the path upstream. */
+/** The space, asset, version and file in a path; null for any other path and for names that would alter the upstream path. */
 function parseMediaPath(path: string): string[] | null {
   const names = path.split('/').slice(2).map(decodeURIComponent);
   const [file = '', ...ids] = names.toReversed();

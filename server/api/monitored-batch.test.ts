@@ -10,7 +10,7 @@ const common = { id: uuid(3), at, page: 'routes/drug' };
 const read = (...events: unknown[]) =>
   readMonitoredBatch({ session: uuid(1), user: uuid(2), events }, patterns, now)?.events;
 
-test('names a page by the pattern of its route', () => {
+test('routePatterns returns the path pattern of each route, including its parents’', () => {
   const route = (id: string, path?: string, parentId?: string) => ({ id, path, parentId });
   const routes = Object.fromEntries(
     [
@@ -18,7 +18,7 @@ test('names a page by the pattern of its route', () => {
       route('routes/site', undefined, 'root'),
       route('routes/drug', ':drugName', 'routes/site'),
       route('routes/map', 'pap/:number/map', 'routes/site'),
-    ].map((one) => [one.id, one]),
+    ].map((entry) => [entry.id, entry]),
   ) as unknown as Parameters<typeof routePatterns>[0];
   expect(Object.fromEntries(routePatterns(routes))).toEqual({
     root: '/',
@@ -28,8 +28,8 @@ test('names a page by the pattern of its route', () => {
   });
 });
 
-describe('a monitored event', () => {
-  test('keeps only the fields of its kind', () => {
+describe('readMonitoredBatch', () => {
+  test('keeps only the fields of a monitored event’s kind', () => {
     const extra = {
       url: 'https://site.example/rx/atorvastatin',
       title: 'Atorvastatin',
@@ -40,14 +40,14 @@ describe('a monitored event', () => {
     ]);
   });
 
-  test('keeps of an error the words and types of JavaScript engines and a script of the site', () => {
+  test('keeps only known words, error types and site scripts of a monitored error', () => {
     const error = { ...common, kind: 'error', type: 'LipitorError', message: 'Failed to fetch Lipitor' };
     expect(read({ ...error, file: 'https://x.example/rx/assets/a-1.js', line: 1, column: 2 })).toMatchObject([
       { type: 'Error', message: 'Failed to fetch …', file: 'assets/a-1.js', line: 1, column: 2 },
     ]);
   });
 
-  test('gets the time of the server where its own is more than a day off', () => {
+  test('replaces the time of a monitored event that is more than a day off with the server’s', () => {
     expect(read({ ...common, at: 5, kind: 'session' })).toMatchObject([{ at }]);
   });
 
@@ -55,23 +55,23 @@ describe('a monitored event', () => {
     ['an unknown page', { ...common, page: '/atorvastatin', kind: 'session' }],
     ['an unknown kind', { ...common, kind: 'click' }],
     ['an unknown call', { ...common, kind: 'call', call: '/atorvastatin', status: 500, value: 1 }],
-    ['a text for a number', { ...common, kind: 'lcp', value: 'atorvastatin' }],
+    ['text for a number', { ...common, kind: 'lcp', value: 'atorvastatin' }],
     ['a negative number', { ...common, kind: 'cls', value: -1 }],
     ['a page for a script', { ...common, kind: 'error', type: 'E', message: '', file: '/rx/atorvastatin' }],
-    ['an id that names somebody', { ...common, id: 'ana@example.com', kind: 'session' }],
-    ['nothing', null],
-  ])('is dropped with %s, and the others stay', (_, event) => {
+    ['an id with an email address', { ...common, id: 'ana@example.com', kind: 'session' }],
+    ['no fields', null],
+  ])('drops a monitored event with %s and keeps the others', (_, event) => {
     expect(read(event, { ...common, kind: 'session' })).toHaveLength(1);
   });
 });
 
 test.each([
-  ['nothing', undefined],
+  ['an empty body', undefined],
   ['a session that is not a UUID', { session: 'ana', user: uuid(2), events: [] }],
   [
     'more than 100 events (spec §9)',
     { session: uuid(1), user: uuid(2), events: Array.from({ length: 101 }, () => ({})) },
   ],
-])('rejects %s for a batch', (_, input) => {
+])('rejects a monitored batch with %s', (_, input) => {
   expect(readMonitoredBatch(input, patterns, now)).toBeNull();
 });

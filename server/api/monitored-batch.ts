@@ -18,7 +18,7 @@ export interface MonitoredBatch {
   events: MonitoredEvent[];
 }
 
-/** The patterns of routes by their ids, such as `/:drugName` by `routes/drug`. */
+/** The pattern of each route by its id: `/:drugName` for `routes/drug`. */
 export function routePatterns(routes: ServerBuild['routes']): ReadonlyMap<string, string> {
   const pathFor = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -27,7 +27,7 @@ export function routePatterns(routes: ServerBuild['routes']): ReadonlyMap<string
   return new Map(Object.keys(routes).map((id) => [id, pathFor(id) || '/']));
 }
 
-// No visitor waits ten minutes: more is a clock that jumped.
+// A load of more than ten minutes means that the clock jumped.
 const milliseconds = z.number().min(0).max(600_000);
 const uuid = z.string().refine((text) => isUuid(text));
 const count = z.number().int().min(0).max(1_000_000);
@@ -72,8 +72,8 @@ const batch = z.object({
 const maxClockErrorSeconds = 86_400;
 
 /**
- * Reads what a browser sent and drops everything unknown: fields, kinds, routes, calls, and words that no JavaScript
- * engine uses. The rest cannot name a medication, a place or a person, whoever wrote it.
+ * Parses a batch from a browser and drops everything unknown: fields, kinds, routes, calls, and words that no
+ * JavaScript engine uses. What remains cannot name a medication, a place or a person, even in a forged batch.
  * @param now milliseconds since 1970. @returns null for input that is not a batch.
  */
 export function readMonitoredBatch(

@@ -10,15 +10,15 @@ const bytes = Uint8Array.from([0x50, 0x4b, 3, 4]);
 const failure = { upstream: 'wallet', category: 'member', kind: 'network', message: 'gone' } as const;
 
 function requestPass(pass: Uint8Array<ArrayBuffer> | null | Error, method = 'GET') {
-  const applePass = async () => {
+  const fetchApplePass = async () => {
     if (pass instanceof Error) throw pass;
     return pass;
   };
-  const answer = createWalletPass({ upstreams: { wallet: { fetchApplePass: applePass } }, report: () => {} });
+  const answer = createWalletPass({ upstreams: { wallet: { fetchApplePass } }, report: () => {} });
   return answer(new Request('http://super.localhost/rx/card/pass/t.pkpass', { method }), site, 't');
 }
 
-test('answers with a pass as a download that is not stored', async () => {
+test('sends a wallet pass as a download that is not cached', async () => {
   const response = await requestPass(bytes);
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -29,24 +29,24 @@ test('answers with a pass as a download that is not stored', async () => {
   });
 });
 
-test('answers HEAD without the bytes', async () => {
+test('responds to HEAD for a wallet pass without bytes', async () => {
   const response = await requestPass(bytes, 'HEAD');
   expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 0]);
 });
 
-test('answers an expired link with a page not found', async () => {
+test('responds to an expired link of a wallet pass with 404', async () => {
   const response = await requestPass(null);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('Page not found');
 });
 
-test('answers with a page that asks to try again when the service fails', async () => {
+test('responds with 500 and a page that suggests a retry when the wallet service fails', async () => {
   const response = await requestPass(new UpstreamError(failure));
   expect(response.status).toBe(500);
   expect(await response.text()).toContain('try again');
 });
 
-test('throws an unexpected error, and rejects POST', async () => {
+test('throws an unexpected error of the wallet client, and rejects POST for a wallet pass', async () => {
   await expect(requestPass(new TypeError('unexpected'))).rejects.toThrow('unexpected');
   expect((await requestPass(bytes, 'POST')).status).toBe(405);
 });
@@ -58,6 +58,6 @@ test.each([
   ['/card/pass/a/b.pkpass', null],
   ['/card/pass/a', null],
   [`/card/pass/${'a'.repeat(5000)}.pkpass`, null],
-])('finds the token of a pass in %s: %s', (path, token) => {
+])('parses the path %s as the wallet pass token %s', (path, token) => {
   expect(parsePassPath(path)).toBe(token);
 });

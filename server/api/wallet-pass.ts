@@ -3,7 +3,7 @@ import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { WalletClient } from '../../upstreams/wallet-client.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { fileResponse, rejectUnlessRead } from '../edge/file-response.ts';
+import { fileResponse, rejectUnlessGetOrHead } from '../edge/file-response.ts';
 import { plainPage } from '../edge/plain-page.ts';
 
 export interface WalletPassOptions {
@@ -21,8 +21,8 @@ export function parsePassPath(path: string): string | null {
  * cannot fetch from the gateway: 404 for an expired link, 500 where the gateway fails.
  */
 export function createWalletPass({ upstreams, report }: WalletPassOptions) {
-  return async function answer(request: Request, site: Site, token: string): Promise<Response> {
-    const rejected = rejectUnlessRead(request);
+  return async function handle(request: Request, site: Site, token: string): Promise<Response> {
+    const rejected = rejectUnlessGetOrHead(request);
     if (rejected) return rejected;
     try {
       const pass = await upstreams.wallet.fetchApplePass(token, callContextFor(site, null, report));
@@ -34,7 +34,7 @@ export function createWalletPass({ upstreams, report }: WalletPassOptions) {
         'x-robots-tag': 'noindex',
       });
     } catch (error) {
-      // The upstream's event has reported what is wrong.
+      // The client has already reported the failure.
       if (error instanceof UpstreamError) return plainPage(500, site.partner.basePath);
       throw error;
     }

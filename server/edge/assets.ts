@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
-/** The script that partners include where they frame the widget (docs/how-to/embed.md). */
+/** The script that partners include on pages that embed the widget (docs/how-to/embed.md). */
 const embedScript = '/embed.js';
 
 /** The service worker of card pages: at the base path, because a worker controls what is below its own address. */
@@ -12,7 +12,7 @@ const workerPath = '/offline.js';
 const rootFiles: readonly string[] = [embedScript, workerPath];
 
 /**
- * Serves built files, already compressed: hashed ones are cached for ever, brand files for a day.
+ * Serves built files, already compressed: hashed ones are cached forever, brand files for a day.
  * @param root folder of the client build, relative to the working directory.
  */
 export function createAssets(root: string): Hono {
@@ -33,7 +33,7 @@ export function createAssets(root: string): Hono {
     // The only file that pages of other sites load.
     context.header('cross-origin-resource-policy', 'cross-origin');
   });
-  // Browsers look for a newer worker by themselves; it may call no other origin.
+  // Browsers check for a new worker themselves. The worker may not call other origins.
   assets.use(workerPath, async (context, next) => {
     await next();
     context.header('cache-control', 'no-cache');

@@ -9,6 +9,6 @@ test.each([
   ['identity', 'identity'],
   ['', 'identity'],
   [null, 'identity'],
-])('answers Accept-Encoding: %s with %s', (header, encoding) => {
+])('chooses for Accept-Encoding: %s the encoding %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });

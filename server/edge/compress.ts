@@ -5,7 +5,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-// 5 costs a page 0.2 ms; 11 would cost a hundred times that and is kept for assets at build time.
+// Level 5 takes 0.2 ms for a page; level 11 takes a hundred times as long and is used for assets at build time.
 const pageQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The best encoding that a client accepts: br, gzip or none. */

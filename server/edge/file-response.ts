@@ -1,17 +1,17 @@
 const readMethods = ['GET', 'HEAD'];
 
-/** The rejection of a request that does not read; null for GET and HEAD. */
-export function rejectUnlessRead(request: Request): Response | null {
+/** A 405 response for any method other than GET and HEAD; null for those two. */
+export function rejectUnlessGetOrHead(request: Request): Response | null {
   if (readMethods.includes(request.method)) return null;
   return new Response(null, { status: 405, headers: { allow: readMethods.join(', ') } });
 }
 
-/** A response with a status and nothing else, which is not stored anywhere. */
+/** A response without a body, which no cache stores. */
 export function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
-/** The bytes of a file with their length; without the bytes for HEAD. */
+/** A response with the bytes of a file and their length; without the bytes for HEAD. */
 export function fileResponse(
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,

@@ -7,8 +7,8 @@ export interface HealthCheck {
 }
 
 /**
- * /health/live: the process answers. /health/ready: it can serve, or 503 with the reasons why not. Neither depends on
- * the Host header, because probes call by address.
+ * /health/live: the process answers. /health/ready: it can serve requests, otherwise 503 with the reasons. Neither
+ * depends on the Host header, because probes call by IP address.
  */
 export function createHealth(options: { checks: HealthCheck[]; stopping: () => boolean }): Hono {
   const health = new Hono();
@@ -17,7 +17,7 @@ export function createHealth(options: { checks: HealthCheck[]; stopping: () => b
     const problems: Record<string, string> = {};
     if (options.stopping()) problems['server'] = 'The server is stopping.';
     for (const { name, check } of options.checks) {
-      // One after the other: there are few, and a probe should not be a burst of load.
+      // Sequential, because a probe should not cause a burst of load.
       // oxlint-disable-next-line no-await-in-loop
       const problem = await check();
       if (problem) problems[name] = problem;

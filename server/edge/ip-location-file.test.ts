@@ -36,18 +36,18 @@ function open() {
   return { file, events, changed: () => notify() };
 }
 
-describe('the place of an address in a file', () => {
+describe('coordinatesOf', () => {
   const { latitude, longitude } = { latitude: 33.45, longitude: -112.07 };
 
   test.each(['198.51.100.7', '::ffff:198.51.100.7', '198.51.100.7:51234', '[::ffff:198.51.100.7]:443'])(
-    'is known to two decimals for %s',
+    'returns coordinates to two decimals for the IPv4 address %s',
     (address) => {
       expect(open().file.coordinatesOf(address)).toEqual({ latitude, longitude });
     },
   );
 
   test.each(['2001:db8:7::1', '2001:DB8:7:0::ABCD', '[2001:db8:7::1]:443', '2001:db8:7::1%eth0'])(
-    'is known for the IPv6 address %s',
+    'returns coordinates for the IPv6 address %s',
     (address) => {
       expect(open().file.coordinatesOf(address)).toEqual({ latitude: 42.36, longitude: -71.06 });
     },
@@ -68,7 +68,7 @@ describe('the place of an address in a file', () => {
     '',
     '198.51.100',
     '198.51.100.7, 10.0.0.1',
-  ])('is null for %j', (address) => {
+  ])('returns null for the unknown, private or invalid address %j', (address) => {
     expect(open().file.coordinatesOf(address)).toBeNull();
   });
 });
@@ -76,7 +76,7 @@ describe('the place of an address in a file', () => {
 describe('a replaced file', () => {
   const boston = createMmdbFile([{ network: '198.51.100.0/24', record: cityRecord(42.360082, -71.05888) }]);
 
-  test('is read again', async () => {
+  test('reloads a replaced location file', async () => {
     const { file, changed, events } = open();
     writeFileSync(path, boston);
     await changed();
@@ -85,23 +85,26 @@ describe('a replaced file', () => {
   });
 
   test.each([
-    ['half copied', boston.subarray(0, boston.byteLength / 2)],
+    ['partly copied', boston.subarray(0, boston.byteLength / 2)],
     ['empty', Buffer.alloc(0)],
-    ['something else', Buffer.from('<html>404</html>')],
-    ['a file of countries', createMmdbFile([], 'GeoLite2-Country')],
-  ])('that is %s leaves the one before in use and is reported with its code', async (_, bytes) => {
-    const { file, changed, events } = open();
-    writeFileSync(path, bytes);
-    await changed();
-    expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 33.45, longitude: -112.07 });
-    expect(events).toMatchObject([{ ok: false, code: 56, level: 'error' }]);
-    expect(JSON.stringify(events)).not.toContain(folder);
-    writeFileSync(path, boston);
-    await changed();
-    expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 42.36, longitude: -71.06 });
-  });
+    ['of another format', Buffer.from('<html>404</html>')],
+    ['a database of countries', createMmdbFile([], 'GeoLite2-Country')],
+  ])(
+    'keeps using the previous location file when the new one is %s, and reports the failure',
+    async (_, bytes) => {
+      const { file, changed, events } = open();
+      writeFileSync(path, bytes);
+      await changed();
+      expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 33.45, longitude: -112.07 });
+      expect(events).toMatchObject([{ ok: false, code: 56, level: 'error' }]);
+      expect(JSON.stringify(events)).not.toContain(folder);
+      writeFileSync(path, boston);
+      await changed();
+      expect(file.coordinatesOf('198.51.100.7')).toEqual({ latitude: 42.36, longitude: -71.06 });
+    },
+  );
 
-  test('that is deleted leaves the one before in use', async () => {
+  test('keeps using a location file that is deleted', async () => {
     const { file, changed, events } = open();
     rmSync(path);
     await changed();
@@ -112,10 +115,10 @@ describe('a replaced file', () => {
 
 test.each([
   ['missing', null],
-  ['no such file', Buffer.from('ip,latitude,longitude')],
-  ['cut off', phoenix.subarray(0, 200)],
-  ['of networks', createMmdbFile([], 'GeoLite2-ASN')],
-])('a file that is %s stops the start with one sentence', (_, bytes) => {
+  ['of another format', Buffer.from('ip,latitude,longitude')],
+  ['truncated', phoenix.subarray(0, 200)],
+  ['a database of networks', createMmdbFile([], 'GeoLite2-ASN')],
+])('a location file that is %s prevents the start with one sentence', (_, bytes) => {
   if (bytes) writeFileSync(path, bytes);
   else rmSync(path);
   expect(open).toThrow(

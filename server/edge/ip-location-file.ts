@@ -21,9 +21,9 @@ interface Options {
 }
 
 /**
- * Opens a file with the places of addresses in MaxMind's format and reads it again whenever it changes. A new file that
- * cannot be read is reported with its code, without the path, and the one before stays in use.
- * @throws ConfigError for a file that cannot be read or holds no places.
+ * Opens a geolocation file in MaxMind's format and reloads it whenever it changes. A new file that cannot be read is
+ * reported with its code but without its path, and the previous one stays in use.
+ * @throws ConfigError for a file that cannot be read or has no coordinates.
  */
 export function openIpLocationFile(
   path: string,
@@ -43,7 +43,7 @@ export function openIpLocationFile(
         code: logCodes.other.error,
         status: 500,
         milliseconds: performance.now() - started,
-        message: 'The new IP_LOCATION_FILE cannot be read; the one before it stays in use',
+        message: 'The new IP_LOCATION_FILE cannot be read; the previous one stays in use',
       });
     }
   });
@@ -51,7 +51,7 @@ export function openIpLocationFile(
     coordinatesOf(address) {
       const plain = normalizeAddress(address);
       if (plain === null || isPrivate(plain)) return null;
-      return findPlace(reader, plain);
+      return findCoordinates(reader, plain);
     },
   };
 }
@@ -69,14 +69,15 @@ function openReader(path: string): Reader<CityResponse> {
 function createReader(bytes: Buffer): Reader<CityResponse> {
   const reader = new Reader<CityResponse>(bytes);
   const { databaseType, nodeCount, searchTreeSize } = reader.metadata;
-  // The library reads such files too, but they hold no places.
-  if (/country|asn/i.test(databaseType) && !/city/i.test(databaseType)) throw new Error('It holds no places');
-  if (nodeCount < 1 || searchTreeSize >= bytes.byteLength) throw new Error('It is cut off');
+  // The library also reads these files, but they have no coordinates.
+  if (/country|asn/i.test(databaseType) && !/city/i.test(databaseType))
+    throw new Error('It has no coordinates');
+  if (nodeCount < 1 || searchTreeSize >= bytes.byteLength) throw new Error('It is truncated');
   reader.get('192.0.2.1');
   return reader;
 }
 
-function findPlace(reader: Reader<CityResponse>, address: string): Coordinates | null {
+function findCoordinates(reader: Reader<CityResponse>, address: string): Coordinates | null {
   let location: CityResponse['location'];
   try {
     location = reader.get(address)?.location;
@@ -90,7 +91,7 @@ function findPlace(reader: Reader<CityResponse>, address: string): Coordinates |
   return roundCoordinates({ latitude, longitude });
 }
 
-/** An address without port, zone or IPv6 prefix of an IPv4 address; null for a text that is not an address. */
+/** An address without its port, zone or IPv4-mapped prefix; null for text that is not an address. */
 function normalizeAddress(text: string): string | null {
   const bare = text
     .trim()

@@ -27,15 +27,18 @@ describe('the location of a request', () => {
     '/atorvastatin/pap/1001/map',
     '/pap/1001/map.data',
     '/rx/pap/1/map/',
-  ])('is read to two decimals for %s', (path) => {
+  ])('reads the location headers to two decimals for %s', (path) => {
     expect(read(path, philadelphia).ipCoordinates).toEqual({ latitude: 39.95, longitude: -75.17 });
   });
 
-  test.each(['/', '/atorvastatin', '/pap/1001', '/pap/one/map'])('is not read for %s', (path) => {
-    expect(read(path, philadelphia).ipCoordinates).toBeNull();
-  });
+  test.each(['/', '/atorvastatin', '/pap/1001', '/pap/one/map'])(
+    'does not read the location headers for %s',
+    (path) => {
+      expect(read(path, philadelphia).ipCoordinates).toBeNull();
+    },
+  );
 
-  test('is not read without a setting that names the headers', () => {
+  test('does not read location headers that no setting names', () => {
     expect(read('/pap/1001/map', philadelphia, null).ipCoordinates).toBeNull();
   });
 
@@ -44,7 +47,7 @@ describe('the location of a request', () => {
     [{ 'x-lat': '39.95' }],
     [{ 'x-lat': 'unknown', 'x-lng': '' }],
     [{ 'x-lat': '99', 'x-lng': '0' }],
-  ])('is unknown for %j', (headers) => {
+  ])('ignores missing or invalid location headers: %j', (headers) => {
     expect(read('/pap/1001/map', headers).ipCoordinates).toBeNull();
   });
 
@@ -58,14 +61,14 @@ describe('the location of a request', () => {
       address,
     ).ipCoordinates;
 
-  test('is looked up in the file where no header has it', () => {
+  test('looks a visitor’s address up in the file when no header has the location', () => {
     expect(withFile('/pap/1001/map', {})).toEqual({ latitude: 33.45, longitude: -112.07 });
     expect(withFile('/pap/1001/map', philadelphia)).toEqual({ latitude: 39.95, longitude: -75.17 });
     expect(withFile('/pap/1001/map', {}, null)).toBeNull();
     expect(withFile('/atorvastatin', {})).toBeNull();
   });
 
-  test('is part of the cache key only of the pages that depend on it', () => {
+  test('includes the location only in the cache key of pages that depend on it', () => {
     const key = (path: string, headers: Record<string, string>) => pageKey(read(path, headers), 'br');
     const boston = { 'x-lat': '42.36', 'x-lng': '-71.06' };
     expect(key('/pap/1001/map', boston)).not.toBe(key('/pap/1001/map', philadelphia));
@@ -78,18 +81,18 @@ describe('the settings of the location headers', () => {
   const latitude = 'IP_LOCATION_HEADER_LATITUDE';
   const longitude = 'IP_LOCATION_HEADER_LONGITUDE';
 
-  test('are off without both', () => {
+  test('reading location headers requires both settings', () => {
     expect(readConfig({}).ipLocationHeaders).toBeNull();
     expect(readConfig({ [latitude]: 'X-Lat', [longitude]: 'X-Lng' }).ipLocationHeaders).toEqual(names);
   });
 
-  test.each([[latitude], [longitude]])('stop the start with %s alone', (name) => {
+  test.each([[latitude], [longitude]])('the setting %s alone prevents the start', (name) => {
     expect(() => readConfig({ [name]: 'x-header' })).toThrow(
       'may be the name of a header that your CDN sets.',
     );
   });
 
-  test('stop the start with an invalid name', () => {
+  test('a setting with an invalid header name prevents the start', () => {
     expect(() => readConfig({ [latitude]: 'x lat', [longitude]: 'x-lng' })).toThrow(
       `${latitude} was "x lat"; it may be the name of a header that your CDN sets.`,
     );

@@ -6,7 +6,7 @@ export interface IpLocationHeaders {
   longitude: string;
 }
 
-/** What locates addresses: a CDN by its headers, or a file of the operator's; null for neither. */
+/** The sources of a visitor's approximate location: headers of a CDN, and a file; each is null when not configured. */
 export interface IpLocationSources {
   headers: IpLocationHeaders | null;
   file: { coordinatesOf: (address: string) => Coordinates | null } | null;
@@ -14,12 +14,12 @@ export interface IpLocationSources {
 
 export const noIpLocation: IpLocationSources = { headers: null, file: null };
 
-// Only these pages depend on the visitor's location; all others are cached once for everybody.
+// Only these pages depend on the visitor's location; all others are cached once for all visitors.
 const locatedPages = /\/pap\/\d+\/map(\.data)?\/?$/i;
 
 /**
  * The approximate coordinates of a request, to two decimals, for the pages that need them; null where they are unknown.
- * A CDN's headers count before the file, because the CDN has the visitor's own connection.
+ * A CDN's headers take precedence over the file, because the CDN sees the visitor's own connection.
  */
 export function ipCoordinates(
   request: Request,

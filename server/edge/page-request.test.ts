@@ -7,6 +7,6 @@ test.each([
   ['http://rx.operator.example/card', true, 'https://rx.operator.example'],
   // A forged port must not get into a link that is sent.
   ['http://rx.operator.example:6666/card', true, 'https://rx.operator.example'],
-])('links on a page requested at %s (production: %s) lead to %s', (url, production, origin) => {
+])('visitorOrigin of %s (production: %s) is %s', (url, production, origin) => {
   expect(visitorOrigin(new URL(url), production)).toBe(origin);
 });

@@ -8,7 +8,7 @@ import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
 import { readVisitor } from './visitor.ts';
 
-/** What a page may depend on besides its URL; nothing else of the request reaches it. */
+/** Everything in a request that a page may depend on. */
 export interface PageRequest {
   site: Site;
   locale: Locale;
@@ -44,8 +44,8 @@ export function readPageRequest(
 }
 
 /**
- * Scheme and host that the visitor of a URL used. In production the visitor's connection is https on its default port,
- * so a port in the Host header is forged, and must not get into a link that is sent or printed.
+ * The origin that the visitor's browser used. In production it is https on the default port, so a port in the Host
+ * header is forged and must not get into a link that is sent or printed.
  */
 export const visitorOrigin = (url: URL, production: boolean) =>
   production ? `https://${url.hostname}` : url.origin;

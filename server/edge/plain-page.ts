@@ -1,6 +1,6 @@
 /**
- * Pages of no brand: the host is unknown, the path is outside the base path, or rendering failed. Without style and
- * script, so that nothing can fail again, and in both languages, because the visitor's is unknown.
+ * Unbranded pages for an unknown host, a path outside the base path, and a failed render. They have no styles or
+ * scripts that could fail too, and they have both languages, because the visitor's is unknown.
  */
 const texts = {
   404: {
@@ -21,7 +21,7 @@ const texts = {
 } as const;
 const homeLink = { en: 'Go to the home page', es: 'Ir a la página de inicio' } as const;
 
-/** @param home address of the site's home page, where there is a site. */
+/** @param home URL of the site's home page, if the site is known. */
 export function plainPage(status: keyof typeof texts, home?: string): Response {
   const { en, es } = texts[status];
   const link = (label: string) => (home ? `<p><a href="${home}">${label}</a></p>` : '');

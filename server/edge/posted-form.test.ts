@@ -5,14 +5,14 @@ import { readBody, isSameOrigin, readPostedForm } from './posted-form.ts';
 const isFormSameOrigin = (headers: Record<string, string>) =>
   isSameOrigin(new Request('http://rx.example.com/rx/coupon', { method: 'POST', headers }));
 
-describe('the origin of a form', () => {
+describe('isSameOrigin', () => {
   test.each([
     [{}],
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: 'http://rx.example.com' }],
     [{ origin: 'https://rx.example.com' }],
-  ])('is the site with %o', (headers) => {
+  ])('isSameOrigin accepts a form with the headers %o', (headers) => {
     expect(isFormSameOrigin(headers)).toBe(true);
   });
 
@@ -23,11 +23,11 @@ describe('the origin of a form', () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'https://rx.example.com.evil.example' }],
     [{ origin: 'null' }],
-  ])('is another site with %o', (headers) => {
+  ])('isSameOrigin rejects a form with the headers %o', (headers) => {
     expect(isFormSameOrigin(headers)).toBe(false);
   });
 
-  test('the body of a request is not read past its limit, with or without a content-length', async () => {
+  test('readBody does not read past its limit, with or without a content-length', async () => {
     const body = 'x'.repeat(100);
     const request = () => new Request('http://host/', { method: 'POST', body });
     expect((await readBody(request(), 100))?.byteLength).toBe(100);
@@ -41,7 +41,7 @@ describe('the origin of a form', () => {
   });
 });
 
-describe('a posted form', () => {
+describe('readPostedForm', () => {
   const read = async (body: BodyInit | null, headers: Record<string, string> = {}) => {
     const request = new Request('http://host/rx/coupon', { method: 'POST', body, headers });
     const form = await readPostedForm(request, 2000);
@@ -50,7 +50,7 @@ describe('a posted form', () => {
   const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
   const multipart = { 'content-type': 'multipart/form-data; boundary=b1' };
 
-  test('is read in both encodings that browsers use', async () => {
+  test('a posted form is read in both encodings that browsers use', async () => {
     const form = new FormData();
     form.append('to', '215-555-0100 ñ');
     form.append('channel', 'sms');
@@ -64,13 +64,13 @@ describe('a posted form', () => {
     expect(await read('to=215-555-0100+%C3%B1&channel=sms&channel=email', urlencoded)).toEqual(fields);
   });
 
-  test('without a body has no fields, whatever its type', async () => {
+  test('a posted form without a body has no fields, whatever its content type', async () => {
     expect(await read(null)).toEqual([]);
     expect(await read('', urlencoded)).toEqual([]);
     expect(await read('', multipart)).toEqual([]);
   });
 
-  test('loses its files', async () => {
+  test('files in a posted form are dropped', async () => {
     const form = new FormData();
     form.append('to', new File(['x'], 'x.txt'));
     form.append('key', 'k');
@@ -86,27 +86,27 @@ describe('a posted form', () => {
     ['', 415],
     ['multipart/form-data; boundary=', 400],
     ['multipart/form-data; boundary=another', 400],
-  ])('of the type %s is rejected', async (type, status) => {
+  ])('a posted form of the content type %s is rejected', async (type, status) => {
     expect(await read('--b1\r\nx\r\n--b1--', { 'content-type': type })).toBe(status);
   });
 
-  test('without a type is rejected', async () => {
+  test('a posted form without a content type is rejected', async () => {
     expect(await read(new TextEncoder().encode('key=k'))).toBe(415);
   });
 
   test.each(['x', '--b1', '--b1\r\n', '--b1\r\nContent-Disposition: form-data; name="to"\r\n\r\nx'])(
-    'that is cut off is rejected: %j',
+    'a truncated multipart form is rejected: %j',
     async (body) => {
       expect(await read(body, multipart)).toBe(400);
     },
   );
 
-  test('from another site, or too long, is rejected', async () => {
+  test('a posted form that is from another site or too long is rejected', async () => {
     expect(await read('key=k', { ...urlencoded, origin: 'https://evil.example' })).toBe(403);
     expect(await read('x'.repeat(2001), urlencoded)).toBe(413);
   });
 
-  test('whose sender leaves is rejected', async () => {
+  test('a posted form whose connection closes is rejected', async () => {
     const body = new ReadableStream({
       pull(controller) {
         controller.error(new Error('gone'));

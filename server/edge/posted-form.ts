@@ -1,7 +1,7 @@
 /**
- * Whether a form was sent from a page of the host that it is sent to. Only browsers carry a visitor's cookies, and they
- * name the origin of a form, so a request without an origin is accepted. Hosts are compared without the scheme, which
- * ends at the balancer.
+ * Whether a form was posted from a page of the same host. A request without an Origin header is accepted: only browsers
+ * carry a visitor's cookies, and browsers send the header with every form. The scheme is not compared, because TLS ends
+ * at the load balancer.
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
@@ -28,14 +28,14 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The fields of a form, or the status and the sentence of its rejection. */
+/** The fields of a form, or the status and the message of its rejection. */
 export type PostedForm =
   | { ok: true; fields: URLSearchParams }
-  | { ok: false; status: 400 | 403 | 413 | 415; sentence: string };
+  | { ok: false; status: 400 | 403 | 413 | 415; message: string };
 
 /**
- * Reads a form: from a page of this site, at most `maxBytes` long, in one of the two encodings that browsers use. Files
- * are dropped, because no form of the site has any. A request without a body is a form without fields.
+ * Reads a form that was posted from this site, is at most `maxBytes` long, and has one of the two encodings that browsers
+ * use. Files are dropped, because no form of the site has a file field. An empty body is a form without fields.
  */
 export async function readPostedForm(request: Request, maxBytes: number): Promise<PostedForm> {
   if (!isSameOrigin(request)) return reject(403, 'This form was sent from another site.');
@@ -56,5 +56,4 @@ export async function readPostedForm(request: Request, maxBytes: number): Promis
 const isFormType = (type: string) =>
   /^\s*(application\/x-www-form-urlencoded\s*(;|$)|multipart\/form-data\s*;.*\bboundary=)/i.test(type);
 
-const reject = (status: 400 | 403 | 413 | 415, sentence: string) =>
-  ({ ok: false, status, sentence }) as const;
+const reject = (status: 400 | 403 | 413 | 415, message: string) => ({ ok: false, status, message }) as const;

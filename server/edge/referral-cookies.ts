@@ -9,7 +9,7 @@ import {
 } from '../../domain/tracking.ts';
 import { findSource } from '../../tenants/sources.ts';
 
-// Any text is a value (spec §5), up to a length that fits into a cookie.
+// Any text is valid (spec §5), up to a length that fits into a cookie.
 const maxValueLength = 200;
 
 /**
@@ -30,7 +30,7 @@ export function referralCookies(
   });
 }
 
-/** Set-Cookie for the ZIP code of a URL; none for an invalid one, and none where the site may not remember it. */
+/** Set-Cookie for the ZIP code of a URL; empty for an invalid one, and when personalization is off. */
 export function zipCookie(
   url: URL,
   { personalization }: Pick<CookiePreferences, 'personalization'>,

@@ -30,7 +30,7 @@ describe('robots.txt of a public host', () => {
     '/api/search',
     '/es/card?ndc=1',
     '/es/search?q=metformin',
-  ])('disallows %s', (path) => {
+  ])('robots.txt of a public host disallows %s', (path) => {
     expect(isHidden(text, path)).toBe(true);
   });
 
@@ -43,11 +43,11 @@ describe('robots.txt of a public host', () => {
     '/es/cardura',
     '/sitemap.xml',
     '/media/x/y.svg',
-  ])('allows %s', (path) => {
+  ])('robots.txt of a public host allows %s', (path) => {
     expect(isHidden(text, path)).toBe(false);
   });
 
-  test('names the sitemap', () => {
+  test('robots.txt of a public host has the URL of the sitemap', () => {
     expect(text).toContain('\nSitemap: https://savehealth.fairscript.example/sitemap.xml\n');
   });
 });

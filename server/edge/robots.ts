@@ -2,7 +2,7 @@ import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { visitorOrigin } from './page-request.ts';
 
-/** Paths that search engines should not list. Names of medications may begin like them, so each pattern ends its word. */
+/** Paths that search engines should not list. Each ends after the word, because 'cardizem' is a medication. */
 const hiddenPaths = ['/card$', '/card?', '/card/', '/search?q='];
 const languages: readonly Locale[] = ['en-US', 'es'];
 

@@ -5,19 +5,19 @@ const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-function hashesOf(html: string, pattern: RegExp): string {
+function hashMatches(html: string, pattern: RegExp): string {
   return [...new Set([...html.matchAll(pattern)].map((match) => hash(match[1] ?? '')))].join(' ');
 }
 
 /**
  * The content security policy of a finished page: only its own origin, and exactly the inline scripts and styles in it.
- * Hashes rather than a nonce, so that the same bytes can be cached for everybody (decision 0004).
+ * Hashes rather than a nonce, so that the same bytes can be cached for all visitors (decision 0004).
  */
 export function contentSecurityPolicy(html: string, frameAncestors: readonly string[] = []): string {
   return [
     `default-src 'none'`,
-    `script-src 'self' ${hashesOf(html, inlineScript)}`.trim(),
-    `style-src 'self' ${hashesOf(html, inlineStyle)}`.trim(),
+    `script-src 'self' ${hashMatches(html, inlineScript)}`.trim(),
+    `style-src 'self' ${hashMatches(html, inlineStyle)}`.trim(),
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src 'self'`,
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(html: string, frameAncestors: readonly str
 export function securityHeaders(production: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // URLs name medications: other sites may never see them.
+    // URLs name medications, so other sites must not receive them.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -7,23 +7,23 @@ const request = new Request('http://host/', {
   headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.7, 10.0.0.9' },
 });
 
-describe('the address of a visitor', () => {
+describe('visitorAddress', () => {
   test.each([
     [0, '10.0.0.1'],
     [1, '10.0.0.9'],
     [2, '203.0.113.7'],
-  ])('behind %i trusted proxies is %s', (trustedProxies, address) => {
+  ])('the address of a visitor behind %i trusted proxies is %s', (trustedProxies, address) => {
     expect(visitorAddress(request, env, { trustedProxies })).toBe(address);
   });
 
-  test('is the connection’s where the proxy sends none, and unknown without a connection', () => {
+  test('the address of a visitor is the connection’s when the proxy sends none, and null without a connection', () => {
     const bare = new Request('http://host/');
     expect(visitorAddress(bare, env, { trustedProxies: 1 })).toBe('10.0.0.1');
     expect(visitorAddress(bare, {}, { trustedProxies: 0 })).toBeNull();
   });
 });
 
-describe('the network of an address', () => {
+describe('networkOf', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7:4711', '203.0.113.7'],
@@ -37,26 +37,26 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::'],
     ['::1', '0:0:0:0::'],
     ['2001:db8::', '2001:db8:0:0::'],
-  ])('of %s is %s', (address, network) => {
+  ])('the network of the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
   test.each(['', 'unknown', '203.0.113', '203.0.113.7.8', '2001:db8::1::2', '[]:1', '<script>'])(
-    'is null for "%s", and the address of the connection counts',
+    'the network of "%s" is null, and the address of the connection is used instead',
     (forwarded) => {
-      const sent = new Request('http://host/', { headers: { 'x-forwarded-for': forwarded } });
+      const forwardedRequest = new Request('http://host/', { headers: { 'x-forwarded-for': forwarded } });
       expect(networkOf(forwarded)).toBeNull();
-      expect(visitorAddress(sent, env, { trustedProxies: 1 })).toBe('10.0.0.1');
+      expect(visitorAddress(forwardedRequest, env, { trustedProxies: 1 })).toBe('10.0.0.1');
     },
   );
 
-  test('is IPv4 for a connection over both versions of IP', () => {
-    const both = { incoming: { socket: { remoteAddress: '::ffff:10.0.0.1' } } };
-    expect(visitorAddress(request, both, { trustedProxies: 0 })).toBe('10.0.0.1');
+  test('the address of a visitor is IPv4 when a dual-stack socket maps it into IPv6', () => {
+    const dualStackEnv = { incoming: { socket: { remoteAddress: '::ffff:10.0.0.1' } } };
+    expect(visitorAddress(request, dualStackEnv, { trustedProxies: 0 })).toBe('10.0.0.1');
   });
 });
 
-describe('a proxy that the settings do not name', () => {
+describe('createProxyWatch', () => {
   const watch = (trustedProxies: number) => {
     const state = { counted: 0, warned: 0, now: 0 };
     const observe = createProxyWatch({
@@ -72,7 +72,7 @@ describe('a proxy that the settings do not name', () => {
     return { state, observe };
   };
 
-  test('is counted for each request and warned about once an hour', () => {
+  test('a request through an unknown proxy is counted each time and warned about once an hour', () => {
     const { state, observe } = watch(0);
     observe(new Request('http://host/'));
     expect(state).toMatchObject({ counted: 0, warned: 0 });
@@ -84,7 +84,7 @@ describe('a proxy that the settings do not name', () => {
     expect(state).toMatchObject({ counted: 3, warned: 2 });
   });
 
-  test('is not counted where TRUSTED_PROXIES is set', () => {
+  test('a request through a proxy is not counted when TRUSTED_PROXIES is set', () => {
     const { state, observe } = watch(1);
     observe(request);
     expect(state).toMatchObject({ counted: 0, warned: 0 });

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network address of a visitor, by which messages are limited; null where it is unknown. Of X-Forwarded-For only
- * what the operator's own proxies wrote counts: visitors can send anything before that. An IPv6 address is reduced to
- * its network (networkOf).
+ * The network address of a visitor, by which messages are limited; null when it is unknown. Only the entries of
+ * X-Forwarded-For that the operator's own proxies added are trusted: visitors can forge the rest. An IPv6 address is
+ * reduced to its network (networkOf).
  */
 export function visitorAddress(
   request: Request,
@@ -25,23 +25,23 @@ function socketAddress(env: unknown): string | null {
 }
 
 /**
- * The address by which a visitor is counted: an IPv4 address itself, also where IPv6 wraps it; of an IPv6 address the
- * first of its /64, because every home and phone has 2^64 of them. Null for a text that is not an address.
+ * The network that a visitor is counted under: an IPv4 address itself, even when it is mapped into IPv6; for IPv6 the
+ * first address of the /64, because every home and phone has 2^64 of them. Null for text that is not an address.
  */
 export function networkOf(text: string): string | null {
   const address = withoutPort(text.trim()).replace(/%.*$/, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return null;
   const groups = parseGroups(address);
-  const isWrapped = ipv4Prefixes.some((prefix) => prefix.every((group, at) => groups[at] === group));
-  if (isWrapped) return groups.slice(6).flatMap(bytesOf).join('.');
+  const isMapped = ipv4Prefixes.some((prefix) => prefix.every((group, at) => groups[at] === group));
+  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.');
   return `${groups
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::`;
 }
 
-/** The IPv6 prefixes that wrap an IPv4 address: ::ffff:0:0/96 and 64:ff9b::/96 (RFC 4291, RFC 6052). */
+/** The IPv6 prefixes that embed an IPv4 address: ::ffff:0:0/96 and 64:ff9b::/96 (RFC 4291, RFC 6052). */
 const ipv4Prefixes = [
   [0, 0, 0, 0, 0, 0xffff],
   [0x64, 0xff9b, 0, 0, 0, 0],
@@ -55,9 +55,9 @@ function withoutPort(text: string): string {
 
 /** The eight groups of an IPv6 address. */
 function parseGroups(address: string): number[] {
-  // A URL writes the last two groups in hexadecimal too.
-  const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [before = [], after = []] = written
+  // A URL normalizes a dotted IPv4 suffix to two hexadecimal groups.
+  const normalized = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [before = [], after = []] = normalized
     .split('::')
     .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))));
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
@@ -66,8 +66,8 @@ function parseGroups(address: string): number[] {
 const bytesOf = (group: number) => [group >> 8, group & 0xff];
 
 /**
- * Counts each request through a proxy that the settings do not name, and warns once an hour at most: all visitors count
- * as one then, and messages are limited for all of them together.
+ * Counts each request through a proxy that TRUSTED_PROXIES does not include, and warns at most once an hour: all
+ * visitors then share one address, and therefore one message limit.
  */
 export function createProxyWatch(options: {
   trustedProxies: number;

@@ -16,7 +16,7 @@ export function readVisitor(request: Request, { tenant }: Site): Visitor {
  * The path of a page in lower case without trailing slashes, whether the page or its data is requested (`/page.data`;
  * for `/page/` it is `/page/_.data`).
  */
-export const pathOfPage = (pathname: string): string =>
+export const normalizePagePath = (pathname: string): string =>
   decodeURIComponent(pathname)
     .toLowerCase()
     .replace(/\/_\.data$|\.data$/, '')
@@ -24,4 +24,4 @@ export const pathOfPage = (pathname: string): string =>
 
 /** Whether a page shows one visitor's own choices: it is rendered for each request and never cached. */
 export const isPrivatePage = ({ pathname }: URL): boolean =>
-  pathOfPage(pathname).endsWith('/privacy-choices');
+  normalizePagePath(pathname).endsWith('/privacy-choices');

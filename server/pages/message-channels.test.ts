@@ -9,7 +9,7 @@ const siteForHost = createRegistry({ environment: 'development', extraHosts: {} 
 const site = siteForHost('super.localhost')!;
 const otherSite = siteForHost('savehealth.localhost')!;
 
-/** The channels of a service that gives an answer. */
+/** The channels of a service with the given answer. */
 function setUp(answer: () => Promise<Answer>) {
   const fetchChannels = vi.fn<() => Promise<Answer>>(answer);
   const channelsFor = createMessageChannels({
@@ -26,19 +26,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the messages that can be sent', () => {
-  test('are those that the service sends', async () => {
+describe('createMessageChannels', () => {
+  test('the message channels are those that the service offers', async () => {
     const { channelsFor } = setUp(() => Promise.resolve({ sms: false, email: true }));
     expect(await channelsFor(site)).toEqual(['email']);
-    const { channelsFor: noChannelsFor } = setUp(() => Promise.resolve({ sms: false, email: false }));
-    expect(await noChannelsFor(site)).toEqual([]);
+    const { channelsFor: channelsWhenOff } = setUp(() => Promise.resolve({ sms: false, email: false }));
+    expect(await channelsWhenOff(site)).toEqual([]);
   });
 
-  test('are all where the service gives no answer', async () => {
+  test('all message channels are available when the service fails', async () => {
     expect(await setUp(() => Promise.resolve(null)).channelsFor(site)).toEqual(['sms', 'email']);
   });
 
-  test('are fetched once a minute for each site, however many pages are rendered', async () => {
+  test('the message channels are fetched once a minute for each site, however many pages are rendered', async () => {
     const { channelsFor, fetchChannels } = setUp(() => Promise.resolve({ sms: true, email: false }));
     const first = await Promise.all([channelsFor(site), channelsFor(site), channelsFor(site)]);
     expect(first).toEqual([['sms'], ['sms'], ['sms']]);
@@ -52,7 +52,7 @@ describe('the messages that can be sent', () => {
     ]);
   });
 
-  test('are fetched once a minute when the clock is set back', async () => {
+  test('the message channels are fetched once a minute even when the clock is set back', async () => {
     const { channelsFor, fetchChannels } = setUp(() => Promise.resolve({ sms: true, email: false }));
     await channelsFor(site);
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -61,16 +61,16 @@ describe('the messages that can be sent', () => {
     expect(fetchChannels).toHaveBeenCalledTimes(2);
   });
 
-  test('are all while the service never answers, and only the first pages wait for it, for 300 ms', async () => {
+  test('all message channels are available when the service hangs, and only the first pages wait for it, for 300 ms', async () => {
     const { channelsFor } = setUp(() => new Promise(() => {}));
     const first = channelsFor(site);
     await vi.advanceTimersByTimeAsync(300);
     expect(await first).toEqual(['sms', 'email']);
-    // No timer runs any more: a page that waited would never be done.
+    // No timer is running now: a page that waited would never finish.
     expect(await channelsFor(site)).toEqual(['sms', 'email']);
   });
 
-  test('change within a minute of the service’s answer, and stay while it gives none', async () => {
+  test('the message channels change within a minute of a new answer, and stay when the service fails', async () => {
     let answer: Answer = { sms: true, email: true };
     const { channelsFor } = setUp(() => Promise.resolve(answer));
     expect(await channelsFor(site)).toEqual(['sms', 'email']);

@@ -11,13 +11,13 @@ export interface MessageChannelsOptions {
 
 const allChannels: readonly Channel[] = ['sms', 'email'];
 const refreshMs = 60_000;
-/** For how long the first pages of a process wait for the service; later ones do not wait. */
+/** How long the first pages of a process wait for the service; later pages do not wait. */
 const maxWaitMs = 300;
 
 /**
- * The kinds of messages that the notifications service sends for a site, refreshed once a minute while pages are
- * rendered: all of them until the service has answered, and its last answer while it does not. A form whose message
- * cannot be sent shows that when it is used.
+ * Creates a function that returns the channels that the notifications service offers for a site, refreshed at most once
+ * a minute as pages are rendered: all channels until the first answer, and the last answer while the service is down.
+ * A form whose message cannot be sent then shows an error when it is submitted.
  */
 export function createMessageChannels({ upstreams, report }: MessageChannelsOptions) {
   const latest = new Map<string, readonly Channel[]>();
@@ -29,12 +29,12 @@ export function createMessageChannels({ upstreams, report }: MessageChannelsOpti
   });
 
   async function refresh(site: Site): Promise<void> {
-    // The client reports its failure; a page is complete without the answer.
-    const sent = await upstreams.notifications.fetchChannels(callContextFor(site, null, report));
-    if (sent) {
+    // The client reports its own failures; a page is complete without the answer.
+    const enabled = await upstreams.notifications.fetchChannels(callContextFor(site, null, report));
+    if (enabled) {
       latest.set(
         site.partner.name,
-        allChannels.filter((channel) => sent[channel]),
+        allChannels.filter((channel) => enabled[channel]),
       );
     }
   }

@@ -16,42 +16,45 @@ function setUp(maxBytes = 1_000_000) {
   let now = 0;
   const cache = createPageCache({ maxBytes, now: () => now });
   const get = async (render: RenderedPage | Error) => {
-    const found = await cache.get('a', () =>
+    const cached = await cache.get('a', () =>
       render instanceof Error ? Promise.reject(render) : Promise.resolve(render),
     );
-    return outcome(found);
+    return describeResult(cached);
   };
-  return { cache, get, pass: (milliseconds: number) => (now += milliseconds) };
+  return { cache, get, advance: (milliseconds: number) => (now += milliseconds) };
 }
 
-const outcome = ({ value, result }: Cached<RenderedPage>) => [result, new TextDecoder().decode(value.body)];
+const describeResult = ({ value, result }: Cached<RenderedPage>) => [
+  result,
+  new TextDecoder().decode(value.body),
+];
 
 describe('the page cache', () => {
-  test('renders a page once for all who request it within a minute', async () => {
-    const { get, pass } = setUp();
+  test('the page cache renders a page once a minute', async () => {
+    const { get, advance } = setUp();
     expect(await get(page('first'))).toEqual(['miss', 'first']);
-    pass(59_000);
+    advance(59_000);
     expect(await get(page('second'))).toEqual(['hit', 'first']);
   });
 
-  test('serves the old page while it is renewed', async () => {
-    const { get, pass } = setUp();
+  test('the page cache serves a stale page while it renders a new one', async () => {
+    const { get, advance } = setUp();
     await get(page('old'));
-    pass(120_000);
+    advance(120_000);
     expect(await get(page('new'))).toEqual(['stale', 'old']);
     expect(await get(new Error('not rendered again'))).toEqual(['hit', 'new']);
   });
 
-  test('serves the old page when renewing it fails, for ten minutes', async () => {
-    const { get, pass } = setUp();
+  test('the page cache serves a stale page for ten minutes when rendering fails', async () => {
+    const { get, advance } = setUp();
     await get(page('old'));
-    pass(120_000);
+    advance(120_000);
     expect(await get(new Error('upstream down'))).toEqual(['stale', 'old']);
-    pass(600_000);
+    advance(600_000);
     await expect(get(new Error('upstream down'))).rejects.toThrow('upstream down');
   });
 
-  test('renders once for many requests at once', async () => {
+  test('the page cache renders a page once for simultaneous requests', async () => {
     const { cache } = setUp();
     let renders = 0;
     const render = () => Promise.resolve(page(`${++renders}`));
@@ -63,13 +66,13 @@ describe('the page cache', () => {
     ['an error page', { status: 503 }],
     ['a page whose upstream failed', { isCacheable: false }],
     ['a page that sets a cookie', { cookies: ['a=b'] }],
-  ])('does not store %s', async (_what, extra) => {
+  ])('the page cache does not store %s', async (_, extra) => {
     const { get } = setUp();
     await get(page('bad', extra));
     expect(await get(page('good'))).toEqual(['miss', 'good']);
   });
 
-  test('stores nothing with a size of 0', async () => {
+  test('the page cache stores nothing with a size of 0', async () => {
     const { get } = setUp(0);
     await get(page('one'));
     expect(await get(page('two'))).toEqual(['miss', 'two']);

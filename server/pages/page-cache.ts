@@ -1,13 +1,13 @@
 import { createCache, type Cache } from '../../upstreams/cache.ts';
 
-/** A finished page, compressed once and sent many times. */
+/** A rendered page, compressed once and sent many times. */
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
-  /** Set-Cookie values; a page that has any is for one visitor. */
+  /** Set-Cookie values; a page with any is for one visitor only. */
   cookies: string[];
   body: Uint8Array<ArrayBuffer>;
-  /** False when an upstream failed while it was rendered: the next visitor may get a whole page. */
+  /** False when an upstream failed during the render: the next render may be complete. */
   isCacheable: boolean;
 }
 
@@ -17,7 +17,8 @@ const freshMs = 60_000;
 const maxStaleMs = 540_000;
 
 /**
- * Anonymous pages as ready bytes (decision 0004): fresh for a minute, then served stale while one request renews them.
+ * Anonymous pages as compressed bytes (decision 0004): fresh for a minute, then served stale while one request renews
+ * them.
  * @param options.maxBytes 0 stores nothing; requests at the same time still share one render.
  */
 export function createPageCache({ maxBytes, now }: { maxBytes: number; now?: () => number }): PageCache {

@@ -13,7 +13,7 @@ export interface PageContextOptions extends Telemetry {
   production: boolean;
   environment: Environment;
   upstreams: Upstreams;
-  /** Messages received by the development stubs; null where there are none. */
+  /** Messages received by the fake providers of development; null without fake providers. */
   inbox: Services['inbox'];
   demonstration: boolean;
   /** Whether browsers report performance and errors. */
@@ -23,13 +23,13 @@ export interface PageContextOptions extends Telemetry {
   report: (event: UpstreamEvent) => void;
 }
 
-/** The visitor that a page is rendered for, where no other visitor gets it. */
+/** The visitor of a page that no other visitor gets. */
 export interface PageOwner {
   visitor: Visitor;
   address: string | null;
 }
 
-/** Creates what loaders may reach, and tells whether an upstream failed while they did. */
+/** Creates the contexts of loaders, each with a function that tells whether an upstream failed while they ran. */
 export function createPageContexts(options: PageContextOptions) {
   const { upstreams, inbox, countRejectedMessage, countRejectedReport, logError, warn } = options;
   const channelsFor = createMessageChannels(options);
@@ -76,7 +76,7 @@ export function createPageContexts(options: PageContextOptions) {
   };
 }
 
-/** The URL that the visitor sees: React Router requests a page's data at the page's URL with `.data` behind it. */
+/** The URL that the visitor sees: React Router requests a page's data at the page's URL with `.data` appended. */
 function visibleUrl(url: URL): URL {
   const visible = new URL(url);
   visible.pathname = visible.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');

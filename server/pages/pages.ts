@@ -24,11 +24,11 @@ export function createPages(options: PagesOptions) {
   const { cache, metrics, production } = options;
   const render = createRenderer(options);
 
-  async function answerForm(request: Request, page: PageRequest, owner: PageOwner): Promise<Response> {
+  async function handleForm(request: Request, page: PageRequest, owner: PageOwner): Promise<Response> {
     const posted = await readPostedForm(request, maxFormBytes);
-    if (!posted.ok) return formRejection(posted.status, posted.sentence);
+    if (!posted.ok) return formRejection(posted.status, posted.message);
     const headers = new Headers(request.headers);
-    // It was compared already. React Router would also compare its scheme, which ends at the balancer.
+    // readPostedForm has checked it. React Router would also compare the scheme, but TLS ends at the load balancer.
     headers.delete('origin');
     headers.delete('content-length');
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
@@ -44,7 +44,7 @@ export function createPages(options: PagesOptions) {
     return value;
   }
 
-  return async function answer(
+  return async function handle(
     request: Request,
     site: Site,
     locale: Locale,
@@ -52,8 +52,8 @@ export function createPages(options: PagesOptions) {
   ): Promise<Response> {
     const page = readPageRequest(request, site, locale, options.ipLocation, visitorAddress);
     const visitor = readVisitor(request, site);
-    if (request.method === 'POST') return answerForm(request, page, { visitor, address: visitorAddress });
-    // Without the visitor's signal: a render that others share does not end when one of them leaves.
+    if (request.method === 'POST') return handleForm(request, page, { visitor, address: visitorAddress });
+    // Without the visitor's abort signal: a shared render must not stop when one visitor leaves.
     const read = new Request(request.url, { headers: request.headers });
     const rendered = isPrivatePage(page.url)
       ? await render(read, page, { visitor, address: null })
@@ -66,9 +66,9 @@ export function createPages(options: PagesOptions) {
   };
 }
 
-function formRejection(status: number, sentence: string): Response {
+function formRejection(status: number, message: string): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(sentence, { status, headers });
+  return new Response(message, { status, headers });
 }
 
 function pageResponse(page: RenderedPage, cookies: string[], method: string): Response {

@@ -63,18 +63,18 @@ export function createRenderer(options: RenderOptions) {
   };
 }
 
-function pageHeaders(sent: Headers, encoding: string, owner: PageOwner | null): Record<string, string> {
-  const headers: Record<string, string> = Object.fromEntries(sent);
+function pageHeaders(rendered: Headers, encoding: string, owner: PageOwner | null): Record<string, string> {
+  const headers: Record<string, string> = Object.fromEntries(rendered);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['vary'] = 'accept-encoding, cookie';
   headers['cache-control'] ??= owner ? 'no-store' : 'private, no-cache';
   delete headers['content-length'];
-  // A record has room for one Set-Cookie only; RenderedPage has them apart.
+  // A record can hold only one Set-Cookie; RenderedPage.cookies has all of them.
   delete headers['set-cookie'];
   return headers;
 }
 
-/** The build has its own copy of app/context.ts; keys are compared by identity, so its key is the one to set. */
+/** The build has its own copy of app/context.ts; context keys are compared by identity, so the build's own key is set. */
 function withContext(build: ServerBuild, context: unknown): RouterContextProvider {
   const provider = new RouterContextProvider();
   const { pageContext } = build.entry.module as unknown as {

@@ -11,8 +11,8 @@ type Assets = ServerBuild['assets'];
 export type CatalogFiles = Readonly<Record<Locale, string>>;
 
 /**
- * Reads them from the manifest of a client build.
- * @throws for a build without them, which is not one of this site.
+ * Reads the paths of the catalog files from the manifest of a client build.
+ * @throws Error when the build has no catalog files.
  */
 export function readCatalogFiles(clientRoot: string): CatalogFiles {
   const manifest: unknown = JSON.parse(readFileSync(join(clientRoot, '.vite', 'manifest.json'), 'utf8'));
@@ -27,27 +27,31 @@ export function readCatalogFiles(clientRoot: string): CatalogFiles {
 
 /** Puts every URL of the asset manifest under a base path. */
 function prefixAssets(assets: Assets, prefix: string): Assets {
-  const at = (url: string) => prefix + url;
-  const all = (urls: string[] | undefined) => urls?.map(at) ?? [];
+  const prefixUrl = (url: string) => prefix + url;
+  const prefixUrls = (urls: string[] | undefined) => urls?.map(prefixUrl) ?? [];
   const routes = Object.fromEntries(
     Object.entries(assets.routes).map(([id, route]) => [
       id,
       route && {
         ...route,
-        module: at(route.module),
-        imports: all(route.imports),
-        css: all(route.css),
-        clientActionModule: route.clientActionModule && at(route.clientActionModule),
-        clientLoaderModule: route.clientLoaderModule && at(route.clientLoaderModule),
-        clientMiddlewareModule: route.clientMiddlewareModule && at(route.clientMiddlewareModule),
-        hydrateFallbackModule: route.hydrateFallbackModule && at(route.hydrateFallbackModule),
+        module: prefixUrl(route.module),
+        imports: prefixUrls(route.imports),
+        css: prefixUrls(route.css),
+        clientActionModule: route.clientActionModule && prefixUrl(route.clientActionModule),
+        clientLoaderModule: route.clientLoaderModule && prefixUrl(route.clientLoaderModule),
+        clientMiddlewareModule: route.clientMiddlewareModule && prefixUrl(route.clientMiddlewareModule),
+        hydrateFallbackModule: route.hydrateFallbackModule && prefixUrl(route.hydrateFallbackModule),
       },
     ]),
   );
   return {
     ...assets,
-    url: at(assets.url),
-    entry: { ...assets.entry, module: at(assets.entry.module), imports: all(assets.entry.imports) },
+    url: prefixUrl(assets.url),
+    entry: {
+      ...assets.entry,
+      module: prefixUrl(assets.entry.module),
+      imports: prefixUrls(assets.entry.imports),
+    },
     routes,
   };
 }

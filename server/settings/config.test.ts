@@ -46,11 +46,14 @@ describe('a bad setting', () => {
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL was "loud"; it may be trace, debug, info, warn, error or silent.'],
     [{ UPSTREAMS: 'mock' }, 'UPSTREAMS was "mock"; it may be embedded, or nothing.'],
-  ])('stops the start with one line that tells what it may be: %j', (environment, line) => {
-    expect(() => readConfig(environment)).toThrow(new ConfigError(line));
-  });
+  ])(
+    'a bad setting prevents the start with one line that has the allowed values: %j',
+    (environment, line) => {
+      expect(() => readConfig(environment)).toThrow(new ConfigError(line));
+    },
+  );
 
-  test('stops the start with a password in a URL, which fetch would reject, and never prints it', () => {
+  test('a password in a URL, which fetch would reject, prevents the start and is never printed', () => {
     const line = 'was a value that is not shown; it may be an http or https URL without a user name in it';
     for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'MONITORING_URL', 'SMS_URL']) {
       expect(() => readConfig({ [name]: 'https://us:hunter2@x.example' })).toThrow(`${name} ${line}`);
@@ -58,7 +61,7 @@ describe('a bad setting', () => {
     expect(() => readConfig({ GATEWAY_URL: '//us:hunter2@x' })).toThrow(`GATEWAY_URL ${line}`);
   });
 
-  test('is never printed where it is a secret', () => {
+  test('a bad secret is never printed', () => {
     expect(() => readConfig({ PRICE_KEY_SECRET: 'hunter2' })).toThrow(
       'PRICE_KEY_SECRET was a value that is not shown; it may be a secret of 32 characters or more, the same on every node.',
     );
@@ -66,7 +69,7 @@ describe('a bad setting', () => {
 });
 
 describe('the settings of the store and the providers', () => {
-  test('default to a file in the data folder and no provider', () => {
+  test('the store defaults to a file in the data folder, and messages to no provider', () => {
     expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({
       store: { url: 'sqlite:/data/store.sqlite', secret: null },
       email: null,
@@ -74,7 +77,7 @@ describe('the settings of the store and the providers', () => {
     });
   });
 
-  test('name any mail server, and Twilio or a provider with the same API', () => {
+  test('the settings configure any mail server, and Twilio or a provider with the same API', () => {
     const email = { SMTP_URL: 'smtp://user:word@mail.example:587', EMAIL_FROM: 'cards@example.com' };
     const sms = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+12155550199' };
     expect(readConfig({ ...email, ...sms })).toMatchObject({
@@ -91,27 +94,27 @@ describe('the settings of the store and the providers', () => {
     [{ SMTP_URL: 'smtp://host' }, /^EMAIL_FROM was empty; with SMTP_URL/],
     [{ SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token' }, /^SMS_FROM was empty/],
     [{ SMS_FROM: '555' }, /^SMS_FROM was "555"; it may be a number such as/],
-  ])('stop the start: %j', (environment, line) => {
+  ])('a bad setting of the store or a provider prevents the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });
 });
 
 describe('production', () => {
-  test('does not start with an upstream without a URL', () => {
+  test('production does not start when an upstream has no URL', () => {
     expect(() => readConfig({ ENVIRONMENT: 'production' })).toThrow(/^GATEWAY_URL was empty; in production/);
   });
 
-  test('starts on the embedded services with UPSTREAMS=embedded', () => {
+  test('production starts on the embedded services with UPSTREAMS=embedded', () => {
     expect(readConfig(production)).toMatchObject({ host: '0.0.0.0', faults: false });
   });
 
-  test('does not start without the secret of price keys', () => {
+  test('production does not start without the secret of price keys', () => {
     expect(() => readConfig({ ...production, PRICE_KEY_SECRET: undefined })).toThrow(
       /^PRICE_KEY_SECRET was empty/,
     );
   });
 
-  test('does not start with content without a URL', () => {
+  test('production does not start when content has no URL', () => {
     const others = {
       GATEWAY_URL: 'https://gateway.example',
       GATEWAY_API_KEY: 'key-of-gateway',
@@ -123,7 +126,7 @@ describe('production', () => {
     );
   });
 
-  test('does not start with content without its space and its token', () => {
+  test('CONTENT_URL requires CONTENT_SPACE and CONTENT_TOKEN', () => {
     const content = { CONTENT_URL: 'https://content.example' };
     expect(() => readConfig(content)).toThrow(/^CONTENT_SPACE was empty; with CONTENT_URL/);
     expect(() => readConfig({ ...content, CONTENT_SPACE: 'space' })).toThrow(/^CONTENT_TOKEN was empty/);
@@ -135,7 +138,7 @@ describe('production', () => {
     });
   });
 
-  test('does not start with a gateway without its key', () => {
+  test('GATEWAY_URL requires GATEWAY_API_KEY', () => {
     expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example' })).toThrow(
       /^GATEWAY_API_KEY was empty/,
     );
@@ -149,7 +152,7 @@ test('EXTRA_HOSTS maps host names in lower case to partners', () => {
   });
 });
 
-test('a host of an unknown partner stops the start', () => {
+test('a host of an unknown partner prevents the start', () => {
   expect(() => readConfig({ EXTRA_HOSTS: 'rx.example.com=acme' })).toThrow(
     'EXTRA_HOSTS was "rx.example.com=acme"; the partner of rx.example.com may be super, medicaid, savehealth.',
   );

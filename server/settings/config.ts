@@ -36,17 +36,17 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Parses the environment into the configuration. Without any setting it serves the demonstration.
- * @throws ConfigError naming the variable, what it was (never for a secret) and what it may be.
+ * @throws ConfigError with the variable, its value (never a secret one) and the allowed values.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const values = parseSettings(settings, environment);
   checkProduction(values);
   checkNeeds(settings, values, environment);
-  // The embedded service takes an app id too.
+  // The embedded service accepts an app id too.
   if (values.MONITORING_APP_ID && !values.MONITORING && !values.MONITORING_URL) {
     throw missingError(settings, 'MONITORING_URL', 'with MONITORING_APP_ID');
   }
-  // Nodes that share a store have to recognize the same people; one alone keeps its secret beside its file.
+  // Nodes that share a store must hash recipients with one secret; a single node keeps its secret beside its file.
   if (values.DATABASE_URL?.startsWith('postgres') && !values.STORE_SECRET) {
     throw missingError(settings, 'STORE_SECRET', 'with DATABASE_URL');
   }
@@ -60,7 +60,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Fails closed: production serves demonstration prices only where a setting says so. */
+/** Production serves demonstration prices only with an explicit setting. */
 function checkProduction(values: Values<typeof settings>): void {
   if (values.ENVIRONMENT !== 'production') return;
   for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const) {

@@ -19,18 +19,18 @@ export const mapSettings = {
   IP_LOCATION_HEADER_LATITUDE: {
     ...headerName,
     needs: ['IP_LOCATION_HEADER_LONGITUDE'],
-    help: 'header with the approximate latitude of the visitor’s address, below',
+    help: 'header with the approximate latitude of the visitor; see below',
   },
   IP_LOCATION_HEADER_LONGITUDE: {
     ...headerName,
     needs: ['IP_LOCATION_HEADER_LATITUDE'],
-    help: 'header with the approximate longitude, below',
+    help: 'header with the approximate longitude of the visitor; see below',
   },
   IP_LOCATION_FILE: {
     unset: 'off',
     parse: text,
     allowed: 'the path of a file of places of addresses in MaxMind’s format (.mmdb)',
-    help: 'a file with the approximate places of addresses in MaxMind’s format (`.mmdb`), below',
+    help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see below',
   },
   MAP_TILES_URL: {
     unset: 'off',
@@ -39,16 +39,16 @@ export const mapSettings = {
       'an https address with {z}, {x} and {y} in its path or query, such as https://tiles.example.org/{z}/{x}/{y}.png; it has no {s} and no {r}: name one host, and write @2x where you want it',
     // A tile server's address may hold a key.
     isSecret: true,
-    // No license of map tiles is known that asks for no attribution.
+    // Every known license of map tiles requires an attribution.
     needs: ['MAP_TILES_ATTRIBUTION'],
-    help: 'a tile server, for a map with streets, below',
+    help: 'URL template of a tile server, for a map with streets; see below',
   },
   MAP_TILES_ATTRIBUTION: {
     unset: 'off',
     parse: z.string().trim().min(1).max(300),
     allowed: 'the line that names whose map it is, such as © OpenStreetMap contributors',
     needs: ['MAP_TILES_URL'],
-    help: 'the attribution that the tile server’s license asks for, below',
+    help: 'the attribution that the tile server’s license requires; see below',
   },
 } as const satisfies Settings;
 
@@ -57,7 +57,7 @@ export function mapConfig(values: Values<typeof mapSettings>) {
   const { IP_LOCATION_HEADER_LATITUDE: latitude, IP_LOCATION_HEADER_LONGITUDE: longitude } = values;
   const { MAP_TILES_URL: template, MAP_TILES_ATTRIBUTION: attribution } = values;
   return {
-    /** Null where no CDN locates visitors. */
+    /** Null when no CDN locates visitors. */
     ipLocationHeaders: latitude && longitude ? { latitude, longitude } : null,
     /** Path of a file that locates addresses, or null. */
     ipLocationFile: values.IP_LOCATION_FILE ?? null,
@@ -78,7 +78,7 @@ function isTileTemplate(template: string): boolean {
   return (
     (protocol === 'https:' || (protocol === 'http:' && isLocal)) &&
     username + password === '' &&
-    // A placeholder in the host name would contact another server for each tile.
+    // With a placeholder in the host name, each tile would come from another server.
     new URL(template.replaceAll(/\{[xyz]\}/g, '2')).origin === origin
   );
 }

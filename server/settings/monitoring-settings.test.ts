@@ -9,12 +9,12 @@ const signing = {
   MONITORING_ROLE: 'arn:aws:iam::123456789012:role/guest',
 };
 
-test('measures nothing without a setting', () => {
+test('monitoring is off without a setting', () => {
   expect(readConfig({}).monitoring).toBeNull();
   expect(readConfig({ ENVIRONMENT: 'staging' }).monitoring).toBeNull();
 });
 
-test('counts events here, forwards them, or forwards them signed', () => {
+test('monitoring can be embedded, forwarded, or forwarded with signatures', () => {
   expect(readConfig({ MONITORING: 'embedded' }).monitoring).toEqual({
     url: null,
     appId: 'embedded',
@@ -40,7 +40,7 @@ describe('monitoring settings', () => {
     [{ ...signing }, 'MONITORING_URL was empty; with MONITORING_REGION'],
     [{ ...url, ...signing, MONITORING_ROLE: 'guest' }, 'MONITORING_ROLE was "guest"; it may be the ARN'],
     [{ MONITORING: 'true' }, 'MONITORING was "true"; it may be embedded, or nothing.'],
-  ])('stop the start: %j', (environment, line) => {
+  ])('bad monitoring settings prevent the start: %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });
 });

@@ -6,21 +6,21 @@ import { matching, serviceUrl, text, type Settings, type Values } from './settin
 
 const standIn = 'a stand-in in development, else off';
 
-/** The settings of the store, and of the messages that are sent from it. */
+/** The settings of the store and of the messages in its outbox. */
 export const notificationSettings = {
   DATABASE_URL: {
     unset: '`sqlite:` and `store.sqlite` in `DATA_DIR`',
     parse: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/),
     allowed: 'sqlite:PATH, sqlite::memory: or a postgres:// URL',
     isSecret: true,
-    help: 'the store',
+    help: 'the database of messages, opt-outs and price reports',
   },
   STORE_SECRET: {
     unset: 'beside the file',
     parse: z.string().min(32),
-    allowed: 'a secret of 32 characters or more, the same on every node and for ever',
+    allowed: 'a secret of 32 characters or more, the same on every node and forever',
     isSecret: true,
-    help: 'keys the hashes of recipients; needed with PostgreSQL',
+    help: 'key of the hashes of recipients; required with PostgreSQL',
   },
   SMTP_URL: {
     unset: standIn,
@@ -28,33 +28,33 @@ export const notificationSettings = {
     allowed: 'a URL such as smtp://user:password@mail.example.com:587',
     isSecret: true,
     needs: ['EMAIL_FROM'],
-    help: 'the mail server; `smtps:` for TLS from the start',
+    help: 'the mail server; `smtps:` uses TLS from the start of the connection',
   },
   EMAIL_FROM: {
     unset: standIn,
     parse: z.email(),
     allowed: 'the address that email comes from',
-    help: 'the sender of email',
+    help: 'the sender address of email',
   },
   SMS_URL: {
     default: 'https://api.twilio.com',
     ...serviceUrl,
     needs: ['SMS_ACCOUNT_SID'],
-    help: 'another provider that speaks Twilio’s REST API',
+    help: 'URL of Twilio, or of another provider with the same REST API',
   },
   SMS_ACCOUNT_SID: {
     unset: standIn,
     parse: matching(/^\w{1,64}$/),
     allowed: 'the account at the provider of text messages: letters and digits',
     needs: ['SMS_AUTH_TOKEN', 'SMS_FROM'],
-    help: 'the account at Twilio',
+    help: 'the account at the provider',
   },
   SMS_AUTH_TOKEN: {
     unset: standIn,
     parse: text,
     allowed: 'the token of that account',
     isSecret: true,
-    help: 'the token that the provider accepts',
+    help: 'the account’s token, which authenticates requests',
   },
   SMS_FROM: {
     unset: standIn,
@@ -64,21 +64,21 @@ export const notificationSettings = {
   },
   SMS_WEBHOOK_URL: {
     unset: 'the request’s own',
-    // Providers call it, and some put a user name in it.
+    // The provider calls this URL, and may need a user name in it.
     parse: z.url({ protocol: /^https?$/ }),
     allowed: 'an http or https URL',
-    help: 'the webhook’s address as the provider knows it, where a proxy changes it; below',
+    help: 'URL of the webhook as the provider calls it, if a proxy rewrites it; see below',
   },
 } as const satisfies Settings;
 
-/** The part of the configuration that the store and the notifications service take. */
+/** The configuration of the store and of the notifications service. */
 export function notificationConfig(values: Values<typeof notificationSettings>, dataDir: string) {
   const { SMTP_URL, EMAIL_FROM, SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM } = values;
   return {
     store: {
       /** See storeAddress in platform/store. */
       url: values.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
-      /** Null for a secret that is kept beside the file. */
+      /** Null for a secret that is stored beside the file. */
       secret: values.STORE_SECRET ?? null,
     },
     email: SMTP_URL && EMAIL_FROM ? { url: SMTP_URL, from: EMAIL_FROM } : null,

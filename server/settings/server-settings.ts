@@ -11,13 +11,13 @@ const port = {
   allowed: 'a port from 0 to 65535',
 };
 
-/** The settings of the process: where it listens, what it keeps, how it stops. */
+/** The settings of the server process. */
 export const serverSettings = {
   ENVIRONMENT: {
     default: 'development',
     parse: z.enum(['development', 'staging', 'production']),
     allowed: 'development, staging or production',
-    help: 'what the server is for; `script/start` does not set it',
+    help: 'the kind of deployment; `script/start` does not set it',
   },
   HOST: {
     unset: '`127.0.0.1`, in production `0.0.0.0`',
@@ -35,47 +35,47 @@ export const serverSettings = {
     default: logLevel,
     parse: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     allowed: 'trace, debug, info, warn, error or silent',
-    help: 'the least severe level that is logged',
+    help: 'the lowest level that is logged',
   },
   DATA_DIR: {
     default: '.data',
     parse: text,
     allowed: 'a folder',
-    help: 'where the server finds the data release and keeps its store',
+    help: 'folder of the data release and of the SQLite store',
   },
   EXTRA_HOSTS: {
     unset: 'none',
     parse: matching(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/),
     allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
-    help: 'your host names, each with the name of a partner in `tenants/partners/`',
+    help: 'additional host names, each with the name of a partner in `tenants/partners/`',
   },
   TRUSTED_PROXIES: {
     default: '0',
     parse: integer(0, 10),
     allowed: 'how many proxies of yours stand before this server, from 0 to 10',
-    help: 'how many proxies of yours write `X-Forwarded-For`; messages are limited, and looked up in `IP_LOCATION_FILE`, by the address they saw; below',
+    help: 'number of your proxies that add to `X-Forwarded-For`; the visitor’s address, which limits messages and is looked up in `IP_LOCATION_FILE`, is read from there; see below',
   },
   PAGE_CACHE_MB: {
     default: '64',
     parse: integer(0, 4096),
     allowed: 'megabytes from 0 (off) to 4096',
-    help: 'finished pages kept in memory',
+    help: 'memory for the page cache, in megabytes',
   },
   STOP_WITHIN_MS: {
     default: '9000',
     parse: integer(0, 60_000),
     allowed: 'milliseconds from 0 to 60000',
-    help: 'how long a stop waits for requests under way',
+    help: 'how long the server waits for requests in flight when it stops, in milliseconds',
   },
   FAULTS: {
     unset: '`true` in development',
     parse: z.enum(['true', 'false']).transform((value) => value === 'true'),
     allowed: 'true or false',
-    help: 'whether sentinel inputs provoke faults, below',
+    help: 'whether sentinel inputs provoke faults; see below',
   },
 } as const satisfies Settings;
 
-/** The process's part of the configuration. @throws ConfigError for a host of a partner that does not exist. */
+/** The configuration of the server process. @throws ConfigError for a host of an unknown partner. */
 export function serverConfig(values: Values<typeof serverSettings>) {
   const { ENVIRONMENT: environment } = values;
   return {

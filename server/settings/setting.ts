@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** One environment variable. Parsing, error sentences, docs/operating.md and .env.example are all made from it. */
+/** One environment variable, from which parsing, error messages, docs/operating.md and .env.example are made. */
 export interface Setting {
-  /** The text that counts where the variable is not set. */
+  /** The text to parse when the variable is not set. */
   default?: string;
-  /** What happens without a value, for the documents: for a setting without a fixed default. */
+  /** What the documentation shows as the default of a setting without a fixed one. */
   unset?: string;
   /** Reads the text. */
   parse: z.ZodType;
-  /** Ends the error sentence "it may be ...". */
+  /** The allowed values, to complete the error message "it may be ...". */
   allowed: string;
-  /** What it is for, as Markdown. */
+  /** What it is for, in Markdown. */
   help: string;
-  /** Whether errors leave the value out. */
+  /** Whether error messages omit the value. */
   isSecret?: true;
-  /** Settings that this one cannot do without. */
+  /** Settings that must be set together with this one. */
   needs?: readonly string[];
 }
 
@@ -25,14 +25,14 @@ export type Values<S extends Settings> = {
   [Name in keyof S]: z.infer<S[Name]['parse']> | (S[Name] extends { default: string } ? never : undefined);
 };
 
-/** A setting that stops the start; its message is the one line that an operator reads. */
+/** A bad setting, which prevents the start; its message is the one line that an operator reads. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses each setting alone. An empty variable counts as not set.
- * @throws ConfigError naming the variable, what it was (never for a secret) and what it may be.
+ * Parses each setting independently. An empty variable counts as not set.
+ * @throws ConfigError with the variable, its value (never a secret one) and the allowed values.
  */
 export function parseSettings<S extends Settings>(settings: S, environment: Environment): Values<S> {
   const entries = Object.entries(settings).map(([name, setting]) => [
@@ -54,13 +54,14 @@ export function checkNeeds<S extends Settings>(
   }
 }
 
-function parseSetting(name: string, setting: Setting, given: string | undefined): unknown {
-  const text = given ?? setting.default;
+function parseSetting(name: string, setting: Setting, value: string | undefined): unknown {
+  const text = value ?? setting.default;
   if (text === undefined) return undefined;
   const result = setting.parse.safeParse(text);
   if (result.success) return result.data;
-  const was = setting.isSecret || namesUser(text) ? 'a value that is not shown' : JSON.stringify(given);
-  throw new ConfigError(`${name} was ${was}; it may be ${setting.allowed}.`);
+  const displayed =
+    setting.isSecret || hasCredentials(text) ? 'a value that is not shown' : JSON.stringify(value);
+  throw new ConfigError(`${name} was ${displayed}; it may be ${setting.allowed}.`);
 }
 
 /** The error for a setting that must be set. @param when the condition, such as 'in production'. */
@@ -68,16 +69,16 @@ export function missingError(settings: Settings, name: string, when: string): Co
   return new ConfigError(`${name} was empty; ${when} it may be ${settings[name]?.allowed ?? 'set'}.`);
 }
 
-/** Whether a text is a URL with a user name or a password, which no message may repeat. */
-export function namesUser(text: string): boolean {
+/** Whether a text is a URL with a user name or a password, which must not appear in a message. */
+function hasCredentials(text: string): boolean {
   if (!URL.canParse(text)) return /\/\/[^/]*@/.test(text);
   const { username, password } = new URL(text);
   return username + password !== '';
 }
 
-/** The base URL of a service. `fetch` rejects URLs with a user name or password, so they stop the start. */
+/** The base URL of a service. `fetch` rejects URLs with a user name or password, so they prevent the start. */
 export const serviceUrl = {
-  parse: z.url({ protocol: /^https?$/ }).refine((text) => !namesUser(text)),
+  parse: z.url({ protocol: /^https?$/ }).refine((text) => !hasCredentials(text)),
   allowed: 'an http or https URL without a user name in it',
 } as const;
 

@@ -7,88 +7,88 @@ import { integer, matching, serviceUrl, text, type Settings, type Values } from 
 
 const contentName = matching(/^[\w-][\w.-]{0,63}$/);
 
-/** The settings of the services behind the site; each without a URL is embedded. */
+/** The settings of the upstream services; a service without a URL is embedded. */
 export const upstreamSettings = {
   UPSTREAMS: {
     unset: 'none',
     parse: z.enum(['embedded']),
     allowed: 'embedded, or nothing',
-    help: '`embedded` lets production run on the embedded services',
+    help: '`embedded` allows production to run on the embedded services',
   },
   UPSTREAM_TIMEOUT_MS: {
     default: String(proxyTimeoutMs),
     parse: integer(100, 60_000),
     allowed: 'milliseconds from 100 to 60000',
-    help: 'longest one upstream call may take',
+    help: 'time limit of an upstream call, in milliseconds',
   },
   GATEWAY_URL: {
     unset: 'embedded',
     ...serviceUrl,
     needs: ['GATEWAY_API_KEY'],
-    help: 'drugs, drug descriptions, prices, cards, messages, wallets and analytics',
+    help: 'URL of the gateway for drugs, drug descriptions, prices, cards, messages, wallets and analytics',
   },
   GATEWAY_API_KEY: {
     unset: 'embedded',
     parse: z.string().min(8),
     allowed: 'a key of 8 characters or more',
     isSecret: true,
-    help: 'the key that the gateway accepts',
+    help: 'the API key of the gateway',
   },
   PRICES_URL: {
     unset: 'the gateway’s',
     ...serviceUrl,
     needs: ['GATEWAY_API_KEY'],
-    help: 'price comparison at a URL of its own, with the gateway’s key',
+    help: 'separate URL for prices, called with the gateway’s key',
   },
   CONTENT_GATEWAY_URL: {
     unset: 'the gateway’s',
     ...serviceUrl,
     needs: ['GATEWAY_API_KEY'],
-    help: 'drug descriptions at a URL of their own, with the gateway’s key',
+    help: 'separate URL for drug descriptions, called with the gateway’s key',
   },
   SEARCH_URL: {
     unset: 'embedded',
     ...serviceUrl,
     needs: ['SEARCH_APP_ID', 'SEARCH_API_KEY'],
-    help: 'Algolia, or anything that speaks its query protocol',
+    help: 'URL of Algolia, or of a service with the same query API',
   },
   SEARCH_APP_ID: {
     unset: 'embedded',
     parse: text,
     allowed: 'the application id of the search service',
-    help: 'the application at the search service',
+    help: 'the application id at the search service',
   },
   SEARCH_API_KEY: {
     unset: 'embedded',
     parse: text,
     allowed: 'the search-only key of the search service',
     isSecret: true,
-    help: 'the key that the search service accepts',
+    help: 'the search-only API key of the search service',
   },
   GEOCODING_URL: {
     unset: 'embedded',
     ...serviceUrl,
     needs: ['GEOCODING_KEY'],
-    help: 'Google Geocoding, or anything that speaks its protocol',
+    help: 'URL of the Google Geocoding API, or of a service with the same API',
   },
   GEOCODING_KEY: {
     unset: 'embedded',
     parse: text,
     allowed: 'the key of the geocoding service',
     isSecret: true,
-    help: 'the key that the geocoding service accepts',
+    help: 'the API key of the geocoding service',
   },
   CONTENT_URL: {
     unset: 'embedded',
     ...serviceUrl,
     needs: ['CONTENT_SPACE', 'CONTENT_TOKEN'],
-    help: 'Contentful’s GraphQL Content API, or anything that speaks it',
+    help: 'URL of Contentful’s GraphQL Content API, or of a service with the same API',
   },
   CONTENT_SPACE: {
     unset: 'embedded',
     parse: contentName,
     allowed: 'the id of a space: letters, digits, - _ and .',
-    help: 'the space that holds the content',
+    help: 'the Contentful space with the content',
   },
   CONTENT_ENVIRONMENT: {
     default: 'master',
@@ -101,23 +101,23 @@ export const upstreamSettings = {
     parse: text,
     allowed: 'the delivery token of the content service',
     isSecret: true,
-    help: 'the token that the content service accepts',
+    help: 'the delivery API token of the content service',
   },
   CONTENT_ASSETS_URL: {
     unset: 'embedded; with `CONTENT_URL`, `https://images.ctfassets.net`',
     ...serviceUrl,
-    help: 'the host of the content’s images, which `/media/` answers with',
+    help: 'URL of the content’s images, which the site serves at `/media/`',
   },
   PRICE_KEY_SECRET: {
     unset: 'random at each start',
     parse: z.string().min(32),
     allowed: 'a secret of 32 characters or more, the same on every node',
     isSecret: true,
-    help: 'signs the embedded services’ price keys',
+    help: 'signs the price keys of the embedded price service',
   },
 } as const satisfies Settings;
 
-/** The upstreams' part of the configuration. The embedded services check credentials too: they are random at each start. */
+/** The configuration of the upstreams. The embedded services check credentials too, which are random at each start. */
 export function upstreamConfig(values: Values<typeof upstreamSettings>) {
   return {
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
@@ -136,7 +136,7 @@ export function upstreamConfig(values: Values<typeof upstreamSettings>) {
       environment: values.CONTENT_ENVIRONMENT,
       token: values.CONTENT_TOKEN ?? randomSecret(),
     },
-    /** Host of the content's images; null for the one that goes with the content service. */
+    /** URL of the content's images; null for the default of the content service. */
     contentAssetsUrl: values.CONTENT_ASSETS_URL ?? null,
     priceKeySecret: values.PRICE_KEY_SECRET ?? randomSecret(),
   };

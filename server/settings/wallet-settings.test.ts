@@ -11,7 +11,7 @@ import { startWallet } from '../start/start-wallet.ts';
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-wallet-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fileOf(name: string, content: string): string {
+function createFile(name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -22,18 +22,18 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const key = fileOf('key.pem', privateKey);
-const account = fileOf(
+const key = createFile('key.pem', privateKey);
+const account = createFile(
   'account.json',
   JSON.stringify({ client_email: 'a@b.example', private_key: privateKey }),
 );
 const google = { GOOGLE_WALLET_ISSUER_ID: '3388000000012345678', GOOGLE_WALLET_ACCOUNT: account };
-const vendor = {
+const samsung = {
   SAMSUNG_WALLET_PARTNER_CODE: '4048012345678938963',
   SAMSUNG_WALLET_CARD_ID: '3h844qgbhil00',
   SAMSUNG_WALLET_CERTIFICATE_ID: 'A1b2',
   SAMSUNG_WALLET_KEY: key,
-  SAMSUNG_WALLET_PUBLIC_KEY: fileOf('public.pem', publicKey),
+  SAMSUNG_WALLET_PUBLIC_KEY: createFile('public.pem', publicKey),
 };
 const production = {
   ENVIRONMENT: 'production',
@@ -45,7 +45,7 @@ const production = {
 const start = (environment: Record<string, string>) => startWallet(readConfig(environment));
 
 describe('the wallets of a configuration', () => {
-  test('are all there in development, with development keys that are kept in the data folder', async () => {
+  test('all wallets are available in development, with development keys in the data folder', async () => {
     const environment = { DATA_DIR: join(folder, 'development') };
     const wallets = await start(environment);
     const first = await wallets.appleWallet();
@@ -57,14 +57,14 @@ describe('the wallets of a configuration', () => {
     expect(await (await start(environment)).appleWallet()).toEqual(first);
   });
 
-  test('are the configured ones in production', async () => {
+  test('only the configured wallets are available in production', async () => {
     const wallets = await start({ ...production, ...google });
     expect(await wallets.googleWallet()).toMatchObject({
       issuerId: '3388000000012345678',
       account: 'a@b.example',
     });
     expect([await wallets.appleWallet(), await wallets.samsungWallet()]).toEqual([null, null]);
-    expect(await (await start({ ...production, ...vendor })).samsungWallet()).toMatchObject({
+    expect(await (await start({ ...production, ...samsung })).samsungWallet()).toMatchObject({
       partnerCode: '4048012345678938963',
       certificateId: 'A1b2',
     });
@@ -77,12 +77,12 @@ describe('the wallets of a configuration', () => {
     [{ SAMSUNG_WALLET_CARD_ID: 'card' }, /^SAMSUNG_WALLET_CERTIFICATE_ID was empty/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: '/nowhere.json' }, /^GOOGLE_WALLET_ACCOUNT was "\/nowhere\.json"/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: key }, /the path of the JSON file of a service account/],
-    [{ ...vendor, SAMSUNG_WALLET_KEY: account }, /^samsung_wallet: the key cannot be read/],
+    [{ ...samsung, SAMSUNG_WALLET_KEY: account }, /^samsung_wallet: the key cannot be read/],
     [
       { APPLE_PASS_CERTIFICATE: key, APPLE_PASS_KEY: key, APPLE_WWDR_CERTIFICATE: key },
       /^apple_wallet: the certificate cannot be read/,
     ],
-  ])('%j stops the start', async (environment, line) => {
+  ])('bad wallet settings prevent the start: %j', async (environment, line) => {
     await expect(async () => start(environment)).rejects.toThrow(line);
   });
 });

@@ -7,17 +7,17 @@ const code = (what: string) => ({
   allowed: `${what}: letters, digits, - and _`,
 });
 
-/** The settings of phone wallets. A wallet is configured whole or not at all: the needs of its settings form a circle. */
+/** The settings of phone wallets. The `needs` of a wallet's settings form a circle, so that all or none are set. */
 export const walletSettings = {
   APPLE_PASS_CERTIFICATE: {
     ...file,
     needs: ['APPLE_PASS_KEY'],
-    help: 'PEM file: the certificate of a pass type',
+    help: 'PEM file with the certificate of the pass type',
   },
   APPLE_PASS_KEY: {
     ...file,
     needs: ['APPLE_WWDR_CERTIFICATE'],
-    help: 'PEM file: the key of that certificate (RSA)',
+    help: 'PEM file with the RSA key of that certificate',
   },
   APPLE_PASS_KEY_PASSPHRASE: {
     unset: 'none',
@@ -30,52 +30,52 @@ export const walletSettings = {
   APPLE_WWDR_CERTIFICATE: {
     ...file,
     needs: ['APPLE_PASS_CERTIFICATE'],
-    help: 'PEM file: the intermediate certificate that Apple signed it with (Worldwide Developer Relations)',
+    help: 'PEM file with Apple’s intermediate certificate (Worldwide Developer Relations)',
   },
   GOOGLE_WALLET_ISSUER_ID: {
     unset: 'off',
     parse: matching(/^\d{10,25}$/),
     allowed: 'the number of an issuer account',
     needs: ['GOOGLE_WALLET_ACCOUNT'],
-    help: 'the issuer’s number in the Google Pay & Wallet console',
+    help: 'the issuer id in the Google Pay & Wallet console',
   },
   GOOGLE_WALLET_ACCOUNT: {
     unset: 'off',
     parse: text,
     allowed: 'the path of the JSON file of a service account',
     needs: ['GOOGLE_WALLET_ISSUER_ID'],
-    help: 'the JSON file of a service account that the issuer lets sign',
+    help: 'JSON file of a service account that may sign for the issuer',
   },
   SAMSUNG_WALLET_PARTNER_CODE: {
     ...code('the partner code'),
     needs: ['SAMSUNG_WALLET_CARD_ID'],
-    help: 'the partner code that the Wallet Partners Portal shows',
+    help: 'the partner code in the Wallet Partners Portal',
   },
   SAMSUNG_WALLET_CARD_ID: {
     ...code('the id of the wallet card'),
     needs: ['SAMSUNG_WALLET_CERTIFICATE_ID'],
-    help: 'the card’s id there; the card is of the type "generic"',
+    help: 'the id of the card there, which has the type "generic"',
   },
   SAMSUNG_WALLET_CERTIFICATE_ID: {
     ...code('the id of the partner’s certificate'),
     needs: ['SAMSUNG_WALLET_KEY'],
-    help: 'the certificate’s id there',
+    help: 'the id of the certificate there',
   },
   SAMSUNG_WALLET_KEY: {
     ...file,
     needs: ['SAMSUNG_WALLET_PUBLIC_KEY'],
-    help: 'PEM file: the key of the partner’s certificate',
+    help: 'PEM file with the key of the partner’s certificate',
   },
   SAMSUNG_WALLET_PUBLIC_KEY: {
     ...file,
     needs: ['SAMSUNG_WALLET_PARTNER_CODE'],
-    help: 'PEM file: the wallet vendor’s public key or certificate',
+    help: 'PEM file with Samsung’s public key or certificate',
   },
 } as const satisfies Settings;
 
 /**
- * The wallets' part of the configuration: what passes are signed with, where files are paths, or null for a wallet that
- * is not configured. With `development` such a wallet is signed for with development keys.
+ * The configuration of the wallets: the paths of their signing keys, or null for a wallet that is not configured. With
+ * `development`, passes of such a wallet are signed with development keys.
  */
 export function walletConfig(values: Values<typeof walletSettings>, development: boolean) {
   const {

@@ -1,25 +1,25 @@
 import { ConfigError } from '../settings/setting.ts';
 
-/** Runs a start; when it fails, writes why to standard error (one line for a setting or a port in use) and exits 1. */
+/** Runs `start`; prints the reason for a failure (one line for a bad setting or a port in use) and exits with code 1. */
 export async function exitOnConfigError(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
+    process.stderr.write(`${describeError(error)}\n`);
     process.exit(1);
   }
 }
 
-const unusableAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+const unusableAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is taken; set PORT or METRICS_PORT to a free one.`;
   }
-  if (unusableAddress.has(code)) {
+  if (unusableAddressCodes.has(code)) {
     const address = 'hostname' in error ? error.hostname : 'address' in error ? error.address : '';
     return `HOST was "${String(address)}"; it may be a host name or address of this machine to listen on.`;
   }

@@ -24,8 +24,8 @@ export interface RunOptions {
 }
 
 /**
- * Starts the site and its metrics and keeps them until SIGTERM or SIGINT: then requests under way are finished and the
- * process exits 0 within the configured time.
+ * Runs the site and its metrics server until SIGTERM or SIGINT, then finishes requests in flight and exits with code 0
+ * within the configured time.
  * @throws ConfigError for a bad setting.
  */
 export async function runServer({ build, dev, before }: RunOptions): Promise<void> {
@@ -49,15 +49,15 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    logger.info({ signal }, 'stopping: finishing the requests under way');
+    logger.info({ signal }, 'stopping: finishing requests in flight');
     void started.stopSending();
     const closed = closeServers(Object.values(servers), config.stopWithinMs).then(() => started.close());
-    // A provider that does not answer may not hold the process: the next one sends its message again.
+    // A provider that does not answer must not delay the exit: the next process sends its message again.
     void Promise.race([closed, pause(config.stopWithinMs + 500)]).finally(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Last: whoever reads it may send a signal at once.
+  // Last, because a supervisor may send a signal as soon as it reads this.
   announce(config, servers, started.demonstration);
 }
 
@@ -79,7 +79,7 @@ function metricsHandler({ registry }: Metrics): Handler {
   return (request, response) => void answer(request, response);
 }
 
-/** Prints the addresses once, for a person. */
+/** Prints the addresses of the sites. */
 function announce(config: Config, servers: { site: Server; metrics: Server }, demonstration: boolean): void {
   const port = portOf(servers.site);
   const lines = partners.map((partner) => {

@@ -10,7 +10,7 @@ import { startWallet } from './start-wallet.ts';
 export interface EmbeddedPlatform {
   fetch: typeof fetch;
   check: HealthCheck;
-  /** Null where the operator's gateway sends messages. */
+  /** Null when the operator's gateway sends messages. */
   notifications: StartedNotifications | null;
   close: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startEmbedded(
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
-    // Also where content is elsewhere: the embedded gateway's drug descriptions come from it.
+    // Also with CONTENT_URL: the embedded gateway's drug descriptions come from it.
     content: { content: readExport(contentFolder), ...config.content },
     assetsFolder: join(contentFolder, 'assets'),
     notifications: notifications?.service,
@@ -85,7 +85,7 @@ async function openDataRelease(dataDir: string) {
 
 function checkDataRelease(release: { zip: (zip: string) => unknown }): string | null {
   try {
-    // A ZIP code that always exists: looking it up proves that the file can still be read.
+    // This ZIP code always exists: looking it up proves that the file can still be read.
     return release.zip('10001') ? null : 'The data release has no ZIP codes.';
   } catch {
     return 'The data release cannot be read.';

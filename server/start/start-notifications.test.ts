@@ -41,27 +41,27 @@ async function start(settings: Record<string, string> = {}) {
     reportNotification(event);
   });
   started = running;
-  const ask = (channel: Channel, recipient: object) =>
+  const send = (channel: Channel, recipient: object) =>
     running.service.api.request(`/notifications/${channel}`, {
       method: 'POST',
       headers: { 'x-partner-name': 'super' },
       body: JSON.stringify({ ...recipient, coupon: { key: 'k', chain_display_name: 'CVS' } }),
     });
-  return { ...running, events, lines, metrics, ask };
+  return { ...running, events, lines, metrics, send };
 }
 
 describe('notifications in development', () => {
-  test('have both channels on', async () => {
+  test('both channels are on in development', async () => {
     const { service, off } = await start();
     expect(off).toEqual([]);
     const channels = await service.api.request('/notifications/channels');
     expect(await channels.json()).toEqual({ sms: true, email: true });
   });
 
-  test('deliver to the inbox, and are counted and logged without their recipients', async () => {
-    const { ask, inbox, lines, metrics, service } = await start();
-    expect((await ask('sms', { phone: '(215) 555-0142' })).status).toBe(202);
-    expect((await ask('email', { email: 'ana@example.com' })).status).toBe(202);
+  test('notifications in development are delivered to the inbox, counted, and logged without their recipients', async () => {
+    const { send, inbox, lines, metrics, service } = await start();
+    expect((await send('sms', { phone: '(215) 555-0142' })).status).toBe(202);
+    expect((await send('email', { email: 'ana@example.com' })).status).toBe(202);
     await vi.waitFor(() => expect(inbox?.messages()).toHaveLength(2), { timeout: 5000 });
     expect(
       inbox
@@ -80,10 +80,10 @@ describe('notifications in development', () => {
     expect(lines.join('')).not.toMatch(/5550142|ana@example/);
   });
 
-  test('provoke faults of the provider for reserved numbers and addresses', async () => {
-    const { ask, events, inbox, lines } = await start({ FAULTS: 'true' });
-    expect((await ask('sms', { phone: '(215) 555-0192' })).status).toBe(202);
-    expect((await ask('email', { email: 'fault-91@example.com' })).status).toBe(202);
+  test('reserved numbers and addresses provoke faults of the fake providers', async () => {
+    const { send, events, inbox, lines } = await start({ FAULTS: 'true' });
+    expect((await send('sms', { phone: '(215) 555-0192' })).status).toBe(202);
+    expect((await send('email', { email: 'fault-91@example.com' })).status).toBe(202);
     await vi.waitFor(() => expect(events.filter(({ ok }) => !ok)).toHaveLength(2), { timeout: 5000 });
     const failures = events.filter(({ ok }) => !ok).map(({ kind, reason }) => `${kind} ${reason}`);
     expect(failures.toSorted()).toEqual(['dead provider_400_21211', 'retried server_451']);
@@ -93,38 +93,35 @@ describe('notifications in development', () => {
 });
 
 describe('notifications outside development', () => {
-  test.each(['staging', 'production'])(
-    'have their channels off without a provider in %s',
-    async (environment) => {
-      const production = {
-        ENVIRONMENT: environment,
-        UPSTREAMS: 'embedded',
-        PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
-      };
-      const { ask, inbox, service, off } = await start(production);
-      expect(off).toEqual(['sms', 'email']);
-      const channels = await service.api.request('/notifications/channels');
-      expect(await channels.json()).toEqual({ sms: false, email: false });
-      expect(inbox).toBeNull();
-      expect(service.inboundSms).toBeNull();
-      const reply = await ask('sms', { phone: '(215) 555-0142' });
-      expect(reply.status).toBe(503);
-      expect(await reply.json()).toMatchObject({ error: { code: 'channel_off' } });
-    },
-  );
+  test.each(['staging', 'production'])('a channel without a provider is off in %s', async (environment) => {
+    const production = {
+      ENVIRONMENT: environment,
+      UPSTREAMS: 'embedded',
+      PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
+    };
+    const { send, inbox, service, off } = await start(production);
+    expect(off).toEqual(['sms', 'email']);
+    const channels = await service.api.request('/notifications/channels');
+    expect(await channels.json()).toEqual({ sms: false, email: false });
+    expect(inbox).toBeNull();
+    expect(service.inboundSms).toBeNull();
+    const reply = await send('sms', { phone: '(215) 555-0142' });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ error: { code: 'channel_off' } });
+  });
 
-  test('stop the start with one line without a password when the store cannot be opened', async () => {
-    const away = start({
+  test('a store that cannot be opened prevents the start with one line without a password', async () => {
+    const starting = start({
       DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/cards',
       STORE_SECRET: 'a secret of more than thirty-two characters',
     });
-    await expect(away).rejects.toThrow(
+    await expect(starting).rejects.toThrow(
       /^The store at DATABASE_URL could not be opened: (?!.*hunter2).*ECONNREFUSED/,
     );
   });
 });
 
-test('the secret of a store is created once, beside its file, for its owner alone', () => {
+test('the secret of a store is created once, beside its file, readable only by its owner', () => {
   const url = `sqlite:${join(folder, 'deep', 'store.sqlite')}`;
   const first = readStoreSecret(url);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
@@ -141,7 +138,7 @@ describe('the warning about missing providers', () => {
     return lines;
   };
 
-  test('is one line with the messages that cannot be sent and the settings to set', () => {
+  test('the warning about missing providers is one line with the channels and the settings they need', () => {
     const lines = linesFor(['sms', 'email']);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -152,13 +149,13 @@ describe('the warning about missing providers', () => {
     });
   });
 
-  test('is not logged where every message has a provider', () => {
+  test('no warning about missing providers is logged when every channel has one', () => {
     expect(linesFor([])).toEqual([]);
   });
 });
 
 describe('the SMS programs', () => {
-  test('name every brand and its members’ help line', () => {
+  test('the SMS programs have every brand and its members’ help line', () => {
     expect([...smsPrograms()].map(([partner, { brand, helpLine }]) => [partner, brand, helpLine])).toEqual([
       ['super', 'Super Rx', '1-800-555-0101'],
       ['medicaid', 'Medicaid Rx Savings', '1-800-555-0102'],
@@ -167,7 +164,7 @@ describe('the SMS programs', () => {
     expect([...smsPrograms().keys()]).toEqual(partners.map(({ name }) => name));
   });
 
-  test('keep each reply within one text message', () => {
+  test('each keyword reply of the SMS programs fits into one text message', () => {
     const keywords = ['stop', 'start', 'help'] as const;
     const replies = [...smsPrograms().values()].flatMap((program) =>
       keywords.flatMap((keyword) => [

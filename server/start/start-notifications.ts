@@ -21,11 +21,11 @@ export interface StartedNotifications {
   store: Store;
   /** Keys the hashes in the store. */
   secret: string;
-  /** Messages received by the fake providers; null where both are configured, and outside development. */
+  /** Messages received by the fake providers; null when both providers are configured, and outside development. */
   inbox: Inbox | null;
-  /** The kinds of messages without a provider: none is sent, and no form offers one. */
+  /** The channels without a provider, which no form offers. */
   off: Channel[];
-  /** Finishes what is being sent, then closes everything. */
+  /** Finishes the messages being sent, then closes everything. */
   close: () => Promise<void>;
 }
 
@@ -33,8 +33,8 @@ const channels: readonly Channel[] = ['sms', 'email'];
 
 /**
  * Opens the store and starts the notifications service. In development a fake provider replaces each one that is not
- * configured, and /dev/inbox shows what it received. Elsewhere such a channel is off, because a message would be lost
- * without anybody noticing.
+ * configured, and /dev/inbox shows what it received. Elsewhere such a channel is off, because its messages would be
+ * lost unnoticed.
  * @throws ConfigError when the store cannot be opened.
  */
 export async function startNotifications(
@@ -73,7 +73,7 @@ export async function startNotifications(
   };
 }
 
-/** What replies to text messages name, for each partner: its brand and its members' help line. */
+/** The brand and the members' help line that replies to text messages contain, by partner. */
 export function smsPrograms(): ReadonlyMap<string, SmsProgram> {
   return new Map(
     partners
@@ -87,7 +87,7 @@ export function smsPrograms(): ReadonlyMap<string, SmsProgram> {
 
 const providerSettings = { sms: 'SMS_ACCOUNT_SID', email: 'SMTP_URL' } as const;
 
-/** Warns once, at start, about the kinds of messages that cannot be sent, and names the settings that would change it. */
+/** Warns about channels without a provider, and names the settings that would enable them. */
 export function warnOfMissingProviders(logger: Logger, off: readonly Channel[]): void {
   if (off.length === 0) return;
   const needed = off.map((channel) => providerSettings[channel]);
@@ -111,8 +111,8 @@ async function openConfiguredStore({ store }: Config) {
 }
 
 /**
- * The secret of a store in a file: beside the file, readable by its owner alone, created at the first start and the same
- * for ever, because with another one no opt-out would be recognized. A store in memory gets one that is not kept.
+ * The secret of a store in a file: beside the file, readable only by its owner, created at the first start and never
+ * changed, because opt-outs are recognized by it. A store in memory gets a new one at each start.
  */
 export function readStoreSecret(storeUrl: string): string {
   const path = storeUrl.replace(/^sqlite:/, '');
@@ -123,7 +123,7 @@ export function readStoreSecret(storeUrl: string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(draft, created, { mode: 0o600 });
   try {
-    // Whole or not at all, and only where there is none yet: several nodes may start at once.
+    // Atomic, and only if there is none yet: several nodes may start at once.
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -15,15 +15,15 @@ export interface StartedUpstreams {
   checks: HealthCheck[];
   /** Whether prices and cards are the demonstration's. */
   demonstration: boolean;
-  /** Messages received by the development stubs; null where there are none (startNotifications). */
+  /** Messages received by the fake providers of development; null without fake providers. */
   inbox: Inbox | null;
-  /** The kinds of messages without a provider; empty where the operator's gateway sends them. */
+  /** The channels without a provider; empty when the operator's gateway sends messages. */
   channelsOff: Channel[];
-  /** Takes what a provider posts from outside and signs; null where no provider does. */
+  /** Receives providers' signed webhooks; null when no provider sends any. */
   webhooks: Hono | null;
-  /** Messages that wait; null where the gateway sends them, and while the store does not answer. */
+  /** The queued messages; null when the gateway sends messages, and while the store does not answer. */
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
-  /** Starts sending nothing more, and resolves when what is being sent is sent. The rest goes on. */
+  /** Stops taking messages from the queue, and resolves when those being sent are done. All else keeps running. */
   stopSending: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startUpstreams(
   const notifications = embedded?.notifications ?? null;
   return {
     upstreams: connectUpstreams(config, embedded, await startMonitoring(config)),
-    // A vendor's outage is no reason to take this node out: its pages still work, and the metrics tell what is wrong.
+    // A vendor's outage must not take this node out of rotation: its pages still work, and the metrics show the problem.
     checks: embedded ? [embedded.check] : [],
     demonstration: config.gateway.url === null,
     inbox: notifications?.inbox ?? null,
@@ -59,34 +59,37 @@ function connectUpstreams(
   monitoring: MonitoringUpstream | null,
 ): Upstreams {
   const { upstreamTimeoutMs: timeoutMs, search, geocoding, content, mapTiles } = config;
-  const at = (url: string | null, embeddedUrl: string) => {
+  const connect = (url: string | null, embeddedUrl: string) => {
     if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs };
     if (!embedded) throw new Error(`${embeddedUrl} is not running`);
     return { baseUrl: embeddedUrl, fetch: embedded.fetch, timeoutMs };
   };
-  const gateway = { ...at(config.gateway.url, 'http://gateway.embedded'), apiKey: config.gateway.apiKey };
-  const gatewayAt = (url: string | null) =>
+  const gateway = {
+    ...connect(config.gateway.url, 'http://gateway.embedded'),
+    apiKey: config.gateway.apiKey,
+  };
+  const connectGateway = (url: string | null) =>
     url ? { ...gateway, baseUrl: url, fetch: globalThis.fetch } : gateway;
   return createUpstreams({
     gateway,
-    prices: gatewayAt(config.pricesUrl),
-    contentGateway: gatewayAt(config.contentGatewayUrl),
-    search: { ...at(search.url, 'http://search.embedded'), appId: search.appId, apiKey: search.apiKey },
-    geocoding: { ...at(geocoding.url, 'http://geocoding.embedded'), key: geocoding.key },
+    prices: connectGateway(config.pricesUrl),
+    contentGateway: connectGateway(config.contentGatewayUrl),
+    search: { ...connect(search.url, 'http://search.embedded'), appId: search.appId, apiKey: search.apiKey },
+    geocoding: { ...connect(geocoding.url, 'http://geocoding.embedded'), key: geocoding.key },
     content: {
-      ...at(content.url, 'http://content.embedded'),
+      ...connect(content.url, 'http://content.embedded'),
       space: content.space,
       environment: content.environment,
       token: content.token,
     },
-    media: at(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
+    media: connect(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
     mapTiles: mapTiles && { template: mapTiles.template, fetch: globalThis.fetch, timeoutMs },
     monitoring,
     defaultPbm,
   });
 }
 
-/** Where browsers' events go: the operator's service or the embedded one; null where nothing is measured. */
+/** The upstream for browsers' events: the operator's service or the embedded one; null when monitoring is off. */
 async function startMonitoring(config: Config): Promise<MonitoringUpstream | null> {
   const { monitoring, upstreamTimeoutMs: timeoutMs, faults } = config;
   if (!monitoring) return null;

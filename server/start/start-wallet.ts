@@ -10,16 +10,16 @@ import { ConfigError } from '../settings/setting.ts';
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().min(1) });
 
 /**
- * Reads the keys that wallets are signed with from the files of the settings. Development keys are kept in the data
- * folder and created when they are first needed.
- * @throws ConfigError for a file that cannot be read or holds something else.
+ * Reads the signing keys of wallets from the configured files. Development keys are stored in the data folder and
+ * created when they are first needed.
+ * @throws ConfigError for a file that cannot be read or has the wrong content.
  */
 export async function startWallet({
   wallet,
   dataDir,
 }: Pick<Config, 'wallet' | 'dataDir'>): Promise<WalletKeys> {
   const { createWalletKeys } = await import('../../platform/wallet/wallet-keys.ts');
-  const { appleWallet: apple, googleWallet: google, samsungWallet: vendor } = wallet;
+  const { appleWallet: apple, googleWallet: google, samsungWallet: samsung } = wallet;
   const settings = {
     appleWallet: apple && {
       certificate: readFile('APPLE_PASS_CERTIFICATE', apple.certificate),
@@ -28,12 +28,12 @@ export async function startWallet({
       ...(apple.passphrase !== null && { passphrase: apple.passphrase }),
     },
     googleWallet: google && { issuerId: google.issuerId, ...readServiceAccount(google.account) },
-    samsungWallet: vendor && {
-      partnerCode: vendor.partnerCode,
-      cardId: vendor.cardId,
-      certificateId: vendor.certificateId,
-      key: readFile('SAMSUNG_WALLET_KEY', vendor.key),
-      vendorKey: readFile('SAMSUNG_WALLET_PUBLIC_KEY', vendor.publicKey),
+    samsungWallet: samsung && {
+      partnerCode: samsung.partnerCode,
+      cardId: samsung.cardId,
+      certificateId: samsung.certificateId,
+      key: readFile('SAMSUNG_WALLET_KEY', samsung.key),
+      vendorKey: readFile('SAMSUNG_WALLET_PUBLIC_KEY', samsung.publicKey),
     },
     development: wallet.development ? { folder: join(dataDir, 'wallet') } : null,
   };

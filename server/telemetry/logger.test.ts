@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createLogger } from './logger.ts';
 
-test('masks the address, keys, cookies and pages of a visitor in headers', () => {
+test('the log masks headers with the address, keys, cookies and pages of a visitor', () => {
   const lines: string[] = [];
   const logger = createLogger('debug', { write: (line) => lines.push(line) });
   const headers = {

@@ -1,10 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
- * Headers whose values tell nothing about a person or what they look at. All others are masked: every balancer has its
+ * Headers that reveal nothing about a person or the pages they view. All others are masked: every load balancer has its
  * own header for the client's address, so a list of headers to mask would be incomplete (spec §6).
  */
-const harmlessHeaders = new Set([
+const safeHeaders = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
@@ -18,12 +18,12 @@ const harmlessHeaders = new Set([
   'x-client-type',
 ]);
 
-/** The headers with every value masked that could hold a client's address, a key, a cookie or a page's address. */
+/** Masks every header that could hold a client's address, a key, a cookie or a page's URL. */
 export function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      harmlessHeaders.has(name.toLowerCase()) ? value : '[masked]',
+      safeHeaders.has(name.toLowerCase()) ? value : '[masked]',
     ]),
   );
 }

@@ -41,7 +41,7 @@ export function createMetrics() {
     ),
     pageCache: counter(
       'page_cache_total',
-      'Pages answered from the cache (hit, stale) or rendered (miss, bypass).',
+      'Page requests answered from the cache (hit, stale) or by rendering (miss, bypass).',
       ['result'],
     ),
     notifications: counter(
@@ -51,17 +51,17 @@ export function createMetrics() {
     ),
     inboundTexts: counter(
       'notifications_inbound_total',
-      'Text messages received from people, by what they ask for: stop, start, help, or other.',
+      'Text messages received, by keyword: stop, start, help, or other.',
       ['wish'],
     ),
     rejectedMessages: counter(
       'messages_refused_total',
-      'Rejected forms for a card or about rewards, which sent nothing, by form, channel and reason.',
+      'Rejected card and rewards forms, by form, channel and reason.',
       ['form', 'channel', 'reason'],
     ),
     forwardedIgnored: counter(
       'forwarded_ignored_total',
-      'Requests with X-Forwarded-For while TRUSTED_PROXIES is 0: there is a proxy that the settings do not name.',
+      'Requests with X-Forwarded-For while TRUSTED_PROXIES is 0, so a proxy is missing from the settings.',
     ),
     priceReports: counter(
       'price_reports_total',
@@ -80,7 +80,7 @@ function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEv
   const { counter, histogram } = createFactories(registry);
   const seconds = histogram(
     'browser_seconds',
-    'How long visitors waited, by route: ttfb, lcp, inp (web vitals), load (the document), route (the next page).',
+    'Load times in browsers, by measurement (ttfb, lcp, inp: web vitals; load: the document; route: the next page) and route.',
     ['what', 'page'],
     [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 4, 10],
   );
@@ -97,7 +97,7 @@ function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEv
   );
   const failedCalls = counter(
     'browser_calls_failed_total',
-    'Browser calls that were answered with an error, by pattern and status class.',
+    'Browser calls that failed, by pattern and status class.',
     ['call', 'status'],
   );
   return (reported) => {
@@ -112,7 +112,7 @@ function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEv
   };
 }
 
-/** Adds the number of messages that wait and the age of the oldest, measured when the metrics are read. */
+/** Adds gauges for the number of queued messages and the age of the oldest, measured at each scrape. */
 export function measureBacklog(
   { registry }: Pick<Metrics, 'registry'>,
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>,
@@ -132,10 +132,10 @@ export function measureBacklog(
       },
     });
   };
-  gauge('notifications_queued', 'Messages that wait to be sent.', ({ queued }) => queued);
+  gauge('notifications_queued', 'Messages waiting to be sent.', ({ queued }) => queued);
   gauge(
     'notifications_oldest_seconds',
-    'Age of the oldest message that waits to be sent.',
+    'Age of the oldest message waiting to be sent.',
     ({ oldestMs }) => oldestMs / 1000,
   );
 }

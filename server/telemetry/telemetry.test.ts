@@ -21,7 +21,7 @@ function rejectMessage(rejection: MessageRejection) {
   return { line: JSON.parse(lines.join('')) as object, metricsText };
 }
 
-test('counts a mistake of a visitor and logs it as information', async () => {
+test('counts a message that was rejected for a visitor’s mistake and logs it as information', async () => {
   const { line, metricsText } = rejectMessage({ form: 'coupon', channel: 'sms', reason: 'phone-too-short' });
   expect(line).toMatchObject({ level: 30, code: 22, channel: 'sms', reason: 'phone-too-short' });
   expect(await metricsText()).toContain(
@@ -39,7 +39,7 @@ test.each(['limited', 'channel-off', 'card-unavailable', 'not-taken'] as const)(
   },
 );
 
-test('counts a form that no page sends without a channel', async () => {
+test('counts a rejected message without a channel under the channel "none"', async () => {
   const { metricsText } = rejectMessage({ form: 'rewards', channel: null, reason: 'not-a-form' });
   expect(await metricsText()).toContain(
     'messages_refused_total{form="rewards",channel="none",reason="not-a-form"} 1',
@@ -58,7 +58,7 @@ test.each([
   expect(await metricsText()).toContain(`price_reports_refused_total{reason="${reason}"} 1`);
 });
 
-test('counts and logs a text message that a person sent, apart from the messages that the site sends', async () => {
+test('counts and logs inbound text messages separately from outbound messages', async () => {
   const { reportNotification, lines, metricsText } = setUp();
   reportNotification(createNotificationEvent('inbound', { channel: 'sms', reason: 'other' }));
   expect(lines).toEqual([expect.stringContaining('"reason":"other"')]);

@@ -23,7 +23,7 @@ const rejectionCategories = { coupon: 'notification', rewards: 'member' } as con
 
 /** Creates the reporters that write to a log and to metrics. */
 export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemetry {
-  /** A warning where the operator can do something about it, otherwise information. */
+  /** Logs a warning when the operator can act on it, otherwise information. */
   function logRejection(
     category: ErrorCategory,
     isForOperator: boolean,
@@ -63,7 +63,7 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
 }
 
 function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent): void {
-  // A warning adds to a call that has an event of its own.
+  // A warning belongs to a call that has its own event.
   if (event.level !== 'warning') {
     const outcome = event.ok ? 'success' : 'error';
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });

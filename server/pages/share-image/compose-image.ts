@@ -5,11 +5,11 @@ import type { Theme } from '../../../tenants/tenant.ts';
 import type { FittedTitle } from './fit-title.ts';
 import type { ShareTexts } from './share-texts.ts';
 
-/** A brand as an image shows it. */
+/** The parts of a brand that an image shows. */
 export interface ShareBrand {
   theme: Theme;
   displayName: string;
-  /** The mark as a `data:` address. */
+  /** The mark as a `data:` URL. */
   mark: string;
 }
 
@@ -18,12 +18,12 @@ const margin = 72;
 export const titleWidth = 680;
 const list = { left: 792, top: 104, width: 336 };
 
-/** A flex box: the drawing library lays out nothing else. */
+/** A flex box, the only layout that the drawing library supports. */
 function box(style: CSSProperties, ...children: (ReactElement | string)[]): ReactElement {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children);
 }
 
-/** The style of a title, in which its width is also measured. */
+/** The style of a title, also used to measure its width. */
 export function titleStyle({ fonts, headingTracking }: Theme): CSSProperties {
   return {
     fontFamily: fonts.display,
@@ -106,7 +106,7 @@ function footer(theme: Theme, { offer, demonstration }: ShareTexts): ReactElemen
   );
 }
 
-/** A drawing of the linked page: pharmacies, each with a box for its price but no number, which the image would outlive. */
+/** A sketch of the linked page: pharmacies with a box for each price, but no number, because an image outlives a price. */
 function priceList(theme: Theme): ReactElement {
   const { light: colors, radius } = theme;
   const card: CSSProperties = {
@@ -124,14 +124,14 @@ function priceList(theme: Theme): ReactElement {
   return box(card, ...lengths.map((length, index) => priceRow(theme, length, index === 0)));
 }
 
-function priceRow({ light: colors, radius }: Theme, length: number, best: boolean): ReactElement {
-  // A box in a box: the library draws a border through a clip, which takes longer than the rest of the image.
+function priceRow({ light: colors, radius }: Theme, length: number, isBest: boolean): ReactElement {
+  // A box within a box: the library draws a border with a clip path, which takes longer than the rest of the image.
   const edge: CSSProperties = {
     flexShrink: 0,
     height: 108,
     padding: 2,
     borderRadius: radius.card,
-    backgroundColor: best ? colors.primary : colors.line,
+    backgroundColor: isBest ? colors.primary : colors.line,
   };
   const row: CSSProperties = {
     flexGrow: 1,
@@ -139,36 +139,36 @@ function priceRow({ light: colors, radius }: Theme, length: number, best: boolea
     gap: 16,
     padding: 16,
     borderRadius: radius.card - 2,
-    backgroundColor: best ? colors.primarySoft : colors.surface,
+    backgroundColor: isBest ? colors.primarySoft : colors.surface,
   };
   const place: CSSProperties = {
     width: 44,
     height: 44,
     borderRadius: radius.control,
-    backgroundColor: best ? colors.primary : colors.sunken,
+    backgroundColor: isBest ? colors.primary : colors.sunken,
     position: 'relative',
   };
-  const cross = best ? colors.onPrimary : colors.control;
+  const cross = isBest ? colors.onPrimary : colors.control;
   const pharmacy = box(
     place,
     box({ position: 'absolute', left: 19, top: 11, width: 6, height: 22, backgroundColor: cross }),
     box({ position: 'absolute', left: 11, top: 19, width: 22, height: 6, backgroundColor: cross }),
   );
   const bar = (width: number, height: number, opacity: number) => {
-    const color = best ? colors.primary : colors.control;
+    const color = isBest ? colors.primary : colors.control;
     return box({ width, height, borderRadius: height / 2, backgroundColor: translucent(color, opacity) });
   };
   const names = box(
     { flexDirection: 'column', gap: 10, flexGrow: 1 },
-    bar(length, 12, best ? 1 : 0.6),
+    bar(length, 12, isBest ? 1 : 0.6),
     bar(length * 0.6, 10, 0.3),
   );
   const price: CSSProperties = {
     width: 64,
     height: 36,
     borderRadius: 18,
-    backgroundColor: best ? colors.accent : colors.sunken,
-    color: best ? colors.onAccent : colors.control,
+    backgroundColor: isBest ? colors.accent : colors.sunken,
+    color: isBest ? colors.onAccent : colors.control,
     alignItems: 'center',
     justifyContent: 'center',
     fontWeight: 700,
@@ -177,7 +177,7 @@ function priceRow({ light: colors, radius }: Theme, length: number, best: boolea
   return box({ ...edge, boxSizing: 'border-box' }, box(row, pharmacy, names, box(price, '$')));
 }
 
-/** A palette's '#RRGGBB' with an opacity: as one color it does not need a layer of its own. */
+/** A '#RRGGBB' color with an alpha value, because a CSS opacity would need a separate layer. */
 function translucent(color: string, opacity: number): string {
   const alpha = Math.round(opacity * 255);
   return `${color}${alpha.toString(16).padStart(2, '0')}`;

@@ -12,7 +12,7 @@ import type { ShareTexts } from './share-texts.ts';
 
 type DrawingLibraries = Awaited<ReturnType<typeof loadLibraries>>;
 
-/** Layout and raster with their WebAssembly, loaded with the first image. */
+/** Loads the layout and raster libraries with their WebAssembly, when the first image is drawn. */
 async function loadLibraries() {
   const [{ default: satori }, { Resvg, initWasm }] = await Promise.all([
     import('satori'),

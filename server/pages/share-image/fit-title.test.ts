@@ -13,12 +13,12 @@ import { measureTitle } from './measure-title.ts';
 /** The pieces of a title where every letter is half an em wide. */
 const monospaced = (title: string) => splitTitle(title).map((text) => ({ text, width: text.length / 2 }));
 
-describe('a title', () => {
-  test('has one large line where it is short', () => {
+describe('fitTitle', () => {
+  test('a short title has one large line', () => {
     expect(fitTitle(monospaced('Eliquis'), 680)).toEqual({ size: 120, lines: ['Eliquis'] });
   });
 
-  test('breaks after a slash, a hyphen or a space into lines of about the same length', () => {
+  test('a title breaks after a slash, a hyphen or a space into lines of similar length', () => {
     expect(fitTitle(monospaced('Spironolactone/Hydrochlorothiazide'), 680).lines).toEqual([
       'Spironolactone/',
       'Hydrochlorothiazide',
@@ -27,7 +27,7 @@ describe('a title', () => {
     expect(splitTitle('Co-trimoxazole')).toEqual(['Co-', 'trimoxazole']);
   });
 
-  test('ends with … where it does not fit at the smallest size', () => {
+  test('a title that does not fit at the smallest size ends with …', () => {
     const { size, lines } = fitTitle(monospaced('medication '.repeat(40)), 680);
     expect([size, lines.length]).toEqual([50, 4]);
     expect(lines.at(-1)).toMatch(/…$/);
@@ -47,7 +47,7 @@ describe('the longest names of the catalog', () => {
   const siteForHost = createRegistry({ environment: 'production' });
 
   test.each(partners.map(({ name, subdomains }) => [name, subdomains[0]] as const))(
-    'fit into an image without a cut in the fonts of %s',
+    'the longest names of the catalog fit into a share image in the fonts of %s',
     async (_name, host) => {
       const theme = siteForHost(host)!.tenant.theme;
       const fonts = await themeFonts(theme);

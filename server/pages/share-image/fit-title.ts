@@ -10,7 +10,7 @@ export interface FittedTitle {
   lines: string[];
 }
 
-/** Sizes from the largest to the smallest that is readable in a preview, each with its maximum of lines. */
+/** Sizes from the largest to the smallest that is readable in a preview, each with its maximum number of lines. */
 const sizes = [
   { size: 120, lines: 1 },
   { size: 100, lines: 2 },
@@ -36,11 +36,11 @@ export function splitTitle(title: string): string[] {
  * @param width of the column in pixels.
  */
 export function fitTitle(pieces: readonly Piece[], width: number): FittedTitle {
-  const fits = sizes.find(({ size, lines }) => {
+  const fittingSize = sizes.find(({ size, lines }) => {
     const wrapped = wrap(pieces, width / size);
     return wrapped.length <= lines && wrapped.every((line) => inkWidth(line) * size <= width);
   });
-  const { size, lines: maxLines } = fits ?? smallest;
+  const { size, lines: maxLines } = fittingSize ?? smallest;
   const lines = balanceLines(pieces, width / size).map(lineText);
   if (lines.length <= maxLines) return { size, lines };
   return { size, lines: [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]}…`] };
@@ -56,7 +56,7 @@ function wrap(pieces: readonly Piece[], ems: number): Piece[][] {
   return lines;
 }
 
-/** The lines that the column needs, in the narrowest column with the same number, so that the last is not short. */
+/** Wraps into the narrowest column that needs no more lines, so that the last line is not short. */
 function balanceLines(pieces: readonly Piece[], ems: number): Piece[][] {
   let best = wrap(pieces, ems);
   for (let narrower = ems * 0.95; narrower > ems * 0.4; narrower -= ems * 0.05) {

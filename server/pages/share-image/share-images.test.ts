@@ -34,7 +34,7 @@ function shareImages(lookup: (name: string) => Promise<DrugLookup | null>, demon
   return { get, lookups, errors };
 }
 
-test('looks up and draws an image once for many requests', async () => {
+test('a share image is looked up and drawn once for many requests', async () => {
   const { get, lookups } = shareImages(() => Promise.resolve(medication));
   const answers = await Promise.all(['lipitor', 'lipitor', 'LIPITOR'].map((name) => get(name)));
   answers.push(await get('Lipitor'));
@@ -43,14 +43,14 @@ test('looks up and draws an image once for many requests', async () => {
   for (const image of images) expect(image.equals(images[0]!)).toBe(true);
 });
 
-test('answers 404 for an unknown medication and for one without any product left', async () => {
+test('a share image is 404 for an unknown medication and for one without products', async () => {
   const unknown = await shareImages(() => Promise.resolve(null)).get('xyz');
   const withoutProducts = await shareImages(() => Promise.reject(failure(404))).get('xyz');
   expect([unknown.status, withoutProducts.status]).toEqual([404, 404]);
   expect(unknown.headers.get('cache-control')).toBe('no-store');
 });
 
-test('answers a failed lookup with 503 and draws the image when the lookup works again', async () => {
+test('a share image is 503 when the lookup fails, and is drawn when the lookup works again', async () => {
   let works = false;
   const images = shareImages(() => (works ? Promise.resolve(medication) : Promise.reject(failure(500))));
   expect((await images.get('lipitor')).status).toBe(503);
@@ -59,15 +59,17 @@ test('answers a failed lookup with 503 and draws the image when the lookup works
   expect(images.errors).toEqual([]);
 });
 
-test('draws the image of the site without a lookup, and marks demonstration prices', async () => {
+test('the share image of the site needs no lookup and marks demonstration prices', async () => {
   const real = shareImages(() => Promise.resolve(null));
   const demonstration = shareImages(() => Promise.resolve(null), true);
-  const [one, other] = await Promise.all([real.get(null), demonstration.get(null)]);
-  expect([one.status, other.status, real.lookups.length]).toEqual([200, 200, 0]);
-  expect(Buffer.from(await one.arrayBuffer()).equals(Buffer.from(await other.arrayBuffer()))).toBe(false);
+  const [realImage, demonstrationImage] = await Promise.all([real.get(null), demonstration.get(null)]);
+  expect([realImage.status, demonstrationImage.status, real.lookups.length]).toEqual([200, 200, 0]);
+  expect(
+    Buffer.from(await realImage.arrayBuffer()).equals(Buffer.from(await demonstrationImage.arrayBuffer())),
+  ).toBe(false);
 });
 
-test('rejects POST', async () => {
+test('rejects POST for share images', async () => {
   const { get } = shareImages(() => Promise.resolve(medication));
   expect((await get('lipitor', 'POST')).status).toBe(405);
 });

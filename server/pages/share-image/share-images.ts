@@ -8,7 +8,7 @@ import { createCache } from '../../../upstreams/cache.ts';
 import type { UpstreamEvent, Upstreams } from '../../../upstreams/create-upstreams.ts';
 import { UpstreamError } from '../../../upstreams/upstream-error.ts';
 import { callContextFor } from '../../edge/call-context.ts';
-import { emptyResponse, fileResponse, rejectUnlessRead } from '../../edge/file-response.ts';
+import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../../edge/file-response.ts';
 import { drawImage } from './draw-image.ts';
 import { shareTexts } from './share-texts.ts';
 
@@ -22,7 +22,7 @@ export interface ShareImagesOptions {
 type Png = Uint8Array<ArrayBuffer>;
 
 const maxCacheBytes = 32 * 1024 * 1024;
-/** Images under way at once; a request for one more is rejected. */
+/** Images in progress at once; a request for one more is rejected. */
 const maxPending = 20;
 const retryAfterSeconds = 10;
 const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
@@ -44,7 +44,7 @@ export function createShareImages({ upstreams, demonstration, report, logError }
     const lookup = subject.drug === null ? null : await lookUp(site, subject.drug);
     if (subject.drug !== null && !lookup) return null;
     return drawing.execute(async () => {
-      // Drawing blocks the process for milliseconds: waiting requests go first.
+      // Drawing blocks the event loop for milliseconds: let waiting requests run first.
       await new Promise((resolve) => setImmediate(resolve));
       return drawImage(site, shareTexts(lookup, locale, demonstration));
     });
@@ -60,12 +60,12 @@ export function createShareImages({ upstreams, demonstration, report, logError }
     }
   }
 
-  return async function answer(
+  return async function handle(
     request: Request,
     site: Site,
     { subject, locale }: { subject: ShareSubject; locale: Locale },
   ): Promise<Response> {
-    const rejected = rejectUnlessRead(request);
+    const rejected = rejectUnlessGetOrHead(request);
     if (rejected) return rejected;
     const { name, clientDisplayName } = site.partner;
     const key = JSON.stringify([name, clientDisplayName, locale, subject.drug?.toLowerCase() ?? null]);

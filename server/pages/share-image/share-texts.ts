@@ -6,7 +6,7 @@ export interface ShareTexts {
   title: string;
   /** Below the title: other names of the medication, or what the site does. */
   subtitle: string;
-  /** What the linked page shows; '' where the title tells it already. */
+  /** What the linked page shows; '' when the title already says it. */
   offer: string;
   /** '' where the prices are real. */
   demonstration: string;
