@@ -8,7 +8,7 @@ const platform = fixturePlatform();
 const content = { content: fixtureExport(), space: 'space', environment: 'master', token: 'content-token' };
 
 describe('the embedded platform', () => {
-  test('answers each service at its host', async () => {
+  test('the embedded platform routes each host to its service', async () => {
     const gateway = await platform.fetch(new Request('http://gateway.embedded/v1/drugs/atorvastatin'));
     expect(gateway.status).toBe(401);
     const search = new Request('http://search.embedded/1/indexes/medications/query', { method: 'POST' });
@@ -17,7 +17,7 @@ describe('the embedded platform', () => {
     expect(await geocoding.json()).toMatchObject({ status: 'REQUEST_DENIED' });
   });
 
-  test('rejects a request to an unknown host', async () => {
+  test('the embedded platform rejects a request to an unknown host', async () => {
     await expect(platform.fetch(new Request('http://example.com/'))).rejects.toThrow(
       'example.com is not an embedded service',
     );
@@ -25,7 +25,7 @@ describe('the embedded platform', () => {
     await expect(platform.fetch(new Request('http://assets.embedded/'))).rejects.toThrow(TypeError);
   });
 
-  test('serves content only with a valid token', async () => {
+  test('the embedded platform serves content only with a valid token', async () => {
     const { fetch } = fixturePlatform({ content });
     const postQuery = (path: string, token: string) =>
       fetch(
@@ -43,7 +43,7 @@ describe('the embedded platform', () => {
     expect((await postQuery('/content/v2', 'content-token')).status).toBe(501);
   });
 
-  test('answers 501 for an unknown path', async () => {
+  test('the embedded platform responds to an unknown path with 501', async () => {
     expect(await platform.get('/v9/nothing')).toEqual({
       status: 501,
       body: { error: { code: 'not_implemented', message: 'This service does not do that.' } },
@@ -57,7 +57,7 @@ describe('the embedded platform', () => {
     ['with another key', { 'x-api-key': 'another', 'x-partner-name': 'tests' }],
     ['without a partner', { 'x-api-key': fixtureOptions.gatewayKey }],
     ['with an empty partner', { 'x-api-key': fixtureOptions.gatewayKey, 'x-partner-name': ' ' }],
-  ])('answers 401 to a gateway request %s', async (_, headers) => {
+  ])('the embedded platform responds with 401 to a gateway request %s', async (_, headers) => {
     for (const path of ['/v1/drugs/atorvastatin', '/v2/prices', '/v9/nothing']) {
       const response = await platform.gateway.request(path, { headers });
       expect(response.status).toBe(401);
@@ -65,7 +65,7 @@ describe('the embedded platform', () => {
     }
   });
 
-  test('rejects an aborted request with the reason', async () => {
+  test('the embedded platform rejects an aborted request with the reason', async () => {
     const controller = new AbortController();
     controller.abort(new Error('gone'));
     const request = new Request('http://gateway.embedded/v1/drugs/atorvastatin', {

@@ -31,13 +31,13 @@ export interface PlatformOptions {
   geocodingKey: string;
   /** The content to serve; without it there is no content service and no drug descriptions. */
   content?: Omit<ContentApiOptions, 'faults'>;
-  /** The folder of the content's files, laid out for contentful-import; without it they are not served. */
+  /** The folder of the content's files, in contentful-import's layout; without it they are not served. */
   assetsFolder?: string;
   /** The keys that sign wallet passes; without them there is no wallet service. */
   wallet?: WalletKeys;
-  /** Without it calls that send messages answer 501. */
+  /** Without it, calls that send messages get 501. */
   notifications?: Pick<NotificationsService, 'api' | 'inboundSms'>;
-  /** Without it calls about price reports answer 501. */
+  /** Without it, calls about price reports get 501. */
   priceReports?: PriceReportsService;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
@@ -129,7 +129,7 @@ export function createPlatform(options: PlatformOptions): Platform {
       if (!service) throw new TypeError(`${hostname} is not an embedded service`);
       request.signal.throwIfAborted();
       const response = await service.fetch(request);
-      // After an abort the caller must get the reason and not a reply.
+      // After an abort the caller must get the reason, not a reply.
       request.signal.throwIfAborted();
       return response;
     },

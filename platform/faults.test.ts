@@ -16,7 +16,7 @@ function findCosts(reply: unknown): number[] {
 }
 
 describe('a sentinel input', () => {
-  test('is recognized only in its exact form', () => {
+  test('a sentinel input is recognized only in its exact form', () => {
     const zips = ['00001', '00002', '00003', '00004', '00005', '00006'];
     expect(zips.map(faultForZip)).toEqual(['slow', 'error', 'empty', 'zero', 'malformed', 'one-zero']);
     expect([
@@ -46,38 +46,38 @@ describe('a sentinel input', () => {
       path(`9999900000${digit}`, '19103'),
     ];
 
-    test.each(sentinelPaths(2))('provokes a 500 at %s', async (url) => {
+    test.each(sentinelPaths(2))('a sentinel input provokes a 500 at %s', async (url) => {
       const response = await get(url);
       expect(response.status).toBe(500);
       expect(await response.json()).toMatchObject({ error: { code: 'internal_error' } });
     });
 
-    test.each(sentinelPaths(3))('provokes an empty list at %s', async (url) => {
+    test.each(sentinelPaths(3))('a sentinel input provokes an empty list at %s', async (url) => {
       const response = await get(url);
       expect([response.status, await response.json()]).toMatchObject([200, { prices: [] }]);
     });
 
-    test.each(sentinelPaths(4))('provokes prices of 0 at %s', async (url) => {
+    test.each(sentinelPaths(4))('a sentinel input provokes prices of 0 at %s', async (url) => {
       const costs = findCosts(await (await get(url)).json());
       expect(costs.length).toBeGreaterThan(1);
       expect(costs.every((cost) => cost === 0)).toBe(true);
     });
 
-    test.each(sentinelPaths(5))('provokes malformed JSON at %s', async (url) => {
+    test.each(sentinelPaths(5))('a sentinel input provokes malformed JSON at %s', async (url) => {
       const response = await get(url);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toMatch('application/json');
       await expect(response.json()).rejects.toThrow(SyntaxError);
     });
 
-    test.each(sentinelPaths(6))('provokes one price of 0 at %s', async (url) => {
+    test.each(sentinelPaths(6))('a sentinel input provokes one price of 0 at %s', async (url) => {
       const costs = findCosts(await (await get(url)).json());
       expect(costs.filter((cost) => cost === 0)).toHaveLength(1);
       expect(costs.length).toBeGreaterThan(1);
     });
   });
 
-  test('provokes drug lookups that fail, are empty or malformed', async () => {
+  test('a sentinel drug name provokes lookups that fail, are empty or malformed', async () => {
     for (const path of ['/v1/drugs/', '/v2/medications/']) {
       expect((await get(`${path}fault-500`)).status).toBe(500);
       await expect((await get(`${path}fault-malformed`)).json()).rejects.toThrow(SyntaxError);
@@ -87,7 +87,7 @@ describe('a sentinel input', () => {
     }
   });
 
-  test('inside a price key provokes card faults without a valid signature', async () => {
+  test('a sentinel NDC in a price key provokes card faults without a valid signature', async () => {
     const card = async (digit: number) => {
       const ndc = `9999900000${digit}`;
       const { issue } = createPriceKeys('other secret');
@@ -109,7 +109,7 @@ describe('a sentinel input', () => {
     expect((await card(6)).status).toBe(400);
   });
 
-  test('provokes searches that fail or are malformed', async () => {
+  test('a sentinel query provokes searches that fail or are malformed', async () => {
     const credentials = 'x-algolia-application-id=APP&x-algolia-api-key=search-key';
     const search = async (query: string) =>
       platform.search.request(`/1/indexes/medications/query?${credentials}`, {
@@ -120,7 +120,7 @@ describe('a sentinel input', () => {
     await expect((await search('fault malformed')).json()).rejects.toThrow(SyntaxError);
   });
 
-  test('has a location, so that a page can request its prices', async () => {
+  test('a sentinel ZIP has a location, so that a page can request its prices', async () => {
     const response = await platform.geocoding.request(
       '/maps/api/geocode/json?address=00004&key=geocoding-key',
     );
@@ -130,7 +130,7 @@ describe('a sentinel input', () => {
     });
   });
 
-  test('is an ordinary input without faults', async () => {
+  test('a sentinel input is an ordinary input when faults are off', async () => {
     const { get: getReply, query } = fixturePlatform();
     expect(await getReply('/v1/drugs/fault-500')).toMatchObject({ status: 404 });
     expect(await getReply(pricesPath(knownNdc, '00002'))).toMatchObject({
@@ -146,7 +146,7 @@ describe('a slow fault', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('answers correctly after 8 seconds', async () => {
+  test('a slow fault delays the reply by 8 seconds', async () => {
     let status = 0;
     const reply = get(pricesPath(knownNdc, '00001')).then((response) => (status = response.status));
     await vi.advanceTimersByTimeAsync(7900);
@@ -156,7 +156,7 @@ describe('a slow fault', () => {
     expect(status).toBe(200);
   });
 
-  test('stops when the caller aborts, with the reason', async () => {
+  test('a slow fault ends with the reason when the caller aborts', async () => {
     const controller = new AbortController();
     const url = 'http://gateway.embedded/v1/drugs/fault-slow';
     const request = new Request(url, { headers, signal: controller.signal });

@@ -10,12 +10,13 @@ const pricesReply = z.looseObject({
 });
 const cardReply = z.looseObject({ price: z.looseObject({ member: z.string(), token: z.string() }) });
 
-async function getPrices(on = platform) {
-  return pricesReply.parse((await on.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body).prices;
+async function getPrices(source = platform) {
+  return pricesReply.parse((await source.get('/v2/prices?ndc=72603040401&quantity=90&zip=19103')).body)
+    .prices;
 }
 
 describe('GET v1/cards', () => {
-  test('returns the current cost and identifiers that no pharmacy accepts', async () => {
+  test('a card has the current cost and identifiers that no pharmacy accepts', async () => {
     for (const { key, cost, chain } of await getPrices()) {
       const { status, body } = await platform.get(`/v1/cards?key=${encodeURIComponent(key)}`);
       expect(status).toBe(200);
@@ -34,17 +35,17 @@ describe('GET v1/cards', () => {
     }
   });
 
-  test('returns the same numbers for the same price and others for another', async () => {
+  test('a card has the same numbers for the same price and others for another', async () => {
     const [{ key } = { key: '' }, { key: otherKey } = { key: '' }] = await getPrices();
     const getCard = async (cardKey: string) =>
       cardReply.parse((await platform.get(`/v1/cards?key=${encodeURIComponent(cardKey)}`)).body).price;
-    const one = await getCard(key);
-    expect(await getCard(key)).toEqual(one);
-    expect((await getCard(otherKey)).member).not.toBe(one.member);
-    expect(one.member).toBe(memberId(one.token));
+    const card = await getCard(key);
+    expect(await getCard(key)).toEqual(card);
+    expect((await getCard(otherKey)).member).not.toBe(card.member);
+    expect(card.member).toBe(memberId(card.token));
   });
 
-  test('accepts a source in lower case and rejects any other', async () => {
+  test('a card request accepts a source in lower case and rejects any other', async () => {
     const [{ key } = { key: '' }] = await getPrices();
     const path = `/v1/cards?key=${encodeURIComponent(key)}`;
     expect(await platform.get(`${path}&source=yahoo`)).toMatchObject({ status: 200 });
@@ -53,7 +54,7 @@ describe('GET v1/cards', () => {
     });
   });
 
-  test('rejects a key that was not issued here', async () => {
+  test('a card request rejects a key that this service did not issue', async () => {
     const [{ key } = { key: '' }] = await getPrices(fixturePlatform({ secret: 'another secret' }));
     for (const invalidKey of [key, '', 'bogus', 'CgVoaXBwbw==']) {
       expect(await platform.get(`/v1/cards?key=${encodeURIComponent(invalidKey)}`)).toMatchObject({

@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-describe('a data release', () => {
-  test('is one file named after its version, and the current one of its folder', () => {
+describe('buildRelease', () => {
+  test('a data release is one file named after its version, and becomes the current release of its folder', () => {
     const { version, counts } = buildRelease(fixtureCatalog, folder);
     expect(version).toMatch(/^[0-9a-f]{12}$/);
     expect(counts).toMatchObject({ drugs: 8, products: 25, chains: 5, stores: 11 });
@@ -26,7 +26,7 @@ describe('a data release', () => {
     expect(readFileSync(join(folder, 'current'), 'utf8')).toBe(`release-${version}.sqlite\n`);
   });
 
-  test('has the same version for the same catalog and another after a change', () => {
+  test('a data release has the same version for the same catalog and another after a change', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     expect(releaseVersion(copy)).toBe(releaseVersion(fixtureCatalog));
@@ -34,7 +34,7 @@ describe('a data release', () => {
     expect(releaseVersion(copy)).not.toBe(releaseVersion(fixtureCatalog));
   });
 
-  test('becomes the current one again without a build', () => {
+  test('an existing data release becomes current again without a build', () => {
     expect(useRelease(folder, releaseVersion(fixtureCatalog))).toBe(false);
     const { version } = buildRelease(fixtureCatalog, folder);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
@@ -44,14 +44,14 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('stays the current one after a failed build, without temporary files', () => {
+  test('a data release stays current after a failed build, which leaves no temporary files', () => {
     const { version } = buildRelease(fixtureCatalog, join(folder, 'data'));
     copyFixtureCatalog(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
     expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(InvalidCatalogError);
     expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
   });
 
-  test('keeps the two releases before it and removes older ones', () => {
+  test('a build keeps the two previous data releases and removes older ones', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     const versions = [102, 103, 104, 105].map((percent) => {
@@ -61,17 +61,17 @@ describe('a data release', () => {
       utimesSync(join(folder, 'data', `release-${version}.sqlite`), modified, modified);
       return version;
     });
-    const kept = versions.slice(1).map((version) => `release-${version}.sqlite`);
-    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', ...kept.toSorted()]);
+    const remaining = versions.slice(1).map((version) => `release-${version}.sqlite`);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', ...remaining.toSorted()]);
   });
 
-  test('is reported as missing if it does not exist', () => {
+  test('opening a missing data release throws an error that names script/import', () => {
     expect(() => openRelease(folder)).toThrow(`There is no data release in ${folder}: run script/import.`);
     writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
     expect(() => openRelease(folder)).toThrow('There is no data release');
   });
 
-  test('returns the records of the catalog', () => {
+  test('a data release returns the records of the catalog', () => {
     buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
     expect(release.name('lipitor')).toEqual({ slug: 'lipitor', drug: 'atorvastatin', brand: 'Lipitor' });
@@ -93,7 +93,7 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('lists the costs of a product by date and prefers its own on the same date', () => {
+  test('a data release lists the costs of a product by date and prefers its own on the same date', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     edit('cost-history.csv', (text) => `${text}00143958105,2016-01-20,9.00000,EA,00000000019\n`);
@@ -119,7 +119,7 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('prices a product from the newest cost of its group, with the NDC it was published for', () => {
+  test('a data release prices a product from the newest cost of its group, with the NDC it was published for', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
     edit('cost-history.csv', (text) => `${text}00143958105,2026-05-06,0.04000,EA,00000000019\n`);
@@ -135,15 +135,15 @@ describe('a data release', () => {
     release.close();
   });
 
-  test('has a search document for each ingredient and brand, all of which can be looked up', () => {
+  test('a data release has a search document for each ingredient and brand, all of which can be looked up', () => {
     buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
     const documents = release.documents();
-    const documentOf = (id: string) => documents.find((document) => document.id === id);
-    expect(documentOf('atorvastatin')).toMatchObject({ name: 'Atorvastatin', secondaryName: 'Lipitor, Atorvaliq' });
-    expect(documentOf('lipitor')).toMatchObject({ name: 'Lipitor', secondaryName: 'generic atorvastatin' });
-    // It has no generic.
-    expect(documentOf('ozempic')).toMatchObject({ secondaryName: 'semaglutide' });
+    const findDocument = (id: string) => documents.find((document) => document.id === id);
+    expect(findDocument('atorvastatin')).toMatchObject({ name: 'Atorvastatin', secondaryName: 'Lipitor, Atorvaliq' });
+    expect(findDocument('lipitor')).toMatchObject({ name: 'Lipitor', secondaryName: 'generic atorvastatin' });
+    // Ozempic has no generic.
+    expect(findDocument('ozempic')).toMatchObject({ secondaryName: 'semaglutide' });
     expect(documents.filter(({ id }) => release.name(id) === null)).toEqual([]);
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
     release.close();

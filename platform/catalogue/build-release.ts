@@ -28,9 +28,9 @@ export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | '
  * one, never a partial one.
  * @throws InvalidCatalogError with every problem of the catalog.
  */
-export function buildRelease(catalogueDir: string, dataDir: string): { version: string; counts: ReleaseCounts } {
-  const version = releaseVersion(catalogueDir);
-  const { catalog, problems } = checkCatalog(catalogueDir);
+export function buildRelease(catalogDir: string, dataDir: string): { version: string; counts: ReleaseCounts } {
+  const version = releaseVersion(catalogDir);
+  const { catalog, problems } = checkCatalog(catalogDir);
   if (problems.length > 0) throw new InvalidCatalogError(problems);
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, releaseFile(version));
@@ -98,7 +98,7 @@ function toSqlValue(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return Number(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new TypeError('A data release can store only texts, numbers, booleans and lists');
+  throw new TypeError('A data release can store only strings, numbers, booleans and lists');
 }
 
 /** Keeps the current release and the two before it, because another node may be about to open one of them. */

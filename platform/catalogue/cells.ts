@@ -9,7 +9,7 @@ export interface CheckedRow {
 interface Bounds {
   min: number;
   max: number;
-  /** The highest number of decimal places; 0 for whole numbers. */
+  /** The maximum number of decimal places; 0 for whole numbers. */
   places: number;
 }
 
@@ -23,7 +23,7 @@ export interface Cells {
   text: (column: string) => string;
   required: (column: string) => string;
   slug: (column: string) => string;
-  matching: (column: string, pattern: RegExp, what: string) => string;
+  matching: (column: string, pattern: RegExp, description: string) => string;
   oneOf: <T extends string>(column: string, allowed: readonly T[]) => T;
   number: (column: string, bounds: Bounds) => number;
   /** Parts separated by `;`, each present and unique. */
@@ -31,7 +31,7 @@ export interface Cells {
   /** An existing date, YYYY-MM-DD, from 1990 to 2099. */
   date: (column: string) => string;
   /** A value that exists in another file. */
-  known: (column: string, known: ReadonlySet<string>, what: string) => string;
+  known: (column: string, known: ReadonlySet<string>, description: string) => string;
 }
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -46,9 +46,9 @@ export function createCells(row: SourceRow, problems: Problem[]): Cells {
     if (text(column) === '') problem(column, 'is empty');
     return text(column);
   };
-  const matching = (column: string, pattern: RegExp, what: string) => {
+  const matching = (column: string, pattern: RegExp, description: string) => {
     const value = required(column);
-    if (value !== '' && !pattern.test(value)) problem(column, `${quoted(value)} is not ${what}`);
+    if (value !== '' && !pattern.test(value)) problem(column, `${quoted(value)} is not ${description}`);
     return value;
   };
   return {
@@ -80,9 +80,9 @@ export function createCells(row: SourceRow, problems: Problem[]): Cells {
       if (value !== '' && !isDate(value)) problem(column, `${quoted(value)} is not a date (YYYY-MM-DD, 1990 to 2099)`);
       return value;
     },
-    known: (column, known, what) => {
+    known: (column, known, description) => {
       const value = required(column);
-      if (value !== '' && !known.has(value)) problem(column, `${quoted(value)} is not ${what}`);
+      if (value !== '' && !known.has(value)) problem(column, `${quoted(value)} is not ${description}`);
       return value;
     },
   };
@@ -116,11 +116,11 @@ function firstOf<T>(values: readonly T[]): T {
 }
 
 /** Creates the check that reports rows whose key an earlier row already has. */
-export function createUniqueCheck(): (row: CheckedRow, column: string, key: string, what: string) => void {
+export function createUniqueCheck(): (row: CheckedRow, column: string, key: string, description: string) => void {
   const rowsByKey = new Map<string, number>();
-  return ({ source, cell }, column, key, what) => {
+  return ({ source, cell }, column, key, description) => {
     const earlier = rowsByKey.get(key);
     if (earlier === undefined) rowsByKey.set(key, source.row);
-    else cell.problem(column, `${what} is in row ${earlier} already`);
+    else cell.problem(column, `${description} is in row ${earlier} already`);
   };
 }

@@ -103,12 +103,12 @@ describe('checkCatalog', () => {
     ['a demonstration that is neither yes nor empty', 'programmes.csv', setCell(2, 6, 'maybe'), 'column demonstration: "maybe" is none of'],
     ['an area of 5 digits', 'areas.csv', setCell(2, 1, '19103'), 'row 2, column zip3: "19103" is not the first 3 digits'],
     ['an area factor out of bounds', 'areas.csv', setCell(2, 2, '1000'), 'row 2, column factor_percent: "1000" is not a whole'],
-  ])('reports %s', (_, file, change, expected) => {
+  ])('reports %s in a catalog', (_, file, change, expected) => {
     const problems = findProblemsAfter(file, change);
     expect(problems.filter((problem) => problem.startsWith(`${file} `) && problem.includes(expected))).toHaveLength(1);
   });
 
-  test('reports missing and unknown columns', () => {
+  test('reports missing and unknown columns of a catalog file', () => {
     expect(findProblemsAfter('areas.csv', (text) => text.replace('factor_percent', 'factor'))).toEqual([
       'areas.csv row 1, column factor_percent: the header does not name this column',
     ]);
@@ -117,14 +117,14 @@ describe('checkCatalog', () => {
     ]);
   });
 
-  test('counts rows like a text editor, with quoted line breaks and empty lines', () => {
+  test('counts the rows of a catalog file like a text editor, with quoted line breaks and empty lines', () => {
     const change = (text: string) => text.replace('\n', '\n\n101,100,"two\nlines"\n').replace('191,102', '1911,102');
     expect(findProblemsAfter('areas.csv', change)).toEqual([
       expect.stringMatching(/^areas.csv row 6, column zip3: "1911"/),
     ]);
   });
 
-  test('reports a row with a missing cell and an unclosed quote', () => {
+  test('reports a row of a catalog file with a missing cell or an unclosed quote', () => {
     expect(findProblemsAfter('areas.csv', (text) => `${text}102,100\n`)).toEqual([
       expect.stringMatching(/^areas.csv row 5: has 2 cells where the header has 3/),
     ]);
@@ -133,7 +133,7 @@ describe('checkCatalog', () => {
     ]);
   });
 
-  test('finds all problems, prints at most 50 and counts all', () => {
+  test('finds all problems of a catalog, prints at most 50 and counts all', () => {
     const { edit } = copyFixtureCatalog(folder);
     edit('costs.csv', (text) => text.replaceAll(/,\d+\.\d+,/g, ',0,'));
     edit('contracts.csv', (text) => text.replaceAll(',nadac,', ',awp,'));
@@ -141,7 +141,7 @@ describe('checkCatalog', () => {
     expect(problems.length).toBeGreaterThan(60);
     const lines = new InvalidCatalogError(problems).message.split('\n');
     expect(lines).toHaveLength(52);
-    const rest = [`... and ${problems.length - 50} more`, `${problems.length} problems in the catalogue`];
+    const rest = [`... and ${problems.length - 50} more`, `${problems.length} problems in the catalog`];
     expect(lines.slice(-2)).toEqual(rest);
   });
 });

@@ -58,7 +58,7 @@ export class InvalidCatalogError extends Error {
     const lines = problems.slice(0, maxPrintedProblems).map(describeProblem);
     const more = problems.length > maxPrintedProblems ? [`... and ${problems.length - maxPrintedProblems} more`] : [];
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    super([...lines, ...more, `${count} in the catalogue`].join('\n'));
+    super([...lines, ...more, `${count} in the catalog`].join('\n'));
     this.problems = problems;
   }
 }

@@ -25,14 +25,14 @@ function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
  * All names that a drug can be looked up by: ingredients, then brands, then aliases. If two drugs share a name, an
  * ingredient precedes, then the more prescribed drug.
  */
-export function drugNames(catalogue: Catalog): NameRecord[] {
+export function drugNames(catalog: Catalog): NameRecord[] {
   const names = new Map<string, NameRecord>();
   const claim = (name: string, drug: string, brand: string | null) => {
     const slug = toSlug(name);
     if (slug !== '' && !names.has(slug)) names.set(slug, { slug, drug, brand });
   };
-  const drugs = drugsWithProducts(catalogue);
-  const brands = brandsByDrug(catalogue);
+  const drugs = drugsWithProducts(catalog);
+  const brands = brandsByDrug(catalog);
   for (const { slug, genericName } of drugs) {
     claim(slug, slug, null);
     claim(genericName, slug, null);
@@ -46,11 +46,11 @@ export function drugNames(catalogue: Catalog): NameRecord[] {
  * The search documents: one for each ingredient (secondary name: up to 3 brands) and for each brand (secondary name: the
  * ingredient, after `generic ` if there is a generic). Each id can be looked up.
  */
-export function searchDocuments(catalogue: Catalog): DocumentRecord[] {
-  const names = drugNames(catalogue);
-  const brands = brandsByDrug(catalogue);
-  const drugsWithGeneric = new Set(catalogue.products.filter(({ type }) => type === 'Generic').map(({ drug }) => drug));
-  return drugsWithProducts(catalogue).flatMap((drug) => {
+export function searchDocuments(catalog: Catalog): DocumentRecord[] {
+  const names = drugNames(catalog);
+  const brands = brandsByDrug(catalog);
+  const drugsWithGeneric = new Set(catalog.products.filter(({ type }) => type === 'Generic').map(({ drug }) => drug));
+  return drugsWithProducts(catalog).flatMap((drug) => {
     const brandNames = brands.get(drug.slug) ?? [];
     const ingredient: DocumentRecord = {
       id: drug.slug,

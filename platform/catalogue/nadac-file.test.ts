@@ -9,12 +9,12 @@ describe('parseNdc', () => {
     ['50580-506-02', '50580050602'],
     ['12345-6789-1', '12345678901'],
     ['12345-6789-01', '12345678901'],
-  ])('parses %s as %s', (text, ndc) => {
+  ])('parses %s as the NDC %s', (text, ndc) => {
     expect(parseNdc(text, 'as written')).toBe(ndc);
   });
 
   test.each(['0071015523', '71015523', '1234-567-8', '12345678901234', 'abc', '', '2.14E+09'])(
-    'rejects %j as ambiguous or invalid',
+    'rejects %j as an ambiguous or invalid NDC',
     (text) => {
       expect(parseNdc(text, 'as written')).toBeNull();
     },
@@ -41,7 +41,7 @@ describe('parseDay', () => {
     ['02/30/2026', null],
     ['Approved Prior to Jan 1, 1982', null],
     ['', null],
-  ])('parses %j as %s', (text, day) => {
+  ])('parses %j as the date %s', (text, day) => {
     expect(parseDay(text)).toBe(day);
   });
 });

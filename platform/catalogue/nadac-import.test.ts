@@ -38,7 +38,7 @@ const header2015 =
   '"Corresponding\nGeneric Drug\nEffective\nDate"\n';
 
 describe('importNadacFile', () => {
-  test('adds the costs of products in the catalog and skips other products', async () => {
+  test('imports the costs of products in the catalog and skips other products', async () => {
     const report = await importText(
       `${currentHeader}"ATORVASTATIN 20 MG TABLET",72603040401,0.04125,04/22/2026,EA,C/I,N,"1, 5",G,,,04/29/2026\n` +
         '"ABACAVIR 300 MG TABLET",00378410591,0.65861,04/22/2026,EA,C/I,N,1,G,,,04/29/2026\n',
@@ -48,7 +48,7 @@ describe('importNadacFile', () => {
     expect(checkCatalog(folder).problems).toEqual([]);
   });
 
-  test('reads the layout of 2015 with a preamble, line breaks in the header and day numbers', async () => {
+  test('reads the NADAC layout of 2015 with a preamble, line breaks in the header and day numbers', async () => {
     const report = await importText(
       `${header2015}ATORVASTATIN 20 MG TABLET,72603040401,0.08125,42389.0,EA,C/I,N,"4, 5",G,,\n`,
     );
@@ -56,7 +56,7 @@ describe('importNadacFile', () => {
     expect(costRows('72603040401')[0]).toBe('72603040401,2016-01-20,0.08125,EA');
   });
 
-  test('reads a file with an empty first column', async () => {
+  test('reads a NADAC file with an empty first column', async () => {
     const shifted = header2015.replaceAll('NDC Description,', ',NDC Description,');
     const report = await importText(`${shifted},ATORVASTATIN,72603040401,0.08125,42389.0,EA,C/I,N,1,G,,\n`);
     expect(report).toMatchObject({ read: 1, added: 1 });
@@ -67,7 +67,7 @@ describe('importNadacFile', () => {
     expect(costRows('00071015723').at(-1)).toBe('00071015723,2026-04-22,12.50000,EA');
   });
 
-  test('takes the latest correction of a file with several weeks', async () => {
+  test('imports the latest correction from a file with several weeks', async () => {
     const row = (ndc: string, cost: string, effective: string, asOf: string) =>
       `X,${ndc},${cost},${effective},EA,C/I,N,1,G,,,${asOf}\n`;
     const report = await importText(
@@ -83,7 +83,7 @@ describe('importNadacFile', () => {
     expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-15,0.04100,EA');
   });
 
-  test('adds a repeated weekly cost once and once more for its newest date', async () => {
+  test('imports a repeated weekly cost for its first and its newest date only', async () => {
     const dates = ['01/07/2026', '01/14/2026', '01/21/2026', '01/28/2026'];
     const report = await importText(
       currentHeader + dates.map((date) => `X,72603040401,0.05,${date},EA,C/I,N,1,G,,,${date}\n`).join(''),
@@ -95,7 +95,7 @@ describe('importNadacFile', () => {
     ]);
   });
 
-  test('updates a changed cost and changes nothing on a second import', async () => {
+  test('updates a changed NADAC cost, and changes nothing on a second import', async () => {
     const text = `${currentHeader}X,72603040401,0.03,12/03/2025,EA,C/I,N,1,G,,,12/10/2025\n`;
     expect(await importText(text)).toMatchObject({ added: 0, updated: 1, known: 0 });
     const after = readFileSync(join(folder, 'costs.csv'), 'utf8');
@@ -103,7 +103,7 @@ describe('importNadacFile', () => {
     expect(readFileSync(join(folder, 'costs.csv'), 'utf8')).toBe(after);
   });
 
-  test('skips unusable rows and reports the reasons', async () => {
+  test('skips unusable rows of a NADAC file and reports the reasons', async () => {
     const report = await importText(
       `${currentHeader}X,none,1,04/22/2026,EA\nX,72603040401,0,04/22/2026,EA\nX,72603040401,1,soon,EA\n` +
         'X,72603040401,1,04/22/2026,ML\n\n',

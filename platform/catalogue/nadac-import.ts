@@ -8,8 +8,8 @@ import { parseDay, parseNdc, readNadacFile, type NadacRow } from './nadac-file.t
 
 /** Why a row was skipped, in the order of the report. */
 const skipReasons = {
-  unknown: 'of products that are not in the catalogue',
-  repeated: 'that say again what another row says',
+  unknown: 'of products that are not in the catalog',
+  repeated: 'that repeat another row',
   ndc: 'without an NDC',
   cost: 'without a cost above 0',
   date: 'without a date',
@@ -47,8 +47,8 @@ interface DatedCost {
  * stays the same over several weeks is kept once and once more for its newest date.
  * @throws InvalidCatalogError if products.csv or costs.csv cannot be read, Error if the file is not a NADAC file.
  */
-export async function importNadacFile(path: string, catalogueDir: string): Promise<NadacReport> {
-  const { units, costs } = readCosts(catalogueDir);
+export async function importNadacFile(path: string, catalogDir: string): Promise<NadacReport> {
+  const { units, costs } = readCosts(catalogDir);
   const skipped = {
     unknown: noRows(),
     repeated: noRows(),
@@ -71,7 +71,7 @@ export async function importNadacFile(path: string, catalogueDir: string): Promi
     report.added -= dropped;
     skipped.repeated.rows += dropped;
   }
-  if (report.added > 0 || report.updated > 0) writeCosts(catalogueDir, units, costs);
+  if (report.added > 0 || report.updated > 0) writeCosts(catalogDir, units, costs);
   return report;
 }
 

@@ -1,4 +1,4 @@
-/** Increased with every change of the tables, so that a release of another schema is never opened. */
+/** Increase this with every change of the tables, so that a release with another schema is never opened. */
 export const schemaVersion = 4;
 
 /** The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file. */

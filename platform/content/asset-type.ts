@@ -30,7 +30,7 @@ const transformType = new GraphQLInputObjectType({
 /** Names of the transform options in the query of Contentful's Images API. */
 const transformParameters = { width: 'w', height: 'h', quality: 'q', resizeStrategy: 'fit', format: 'fm' };
 
-/** The type `Asset`: a file with its properties, and the URL of any transform of a picture. */
+/** The type `Asset`: a file with its properties, and the URL of any transform of an image. */
 export function createAssetType(
   store: ContentStore,
   sys: GraphQLFieldConfig<Source, unknown>,

@@ -11,7 +11,7 @@ const content = readExport(folder);
 const service = createAssetsApi(content, join(folder, 'assets'));
 const url = content.assets[0]?.fields.file['en-US']?.url ?? '';
 
-test('serves the file of an asset with its content type and ignores a transform', async () => {
+test('the assets service serves a file with its content type and ignores a transform', async () => {
   const response = await service.request(`https:${url}?w=20`);
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(await response.text()).toBe(readFileSync(join(folder, 'assets', url), 'utf8'));
@@ -23,6 +23,6 @@ test.each([
   '/%2e%2e/content-types.json',
   '/%E0%A4%A',
   '/',
-])('answers 404 for the path %s', async (path) => {
+])('the assets service responds with 404 to the path %s', async (path) => {
   expect((await service.request(`https://images.ctfassets.net${path}`)).status).toBe(404);
 });

@@ -10,20 +10,20 @@ const assetHost = 'images.ctfassets.net';
 
 /**
  * GET /{space}/{asset}/{version}/{file}: the files of an export, like images.ctfassets.net, from the folder of
- * contentful-import's `--assets-directory`. Serves only files that an asset names and ignores transforms.
+ * contentful-import's `--assets-directory`. Serves only files of the export's assets, and ignores transforms.
  */
 export function createAssetsApi(content: ContentExport, folder: string): Hono {
   const contentTypes = new Map(
     content.assets.flatMap(({ fields }) =>
       Object.values(fields.file).map(({ url, contentType }) => [
-        decodedPath(new URL(url, 'https://x')),
+        decodePath(new URL(url, 'https://x')),
         contentType,
       ]),
     ),
   );
   const service = new Hono();
   service.get('*', async (context) => {
-    const path = decodedPath(new URL(context.req.url));
+    const path = decodePath(new URL(context.req.url));
     const contentType = path && contentTypes.get(path);
     if (!contentType) return context.text('Not found', 404);
     const bytes = await readFile(join(folder, assetHost, path));
@@ -35,8 +35,8 @@ export function createAssetsApi(content: ContentExport, folder: string): Hono {
   return service;
 }
 
-/** The path with ',' for '%2C', since both spellings name one file; null for an invalid encoding. */
-function decodedPath({ pathname }: URL): string | null {
+/** The decoded path, because ',' and '%2C' mean the same file; null for an invalid encoding. */
+function decodePath({ pathname }: URL): string | null {
   try {
     return decodeURIComponent(pathname);
   } catch {

@@ -4,8 +4,8 @@ import { exportProblems } from './check-export.ts';
 import { exportSchema, type ContentExport } from './export-schema.ts';
 import { contentTypes, entry, fixtureExport, linkTo, node, text } from './fixture/fixture-export.ts';
 
-const whole = fixtureExport();
-const asset = whole.assets[0];
+const fixture = fixtureExport();
+const asset = fixture.assets[0];
 
 /** An export of one FAQ entry and one condition, each with fields of its own. */
 function withFields(faq: Record<string, unknown>, condition: Record<string, unknown> = {}): ContentExport {
@@ -13,13 +13,13 @@ function withFields(faq: Record<string, unknown>, condition: Record<string, unkn
     entry('faqEntry', { id: 'faq' }, { question: 'Why?', slug: 'why', ...faq }),
     entry('condition', { id: 'acne' }, condition),
   ];
-  return exportSchema.parse({ contentTypes, entries, assets: [asset], locales: whole.locales });
+  return exportSchema.parse({ contentTypes, entries, assets: [asset], locales: fixture.locales });
 }
 
 const paragraph = (...content: unknown[]) => node('document', [node('paragraph', content)]);
 
 describe('exportProblems', () => {
-  test('finds no problems in a valid export', () => {
+  test('finds no problems in a valid content export', () => {
     expect(
       exportProblems(withFields({ answer: paragraph(text('Because.')) }, { mainFaq: linkTo('faq') })),
     ).toEqual([]);
@@ -91,13 +91,13 @@ describe('exportProblems', () => {
       { faqs: Array.from({ length: 11 }, () => linkTo('faq')) },
       'acne.faqs (en-US) has a size of 11',
     ],
-  ])('reports %s', (_, faq, condition, problem) => {
+  ])('reports %s in a content export', (_, faq, condition, problem) => {
     expect(exportProblems(withFields(faq, condition))).toEqual([problem]);
   });
 
   test('reports a repeated value of a unique field', () => {
     const entries = ['one', 'two'].map((id) => entry('faqEntry', { id }, { question: 'Why?', slug: 'why' }));
-    const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: whole.locales });
+    const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: fixture.locales });
     expect(exportProblems(content)).toEqual(['faqEntry.slug why appears twice']);
   });
 
@@ -105,7 +105,7 @@ describe('exportProblems', () => {
     const entries = ['faqEntry', 'shoe'].map((type) =>
       entry(type, { id: 'same' }, { question: 'Why?', slug: 'why' }),
     );
-    const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: whole.locales });
+    const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: fixture.locales });
     expect(exportProblems(content)).toEqual([
       'entry same appears twice',
       'entry same has an unknown content type',
@@ -113,7 +113,7 @@ describe('exportProblems', () => {
   });
 
   test('reports links to missing entries but not links to drafts', () => {
-    expect(exportProblems(whole)).toEqual([
+    expect(exportProblems(fixture)).toEqual([
       'faq-a.answer (en-US) links to the missing entry gone',
       'asthma.mainFaq (en-US) may not link to the condition acne',
       'asthma.anything (en-US) links to the missing entry gone',
@@ -136,7 +136,7 @@ describe('exportProblems for a rich text', () => {
       ]),
     ],
     ['a link to a page of the site', paragraph(node('hyperlink', [text('x')], { uri: '/faq' }))],
-  ])('accepts %s', (_, answer) => {
+  ])('accepts %s in a rich text', (_, answer) => {
     expect(exportProblems(withFields({ answer }))).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('exportProblems for a rich text', () => {
       node('document', [node('embedded-entry-block', [], { target: linkTo('gone') })]),
       'links to the missing entry gone',
     ],
-  ])('reports %s', (_, answer, problem) => {
+  ])('reports %s in a rich text', (_, answer, problem) => {
     expect(exportProblems(withFields({ answer }))).toContain(`faq.answer (en-US) ${problem}`);
   });
 });
@@ -183,16 +183,16 @@ describe('exportSchema', () => {
     ['a link field without a link type', { type: 'Link' }],
     ['an array field without items', { type: 'Array' }],
     ['a misspelled property', { localised: true }],
-  ])('rejects %s', (_, change) => {
-    const [first] = whole.contentTypes;
+  ])('rejects %s in a content model', (_, change) => {
+    const [first] = fixture.contentTypes;
     const fields = first?.fields.map((field, index) => (index === 1 ? { ...field, ...change } : field));
-    expect(exportSchema.safeParse({ ...whole, contentTypes: [{ ...first, fields }] }).success).toBe(false);
+    expect(exportSchema.safeParse({ ...fixture, contentTypes: [{ ...first, fields }] }).success).toBe(false);
   });
 
   test('rejects a display field that the content type does not have', () => {
-    const [first] = whole.contentTypes;
+    const [first] = fixture.contentTypes;
     expect(
-      exportSchema.safeParse({ ...whole, contentTypes: [{ ...first, displayField: 'shoe' }] }).success,
+      exportSchema.safeParse({ ...fixture, contentTypes: [{ ...first, displayField: 'shoe' }] }).success,
     ).toBe(false);
   });
 });

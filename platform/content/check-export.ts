@@ -1,7 +1,7 @@
 import { richTextProblems } from './check-rich-text.ts';
 import type { Asset, ContentExport, ContentType, Entry, Field, Validation } from './export-schema.ts';
 import { linkedTypes, readLink } from './links.ts';
-import { linksInText, nodesOf, readRichText } from './rich-text.ts';
+import { linksInText, walkNodes, readRichText } from './rich-text.ts';
 
 /**
  * The problems that an import into a space would reject or leave broken, each a sentence that names the entry and the
@@ -147,7 +147,7 @@ function textLinkProblems(value: unknown, field: Field, content: ContentExport):
   const document = readRichText(value);
   if (!document) return [];
   const rules = field.validations.find(({ nodes }) => nodes)?.nodes ?? {};
-  const allowed = [...nodesOf(document)].flatMap((node) => {
+  const allowed = [...walkNodes(document)].flatMap((node) => {
     const link = readLink(node.data['target']);
     const validations = rules[node.nodeType];
     return link && validations ? targetProblems(link.sys, linkedTypes({ validations }), content) : [];
@@ -161,7 +161,8 @@ function validationProblems(value: unknown, validation: Validation): string[] {
   const problems: string[] = [];
   if (size && isOutside(length, size)) problems.push(`has a size of ${String(length)}`);
   if (range && typeof value === 'number' && isOutside(value, range)) problems.push(`is ${String(value)}`);
-  if (validation.in && !validation.in.some((one) => one === value)) problems.push(`is ${String(value)}`);
+  if (validation.in && !validation.in.some((allowed) => allowed === value))
+    problems.push(`is ${String(value)}`);
   if (regexp && !new RegExp(regexp.pattern, regexp.flags ?? '').test(String(value))) {
     problems.push(validation.message ? `is ${String(value)}: ${validation.message}` : `is ${String(value)}`);
   }

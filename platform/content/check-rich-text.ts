@@ -1,6 +1,6 @@
 import type { Field } from './export-schema.ts';
 import { readLink } from './links.ts';
-import { nodesOf, readRichText, type RichTextNode } from './rich-text.ts';
+import { walkNodes, readRichText, type RichTextNode } from './rich-text.ts';
 
 const headings = ['heading-1', 'heading-2', 'heading-3', 'heading-4', 'heading-5', 'heading-6'];
 const lists = ['ordered-list', 'unordered-list'];
@@ -57,7 +57,7 @@ export function richTextProblems(value: unknown, field: Pick<Field, 'validations
   if (!document) return ['is not a rich text'];
   const nodeTypes = field.validations.find(({ enabledNodeTypes }) => enabledNodeTypes)?.enabledNodeTypes;
   const marks = field.validations.find(({ enabledMarks }) => enabledMarks)?.enabledMarks;
-  return [...nodesOf(document)].flatMap((node) => [
+  return [...walkNodes(document)].flatMap((node) => [
     ...shapeProblems(node),
     ...(nodeTypes && !alwaysEnabled.has(node.nodeType) && !nodeTypes.includes(node.nodeType)
       ? [`contains a ${node.nodeType}, which the field does not allow`]
@@ -101,7 +101,7 @@ function dataProblems({ nodeType, data }: RichTextNode): string[] {
   return [];
 }
 
-/** Whether a text may link to an address: pages of the site, https, mailto and tel. */
+/** Whether a rich text may link to a URI: a page of the site, https, mailto or tel. */
 function isHref(uri: unknown): boolean {
   return typeof uri === 'string' && /^(\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/.test(uri);
 }

@@ -28,7 +28,7 @@ interface Page {
 
 const defaultLimit = 100;
 
-/** The limit of a collection: Contentful treats 0 like no limit. */
+/** The limit of a collection: Contentful treats 0 as the default limit. */
 export const limitOrDefault = (limit: unknown) =>
   typeof limit === 'number' && limit !== 0 ? limit : defaultLimit;
 
@@ -82,11 +82,11 @@ export function pageOf(
   const { where, order } = args;
   const matches =
     filter && isWhere(where) ? sources.filter((source) => filter.matches(source, where)) : sources;
-  const orders = Array.isArray(order) ? order.filter((one) => typeof one === 'string') : [];
+  const orders = Array.isArray(order) ? order.filter((name) => typeof name === 'string') : [];
   return slicePage(orders.length > 0 ? sortByOrders(store, matches, orders) : sortByUpdate(matches), args);
 }
 
-/** Cuts items to the page that `skip` and `limit` name. Throws where either is negative. */
+/** Cuts items to the page that `skip` and `limit` name. Throws if either is negative. */
 export function slicePage(items: readonly (Source | Error)[], args: Arguments): Page {
   const skip = typeof args['skip'] === 'number' ? args['skip'] : 0;
   const limit = limitOrDefault(args['limit']);

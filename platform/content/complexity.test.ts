@@ -61,11 +61,11 @@ describe('queryComplexity', () => {
       'query A { faqEntry(id: "a") { slug } } query B { faqEntryCollection(limit: 5) { total } }',
       5,
     ],
-  ])('counts %s', (_, query, expected) => {
+  ])('the complexity of a content query counts %s', (_, query, expected) => {
     expect(complexity(query)).toBe(expected);
   });
 
-  test('reads limits from variables and their defaults', () => {
+  test('the complexity of a content query reads limits from variables and their defaults', () => {
     const query = 'query ($limit: Int) { faqEntryCollection(limit: $limit) { total } }';
     expect(complexity(query, { limit: 7 })).toBe(7);
     expect(complexity(query)).toBe(100);
@@ -76,13 +76,13 @@ describe('queryComplexity', () => {
 describe('checkComplexity', () => {
   const check = (query: string) => checkComplexity(schema, parse(query), {});
 
-  test('accepts the sitemap query with its limits 5000, 1000, 100, 2000 and 2000 (spec §9)', () => {
+  test('the content service accepts the sitemap query with its limits 5000, 1000, 100, 2000 and 2000 (spec §9)', () => {
     const limits = [5000, 1000, 100, 2000, 2000];
     const fields = limits.map((limit, index) => `q${index}: entryCollection(limit: ${limit}) { total }`);
     expect(() => check(`{ ${fields.join(' ')} }`)).not.toThrow();
   });
 
-  test('accepts a complexity of 11000 and rejects 11001', () => {
+  test('the content service accepts a query complexity of 11000 and rejects 11001', () => {
     expect(() => check('{ entryCollection(limit: 11000) { total } }')).not.toThrow();
     expect(() => check('{ entryCollection(limit: 11001) { total } }')).toThrow(
       expect.objectContaining({

@@ -68,11 +68,13 @@ export function queryComplexity(schema: GraphQLSchema, document: DocumentNode, v
   };
 
   const query = schema.getQueryType() ?? undefined;
-  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const operations = document.definitions.filter(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  );
   return Math.max(0, ...operations.map(({ selectionSet }) => selectionComplexity(selectionSet, query, 1)));
 }
 
-/** What a field costs once and multiplies its selections by; null for a free field. */
+/** A field's own cost, which also multiplies the cost of its selections; null for a free field. */
 function ownComplexity(
   { name, type }: GraphQLField<unknown, unknown>,
   node: FieldNode,

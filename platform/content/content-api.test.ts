@@ -11,7 +11,7 @@ const errorReply = (code: string) => ({
 });
 
 describe('the content service', () => {
-  test('answers a request with the token', async () => {
+  test('the content service answers a request with the token', async () => {
     expect(await post(body)).toEqual({ status: 200, reply: { data: { faqEntryCollection: { total: 3 } } } });
   });
 
@@ -19,25 +19,25 @@ describe('the content service', () => {
     ['no token', {}, 'ACCESS_TOKEN_MISSING'],
     ['another token', { authorization: 'Bearer other' }, 'ACCESS_TOKEN_INVALID'],
     ['a token without the Bearer scheme', { authorization: 'Basic content-token' }, 'ACCESS_TOKEN_INVALID'],
-  ])('answers %s with 401', async (_, authorization, code) => {
+  ])('the content service responds to %s with 401', async (_, authorization, code) => {
     expect(await post(body, { headers: { ...authorization } })).toEqual({
       status: 401,
       reply: errorReply(code),
     });
   });
 
-  test('uses its only environment if the path names none', async () => {
+  test('the content service uses its only environment if the path names none', async () => {
     expect(await post(body, { path: '/content/v1/spaces/space' })).toMatchObject({ status: 200 });
   });
 
   test.each([
     ['another space', '/content/v1/spaces/other/environments/master', 'UNKNOWN_SPACE'],
     ['another environment', '/content/v1/spaces/space/environments/staging', 'UNKNOWN_ENVIRONMENT'],
-  ])('answers a request for %s with 400', async (_, otherPath, code) => {
+  ])('the content service responds to a request for %s with 400', async (_, otherPath, code) => {
     expect(await post(body, { path: otherPath })).toEqual({ status: 400, reply: errorReply(code) });
   });
 
-  test('sends the request id in a header', async () => {
+  test('the content service sends the request id in a header', async () => {
     const response = await service.request(path, { method: 'POST', body, headers });
     expect(response.headers.get('x-contentful-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -56,7 +56,7 @@ describe('an invalid content request', () => {
       JSON.stringify({ query: `{ ${' '.repeat(8192)} }` }),
       'QUERY_TOO_BIG',
     ],
-  ])('gets 400 for %s', async (_, sentBody, code) => {
+  ])('the content service responds with 400 to %s', async (_, sentBody, code) => {
     expect(await post(sentBody)).toEqual({ status: 400, reply: errorReply(code) });
   });
 
@@ -67,21 +67,21 @@ describe('an invalid content request', () => {
     ['an argument of the wrong type', '{ faqEntryCollection(limit: "many") { total } }'],
     ['an unknown order', '{ faqEntryCollection(order: answer_ASC) { total } }'],
     ['a mutation', 'mutation { faqEntry(id: "faq-a") { slug } }'],
-  ])('gets 400 for %s', async (_, invalidQuery) => {
+  ])('the content service responds with 400 to a query with %s', async (_, invalidQuery) => {
     expect(await query(invalidQuery)).toMatchObject({
       status: 400,
       reply: { errors: [{ extensions: { contentful: { code: 'GRAPHQL_VALIDATION_ERROR' } } }] },
     });
   });
 
-  test('gets 413 for a body of 70000 bytes', async () => {
+  test('the content service responds with 413 to a body of 70000 bytes', async () => {
     expect(await post(JSON.stringify({ query: 'x'.repeat(70_000) }))).toEqual({
       status: 413,
       reply: errorReply('QUERY_TOO_BIG'),
     });
   });
 
-  test('gets its complexity with the error if it is too complex', async () => {
+  test('the content service rejects a query that is too complex and reports its complexity', async () => {
     const tooComplex =
       '{ conditionCollection(limit: 1001) { items { faqsCollection(limit: 10) { items { slug } } } } }';
     expect(await query(tooComplex)).toEqual({
@@ -113,18 +113,18 @@ describe('a sentinel slug', () => {
     ['fault-500', 500, 'INTERNAL_SERVER_ERROR'],
     ['fault-401', 401, 'ACCESS_TOKEN_INVALID'],
     ['fault-429', 429, 'RATE_LIMIT_EXCEEDED'],
-  ])('%s provokes status %i', async (slug, status, code) => {
+  ])('the sentinel slug %s provokes status %i', async (slug, status, code) => {
     expect(await query(bySlug, { slug })).toEqual({ status, reply: errorReply(code) });
   });
 
-  test('fault-empty provokes collections without items', async () => {
+  test('the sentinel slug fault-empty provokes collections without items', async () => {
     expect(await query(bySlug, { slug: 'fault-empty' })).toEqual({
       status: 200,
       reply: { data: { faqEntryCollection: {} } },
     });
   });
 
-  test('fault-malformed provokes malformed JSON, also as a page URL', async () => {
+  test('the sentinel slug fault-malformed provokes malformed JSON, also as a page URL', async () => {
     const response = await service.request(path, {
       method: 'POST',
       headers,

@@ -40,7 +40,7 @@ const invalidToken: ContentRejection = {
 
 /**
  * POST /content/v1/spaces/{space}/environments/{environment}: Contentful's GraphQL Content API over an export (spec §7).
- * Queries are really executed. Errors have Contentful's shape,
+ * Queries are executed in full. Errors have Contentful's shape,
  * `{ errors: [{ message, extensions: { contentful: { code, requestId } } }] }`: 401 for a missing or unknown token, 400 for
  * a query that cannot run, 200 with partial data for errors while resolving. The environment may be left out of the path.
  */

@@ -5,7 +5,7 @@ import { fixtureService } from './fixture/fixture-service.ts';
 const { replyTo, faqSlugs } = fixtureService();
 
 describe('a content collection', () => {
-  test('lists published entries, most recently updated first', async () => {
+  test('a content collection lists published entries, most recently updated first', async () => {
     expect(await replyTo('{ faqEntryCollection { total skip limit items { slug } } }')).toEqual({
       data: {
         faqEntryCollection: {
@@ -18,7 +18,7 @@ describe('a content collection', () => {
     });
   });
 
-  test('applies skip and limit, and the default limit for 0', async () => {
+  test('a content collection applies skip and limit, and the default limit for 0', async () => {
     expect(await faqSlugs('skip: 1, limit: 1')).toEqual(['is-it-insurance']);
     expect(await faqSlugs('skip: 9')).toEqual([]);
     expect(await replyTo('{ faqEntryCollection(limit: 0) { limit } }')).toEqual({
@@ -26,7 +26,7 @@ describe('a content collection', () => {
     });
   });
 
-  test.each(['skip: -1', 'limit: -1'])('rejects %s', async (args) => {
+  test.each(['skip: -1', 'limit: -1'])('a content collection rejects %s', async (args) => {
     expect(await replyTo(`{ faqEntryCollection(${args}) { total } }`)).toMatchObject({
       data: { faqEntryCollection: null },
       errors: [{ extensions: { contentful: { code: 'INVALID_ARGUMENT' } } }],
@@ -40,7 +40,7 @@ describe('a content collection', () => {
     ['rank_DESC', ['is-it-insurance', 'what-is-a-generic', 'who']],
     ['sys_publishedAt_ASC', ['what-is-a-generic', 'is-it-insurance', 'who']],
     ['[hidden_DESC, sys_id_DESC]', ['is-it-insurance', 'what-is-a-generic', 'who']],
-  ])('sorts by %s with missing values last', async (order, expected) => {
+  ])('a content collection is sorted by %s with missing values last', async (order, expected) => {
     expect(await faqSlugs(`order: ${order}`)).toEqual(expected);
   });
 });
@@ -66,7 +66,7 @@ describe('a content filter', () => {
     ['{ AND: [{ rank_exists: true }, { hidden: false }] }', ['what-is-a-generic']],
     ['{ sys: { id_in: ["faq-a", "faq-c"] } }', ['who', 'what-is-a-generic']],
     ['{ sys: { publishedAt_gt: "2026-01-03T12:00:00Z" } }', ['who']],
-  ])('selects the entries that match %s', async (where, expected) => {
+  ])('a content filter selects the entries that match %s', async (where, expected) => {
     expect(await faqSlugs(`where: ${where}`)).toEqual(expected);
   });
 
@@ -76,7 +76,7 @@ describe('a content filter', () => {
     ['{ faqsCollection_exists: false }', ['asthma']],
     ['{ image_exists: true }', ['acne']],
     ['{ reference_exists: false }', ['asthma']],
-  ])('selects the conditions whose links match %s', async (where, ids) => {
+  ])('a content filter selects the conditions whose links match %s', async (where, ids) => {
     expect(await replyTo(`{ conditionCollection(where: ${where}) { items { sys { id } } } }`)).toEqual({
       data: { conditionCollection: { items: ids.map((id) => ({ sys: { id } })) } },
     });

@@ -5,7 +5,7 @@ import { fixtureService } from './fixture/fixture-service.ts';
 const { replyTo, faqSlugs } = fixtureService();
 
 describe('the locale of a content query', () => {
-  test('applies to linked entries and falls back to the default locale', async () => {
+  test('the locale of a content query applies to linked entries and falls back to the default locale', async () => {
     const query = `{ condition(id: "acne", locale: "es") {
       title mainFaq { question } faqsCollection(skip: 2) { items { question } } } }`;
     expect(await replyTo(query)).toEqual({
@@ -22,13 +22,13 @@ describe('the locale of a content query', () => {
     });
   });
 
-  test('applies to filters on text', async () => {
+  test('the locale of a content query applies to filters on text', async () => {
     expect(await faqSlugs('locale: "es", where: { question_contains: "genérico" }')).toEqual([
       'what-is-a-generic',
     ]);
   });
 
-  test('is an error if the space does not have it', async () => {
+  test('an unknown locale in a content query is an error', async () => {
     expect(await replyTo('{ faqEntry(id: "faq-a", locale: "fr") { slug } }')).toMatchObject({
       data: { faqEntry: null },
       errors: [{ path: ['faqEntry'], extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }],
@@ -37,7 +37,7 @@ describe('the locale of a content query', () => {
 });
 
 describe('a query for one entry', () => {
-  test('returns every field and the system properties', async () => {
+  test('a query for one entry returns every field and the system properties', async () => {
     const query = `{ faqEntry(id: "faq-a") {
       __typename slug rank weight reviewedOn hidden keywords notes place { lat lon }
       sys { id publishedAt firstPublishedAt publishedVersion spaceId environmentId locale }
@@ -69,7 +69,7 @@ describe('a query for one entry', () => {
   });
 
   test.each(['nothing', 'acne', 'faq-draft'])(
-    'returns null for a missing entry, an entry of another type and a draft: %s',
+    'a query for one entry returns null for a missing entry, another type and a draft: %s',
     async (id) => {
       expect(await replyTo('query ($id: String!) { faqEntry(id: $id) { slug } }', { id })).toMatchObject({
         data: { faqEntry: null },
@@ -85,7 +85,7 @@ describe('a query for one entry', () => {
 });
 
 describe('a link between entries', () => {
-  test('leads to one type, to one of several types or to any type', async () => {
+  test('a link between entries resolves to one type, to one of several types or to any type', async () => {
     const query = `{ condition(id: "acne") { mainFaq { slug } reference { ... on FaqEntry { slug } }
       anything { __typename sys { id } } image { title } mixedCollection { total items { __typename } } } }`;
     expect(await replyTo(query)).toEqual({
@@ -101,7 +101,7 @@ describe('a link between entries', () => {
     });
   });
 
-  test('is null in a list if it leads to a draft, with an error that names the place', async () => {
+  test('a link to a draft is null in a list, with an error that has its path', async () => {
     expect(
       await replyTo('{ condition(id: "acne") { faqsCollection { total items { slug } } } }'),
     ).toMatchObject({
@@ -133,7 +133,7 @@ describe('a link between entries', () => {
     });
   });
 
-  test('is null if it leads to a missing entry or to a type that the field does not allow', async () => {
+  test('a link to a missing entry or to a type that the field does not allow is null', async () => {
     expect(
       await replyTo('{ condition(id: "asthma") { mainFaq { slug } anything { sys { id } } } }'),
     ).toMatchObject({
@@ -145,7 +145,7 @@ describe('a link between entries', () => {
     });
   });
 
-  test('can be followed backward with linkedFrom', async () => {
+  test('a link between entries can be followed backward with linkedFrom', async () => {
     const query = `{ faqEntry(id: "faq-b") { linkedFrom {
       conditionCollection { total items { title } } faqEntryCollection { total } entryCollection(limit: 1) { total limit } } } }`;
     expect(await replyTo(query)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a link between entries', () => {
 });
 
 describe('a rich text field', () => {
-  test('returns its JSON and each of its links once', async () => {
+  test('a rich text field returns its JSON and each of its links once', async () => {
     const query = `{ faqEntry(id: "faq-a") { answer { json links {
       entries { block { sys { id } } inline { ... on FaqEntry { slug } } hyperlink { ... on Condition { title } } }
       assets { block { fileName } hyperlink { fileName } } } } } }`;
@@ -196,7 +196,7 @@ describe('a rich text field', () => {
     });
   });
 
-  test('is null without a value', async () => {
+  test('a rich text field without a value is null', async () => {
     expect(await replyTo('{ faqEntry(id: "faq-c") { answer { json } } }')).toEqual({
       data: { faqEntry: { answer: null } },
     });
@@ -204,7 +204,7 @@ describe('a rich text field', () => {
 });
 
 describe('an asset query', () => {
-  test('filters, sorts and returns file properties', async () => {
+  test('an asset query filters, sorts and returns file properties', async () => {
     const query = `{ assetCollection(where: { width_gt: 500, contentType: "image/png" }, order: size_DESC) { items {
       title description url width height contentType size fileName } } }`;
     expect(await replyTo(query)).toEqual({
@@ -231,7 +231,7 @@ describe('an asset query', () => {
     ['{ width: 300, height: 200 }', 'w=300&h=200'],
     ['{ width: 300, resizeStrategy: FILL }', 'w=300&fit=fill'],
     ['{ resizeStrategy: FIT, quality: 80, format: WEBP }', 'q=80&fm=webp'],
-  ])('puts the transform %s into the URL', async (transform, query) => {
+  ])('an asset query adds the transform %s to the URL', async (transform, query) => {
     expect(await replyTo(`{ asset(id: "picture") { url(transform: ${transform}) } }`)).toEqual({
       data: { asset: { url: `https://images.ctfassets.net/space/picture/1/pill.png?${query}` } },
     });

@@ -106,8 +106,8 @@ export function createContentSchema(store: ContentStore, space: Space): GraphQLS
     const query = queryName(id);
     const order = orderType(`${typeName(id)}Order`, entryOrderFields(contentType));
     const findOfType = (entryId: string) => {
-      const found = store.entry(entryId);
-      return found?.sys.contentType.sys.id === id ? found : null;
+      const entryById = store.entry(entryId);
+      return entryById?.sys.contentType.sys.id === id ? entryById : null;
     };
     return [
       [query, singleField(requiredType(types, id), query, 'Entry', findOfType)],

@@ -9,7 +9,7 @@ export interface ContentStore {
   contentTypes: readonly ContentType[];
   defaultLocale: string;
   hasLocale: (code: string) => boolean;
-  /** Entries of one content type, or of all where it is null. */
+  /** Entries of one content type, or of all types if it is null. */
   entries: (contentType: string | null) => Entry[];
   assets: () => Asset[];
   entry: (id: string) => Entry | null;

@@ -11,7 +11,7 @@ import { createContentSchema } from './content-schema.ts';
 import { createContentStore } from './content-store.ts';
 import { exportSchema, type Entry } from './export-schema.ts';
 import { readExport, writeExport } from './export-files.ts';
-import { nodesOf, readRichText, type RichTextNode } from './rich-text.ts';
+import { walkNodes, readRichText, type RichTextNode } from './rich-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const content = readExport(join(root, 'content'));
@@ -33,20 +33,21 @@ const brandSlugs = (): string[] =>
     .filter((brand) => /^[A-Za-z]+$/.test(brand))
     .map((brand) => brand.toLowerCase());
 
-const plainText = (node: RichTextNode): string => [...nodesOf(node)].map(({ value = '' }) => value).join('');
+const plainText = (node: RichTextNode): string =>
+  [...walkNodes(node)].map(({ value = '' }) => value).join('');
 
 /** The paragraphs of all rich texts, except in lists whose items together form one sentence. */
 function sentences(): string[] {
   const documents = content.entries
     .flatMap(({ fields }) => Object.values(fields).flatMap((values) => Object.values(values)))
     .flatMap((value) => readRichText(value) ?? []);
-  const nodes = documents.flatMap((document) => [...nodesOf(document)]);
+  const nodes = documents.flatMap((document) => [...walkNodes(document)]);
   const sentenceParts = nodes
     .filter(
       ({ nodeType, content: items = [] }) =>
         nodeType.endsWith('-list') && items[0] && plainText(items[0]).endsWith(';'),
     )
-    .flatMap((list) => [...nodesOf(list)]);
+    .flatMap((list) => [...walkNodes(list)]);
   const excluded = new Set(sentenceParts);
   return nodes.filter((node) => node.nodeType === 'paragraph' && !excluded.has(node)).map(plainText);
 }
@@ -55,17 +56,17 @@ const folder = mkdtempSync(join(tmpdir(), 'content-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the default content as an export', () => {
-  test('can be imported into a space', () => {
+  test('the default content can be imported into a space', () => {
     expect(exportProblems(content)).toEqual([]);
   });
 
-  test('is unchanged after it is written and read again', () => {
+  test('the default content is unchanged after it is written and read again', () => {
     const file = join(folder, 'export.json');
     writeExport(content, file);
     expect(exportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))).toEqual(content);
   });
 
-  test('has a file of the stated size for every asset', () => {
+  test('the default content has a file of the right size for every asset', () => {
     const files = content.assets.flatMap(({ fields }) => Object.values(fields.file));
     expect(files.length).toBeGreaterThan(0);
     for (const { url, details } of files) {
@@ -73,7 +74,7 @@ describe('the default content as an export', () => {
     }
   });
 
-  test('has English and Spanish with English as the fallback', () => {
+  test('the default content is in English and Spanish with English as the fallback', () => {
     expect(content.locales.map(({ code, fallbackCode }) => [code, fallbackCode])).toEqual([
       ['en-US', null],
       ['es', 'en-US'],
@@ -91,11 +92,11 @@ describe('the default content', () => {
     ['homepage', 3],
     ['appConfig', 3],
     ['documentFonts', 3],
-  ])('has enough entries of %s: %i', (type, min) => {
+  ])('the default content has at least the minimum number of %s entries: %i', (type, min) => {
     expect(entriesOfType(type).length).toBeGreaterThanOrEqual(min);
   });
 
-  test('has six visible categories with articles', () => {
+  test('the default content has six visible categories with articles', () => {
     const visible = entriesOfType('editorialCategory').filter(
       (entry) => englishValue(entry, 'hideCategory') === false,
     );
@@ -113,7 +114,7 @@ describe('the default content', () => {
     'aboutUsPage',
     'drugPage',
     'sitemap',
-  ])('has exactly one %s', (type) => {
+  ])('the default content has exactly one %s', (type) => {
     expect(entriesOfType(type)).toHaveLength(1);
   });
 
@@ -124,11 +125,11 @@ describe('the default content', () => {
     '/consumer-health-data-privacy',
     '/accessibility',
     '/do-not-sell-or-share',
-  ])('has the legal page %s', (pageUrl) => {
+  ])('the default content has the legal page %s', (pageUrl) => {
     expect(englishValues('staticPage', 'pageUrl')).toContain(pageUrl);
   });
 
-  test('uses only catalog slugs for conditions, classes and drugs', () => {
+  test('the default content uses only catalog slugs for conditions, classes and drugs', () => {
     const unknown = (type: string, field: string, file: string) => {
       const slugs = new Set<unknown>(catalogSlugs(file));
       return englishValues(type, field).filter((slug) => !slugs.has(slug));
@@ -138,7 +139,7 @@ describe('the default content', () => {
     expect(englishValues('drugDescription', 'searchName')).toEqual(catalogSlugs('drugs.csv'));
   });
 
-  test('has Spanish for every localized value', () => {
+  test('the default content has Spanish for every localized value', () => {
     const missing = content.contentTypes
       .flatMap((type) =>
         type.fields.filter(({ localized }) => localized).map((field) => [type.sys.id, field.id] as const),
@@ -153,12 +154,12 @@ describe('the default content', () => {
     expect(missing).toEqual([]);
   });
 
-  test('starts every sentence with a capital letter, including names of medications', () => {
+  test('every sentence of the default content starts with a capital letter, including names of medications', () => {
     const lowercaseStart = /(?:^|(?<!H\.|UU\.)(?<=[.!?]) )[a-záéíóúñ]{4}(?!\w*_)/; // Names of cookies stay lowercase.
     expect(sentences().filter((sentence) => lowercaseStart.test(sentence))).toEqual([]);
   });
 
-  test('links only to drugs, conditions, classes and pages that exist', () => {
+  test('the default content links only to drugs, conditions, classes and pages that exist', () => {
     const known = new Set<unknown>([
       '/',
       '/search',
@@ -180,7 +181,7 @@ describe('the default content', () => {
       Object.values(entry.fields).flatMap((values) =>
         Object.values(values).flatMap((value) => {
           const document = readRichText(value);
-          return document ? [...nodesOf(document)].flatMap(({ data }) => data['uri'] ?? []) : [];
+          return document ? [...walkNodes(document)].flatMap(({ data }) => data['uri'] ?? []) : [];
         }),
       ),
     );
@@ -202,7 +203,7 @@ describe('the schema of the default content', () => {
     return isObjectType(objectType) ? Object.keys(objectType.getFields()) : [];
   };
 
-  test('has the fields of the entities (spec §3)', () => {
+  test('the schema of the default content has the fields of the entities (spec §3)', () => {
     expect(fields('Homepage')).toEqual(
       expect.arrayContaining([
         'homeheader',
@@ -264,7 +265,7 @@ describe('the schema of the default content', () => {
     );
   });
 
-  test('has a single and a collection query for each content type', () => {
+  test('the schema of the default content has a single and a collection query for each content type', () => {
     const queries = fields('Query');
     for (const { sys } of content.contentTypes)
       expect(queries).toEqual(expect.arrayContaining([sys.id, `${sys.id}Collection`]));

@@ -23,7 +23,7 @@ export function readExport(folder: string): ContentExport {
   return parsed.data;
 }
 
-/** Writes an export as the single file that `contentful space import --content-file` takes. */
+/** Writes an export as the single file that `contentful space import --content-file` reads. */
 export function writeExport(content: ContentExport, file: string): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -43,7 +43,7 @@ const operators = {
   '': isSame,
   _not: (value: unknown, expected: unknown) => !isSame(value, expected),
   _in: (value: unknown, expected: unknown) =>
-    Array.isArray(expected) && expected.some((one) => isSame(value, one)),
+    Array.isArray(expected) && expected.some((candidate) => isSame(value, candidate)),
   _exists: (value: unknown, expected: unknown) => (value !== null && value !== undefined) === expected,
   _contains: (value: unknown, expected: unknown) =>
     typeof value === 'string' && value.toLowerCase().includes(String(expected).toLowerCase()),
@@ -96,7 +96,7 @@ const assetOperators: Record<string, FieldOperators> = {
   height: range(GraphQLInt),
 };
 
-/** Dates are the same where the moment is, however it is written. */
+/** Dates are the same if they are the same instant, whatever their format. */
 function isSame(value: unknown, expected: unknown): boolean {
   return value === expected || difference(value, expected) === 0;
 }
@@ -104,7 +104,7 @@ function isSame(value: unknown, expected: unknown): boolean {
 /** The difference of two numbers, or of two dates in milliseconds; NaN for anything else. */
 function difference(value: unknown, expected: unknown): number {
   if (typeof value === 'number' && typeof expected === 'number') return value - expected;
-  const isDate = (one: unknown): one is string => typeof one === 'string' && /^\d{4}-\d\d-\d\d/.test(one);
+  const isDate = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d\d-\d\d/.test(text);
   return isDate(value) && isDate(expected) ? Date.parse(value) - Date.parse(expected) : NaN;
 }
 
@@ -139,7 +139,7 @@ export function createFilters(store: ContentStore): Filters {
     }),
   );
 
-  /** A link may be filtered by its presence and, where it leads to one content type, by that type's fields. */
+  /** A link may be filtered by its presence and, if it allows only one content type, by that type's fields. */
   const linkConditions = (field: Field): [string, Condition][] => {
     const read = readFieldNamed(field.id);
     const key = field.type === 'Link' ? field.id : `${field.id}Collection`;
@@ -196,14 +196,14 @@ function conditions(
   ]);
 }
 
-/** A filter that matches where all of its conditions do, with AND and OR over filters of its own type. */
+/** A filter that matches when all of its conditions match, with AND and OR over filters of its own type. */
 function createFilter(name: string, entries: readonly [string, Condition][]): Filter {
   const byKey = new Map(entries);
   const matches = (source: Source, where: Where): boolean =>
     Object.entries(where).every(([key, expected]) => {
       if (expected === null) return true;
-      if (key === 'AND') return whereList(expected).every((one) => matches(source, one));
-      if (key === 'OR') return whereList(expected).some((one) => matches(source, one));
+      if (key === 'AND') return whereList(expected).every((part) => matches(source, part));
+      if (key === 'OR') return whereList(expected).some((part) => matches(source, part));
       return byKey.get(key)?.matches(source, expected) ?? true;
     });
   const type: GraphQLInputObjectType = new GraphQLInputObjectType({

@@ -13,7 +13,7 @@ interface LinkedFromOptions {
   collectionOf: (typeId: string) => GraphQLObjectType;
 }
 
-/** The `linkedFrom` field of a content type, or of assets where the type is null: a collection for each linking type. */
+/** The `linkedFrom` field of a content type, or of assets if the type is null: a collection for each linking type. */
 export function linkedFromField(
   { store, entryCollection, collectionOf }: LinkedFromOptions,
   typeId: string | null,
@@ -46,7 +46,7 @@ export function linkedFromField(
   return { type, resolve: (source) => source };
 }
 
-/** Whether a content type has a field that may link to entries of a type, or to assets where the type is null. */
+/** Whether a content type has a field that may link to entries of a type, or to assets if the type is null. */
 function mayLinkTo({ fields }: ContentType, typeId: string | null): boolean {
   return fields.some((field) => {
     const linkType = field.linkType ?? field.items?.linkType;

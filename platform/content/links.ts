@@ -6,7 +6,7 @@ export function readLink(value: unknown): Link | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The content types that a field may link to, in the model's order; null where it may link to any. */
+/** The content types that a field may link to, in the model's order; null if it may link to any. */
 export function linkedTypes(field: Pick<Field, 'validations' | 'items'>): string[] | null {
   const validations = [...field.validations, ...(field.items?.validations ?? [])];
   return validations.find(({ linkContentType }) => linkContentType)?.linkContentType ?? null;

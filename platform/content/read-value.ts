@@ -18,7 +18,7 @@ export function readField(store: ContentStore, { resource, locale }: Source, fie
   return readFile(store, resource, locale)?.[field] ?? null;
 }
 
-/** The properties of an asset's file under their GraphQL names: sides of a picture in pixels, size in bytes. */
+/** The properties of an asset's file under their GraphQL names: width and height of an image in pixels, size in bytes. */
 function readFile(store: ContentStore, asset: Asset, locale: string): Record<string, unknown> | null {
   const file = asset.fields.file[locale] ?? asset.fields.file[store.defaultLocale];
   if (!file) return null;

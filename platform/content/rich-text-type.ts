@@ -5,7 +5,7 @@ import type { Source } from './read-value.ts';
 import { linksAt, type LinkPosition, type RichTextNode } from './rich-text.ts';
 import { json } from './scalars.ts';
 
-/** The GraphQL source value of a rich text: the document, and how to resolve a link in it. */
+/** The GraphQL source value of a rich text: the document, and the function that resolves a link in it. */
 export interface RichTextSource {
   document: RichTextNode;
   follow: (link: Link) => Source | Error;

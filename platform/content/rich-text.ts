@@ -28,10 +28,10 @@ export function readRichText(value: unknown): RichTextNode | null {
   return parsed.success && parsed.data.nodeType === 'document' ? parsed.data : null;
 }
 
-/** Every node, the document first, in reading order. */
-export function* nodesOf(node: RichTextNode): Generator<RichTextNode> {
+/** A node and all nodes in it, in reading order. */
+export function* walkNodes(node: RichTextNode): Generator<RichTextNode> {
   yield node;
-  for (const child of node.content ?? []) yield* nodesOf(child);
+  for (const child of node.content ?? []) yield* walkNodes(child);
 }
 
 /** The position of a link in a text: the name of its list under `links`. */
@@ -52,7 +52,7 @@ export function linksAt(
   position: LinkPosition,
 ): Link[] {
   const links = new Map<string, Link>();
-  for (const node of nodesOf(document)) {
+  for (const node of walkNodes(document)) {
     const kind = linkNodes.get(node.nodeType);
     if (kind?.linkType !== linkType || kind.position !== position) continue;
     const link = readLink(node.data['target']);
@@ -61,7 +61,7 @@ export function linksAt(
   return [...links.values()];
 }
 
-/** Every link of a text. */
+/** Every link in a rich text. */
 export function linksInText(document: RichTextNode): Link[] {
-  return [...nodesOf(document)].flatMap((node) => readLink(node.data['target']) ?? []);
+  return [...walkNodes(document)].flatMap((node) => readLink(node.data['target']) ?? []);
 }

@@ -28,7 +28,7 @@ const maxCachedDocuments = 200;
 
 /**
  * Runs requests against a schema: 400 for a query that does not parse, does not fit the schema or is too complex; 200 with
- * the data and the errors beside it otherwise. Every error carries the request's id and no internal detail.
+ * the data and any errors otherwise. Every error carries the request's id and no internal detail.
  */
 export function createQueryRunner(schema: GraphQLSchema): RunQuery {
   const documents = new LRUCache<string, DocumentNode>({ max: maxCachedDocuments });

@@ -29,7 +29,7 @@ test.each(['atorvastatin', 'Atorvastatin', 'Lipitor', 'atorvastatin calcium'])(
   },
 );
 
-test('a description is in Spanish with its language if the caller prefers Spanish', async () => {
+test('a drug description is in Spanish, with its language, if the caller prefers Spanish', async () => {
   const getDescription = (language: string) =>
     platform.get('/v1/drug-descriptions/lipitor', { ...headers, 'accept-language': language });
   expect(await getDescription('es')).toMatchObject({
@@ -39,7 +39,7 @@ test('a description is in Spanish with its language if the caller prefers Spanis
 });
 
 test.each(['nothing', 'metformin', 'a/b', '%'])(
-  'an unknown or unpublished description is not found: %s',
+  'an unknown or unpublished drug description is not found: %s',
   async (name) => {
     const reply = await platform.get(`/v1/drug-descriptions/${encodeURIComponent(name)}`, headers);
     expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
@@ -51,12 +51,12 @@ test.each([
   ['with an empty partner', { 'partner-name': ' ', version: 'V1' }],
   ['without a version', { 'partner-name': 'tests' }],
   ['with another version', { 'partner-name': 'tests', version: 'V2' }],
-])('a request %s is rejected', async (_, invalidHeaders) => {
+])('a drug description request %s is rejected', async (_, invalidHeaders) => {
   const reply = await platform.get('/v1/drug-descriptions/atorvastatin', invalidHeaders);
   expect(reply).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
 });
 
-test('descriptions need the gateway key, and a platform with content', async () => {
+test('drug descriptions require the gateway key, and a platform with content', async () => {
   const response = await platform.gateway.request('/v1/drug-descriptions/atorvastatin', { headers });
   expect(response.status).toBe(401);
   const reply = await fixturePlatform().get('/v1/drug-descriptions/atorvastatin', headers);

@@ -6,8 +6,8 @@ import { toSlug } from '../../wire/slug.ts';
 export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
 
 /**
- * The products of a name: for an ingredient all brands and generics, for a brand its own and the generics. Of each name,
- * form and dosage only the first of the catalog. Null for an unknown slug.
+ * The products of a name: all brands and generics of an ingredient; the brand and the generics for a brand. Of the
+ * products with one name, form and dosage, only the first in the catalog. Null for an unknown slug.
  */
 export function findProducts(
   release: Release,

@@ -19,7 +19,7 @@ async function lookUp(name: string) {
 }
 
 describe('GET v1/drugs/{name}', () => {
-  test('returns one product for each name, form and dosage of an ingredient', async () => {
+  test('a drug lookup returns one product for each name, form and dosage of an ingredient', async () => {
     const { search_name, slug, drugs, default_drug_id, ...rest } = await lookUp('atorvastatin');
     expect([search_name, slug]).toEqual(['Atorvastatin', 'atorvastatin']);
     expect(drugs.map(({ name, dosage }) => `${name} ${dosage}`)).toEqual([
@@ -59,20 +59,20 @@ describe('GET v1/drugs/{name}', () => {
     });
   });
 
-  test('returns a brand and the generics for the brand', async () => {
+  test('a drug lookup of a brand returns the brand and the generics', async () => {
     const { search_name, slug, drugs, default_drug_id } = await lookUp('Riomet');
     expect([search_name, slug]).toEqual(['Riomet', 'riomet']);
     expect(new Set(drugs.map(({ name }) => name))).toEqual(new Set(['Metformin', 'Riomet']));
     expect(default_drug_id).toBe(67877093001);
   });
 
-  test('returns a brand without generics with one of its products as the default', async () => {
+  test('a drug lookup of a brand without generics has one of its products as the default', async () => {
     const { drugs, default_drug_id } = await lookUp('rybelsus');
     expect(drugs.map(({ name }) => name)).toEqual(['Rybelsus']);
     expect(default_drug_id).toBe(drugs[0]?.id);
   });
 
-  test('returns the products of the ingredient for a discontinued brand', async () => {
+  test('a drug lookup of a discontinued brand returns the products of the ingredient', async () => {
     const { search_name, drugs } = await lookUp('Glucophage');
     expect(search_name).toBe('Glucophage');
     expect(new Set(drugs.map(({ name }) => name))).toEqual(new Set(['Metformin']));
@@ -94,14 +94,14 @@ describe('GET v1/drugs/{name}', () => {
   });
 
   test.each(['nothing', '%', '/', 'ä', 'a/b', "'; DROP TABLE drugs", '\u0000', 'x'.repeat(3000)])(
-    'answers 404 for %j',
+    'a drug lookup responds with 404 to %j',
     async (name) => {
       const reply = await platform.get(`/v1/drugs/${encodeURIComponent(name)}`);
       expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     },
   );
 
-  test('finds every name that the search returns', async () => {
+  test('a drug lookup finds every name that the search returns', async () => {
     const searchReply = z
       .looseObject({ hits: z.array(z.looseObject({ id: z.string() })) })
       .parse(await platform.query({ query: '', hitsPerPage: 1000 }));
@@ -161,7 +161,7 @@ describe('GET v1/drugs', () => {
     }
   });
 
-  test('lists all names without a filter, most popular first', async () => {
+  test('lists all drug names without a filter, most popular first', async () => {
     const drugs = await listDrugs('');
     const searchReply = z
       .looseObject({ hits: z.array(z.looseObject({ name: z.string() })) })
@@ -186,15 +186,15 @@ describe('GET v1/drugs', () => {
     'class=statins&condition=high-cholesterol',
     'class=statins&ndc=72603040401',
     'condition=high-cholesterol&ndc=72603040401',
-  ])('rejects the combined filters %s', async (query) => {
+  ])('a drug list rejects the combined filters %s', async (query) => {
     expect(await platform.get(`/v1/drugs?${query}`)).toMatchObject({ status: 400 });
   });
 });
 
 describe('GET v2/medications/{name}', () => {
-  test('returns the requested or the default quantity', async () => {
-    const ninety = await platform.get('/v2/medications/atorvastatin?quantity=90');
-    expect(ninety).toMatchObject({
+  test('the medications of a name have the requested or the default quantity', async () => {
+    const reply = await platform.get('/v2/medications/atorvastatin?quantity=90');
+    expect(reply).toMatchObject({
       status: 200,
       body: {
         drugs: expect.arrayContaining([
@@ -214,7 +214,7 @@ describe('GET v2/medications/{name}', () => {
     });
   });
 
-  test('rejects an invalid quantity and an unknown name', async () => {
+  test('the medications endpoint rejects an invalid quantity and an unknown name', async () => {
     expect(await platform.get('/v2/medications/atorvastatin?quantity=0')).toMatchObject({ status: 400 });
     expect(await platform.get('/v2/medications/atorvastatin?quantity=x')).toMatchObject({ status: 400 });
     expect(await platform.get('/v2/medications/nothing?quantity=1')).toMatchObject({ status: 404 });

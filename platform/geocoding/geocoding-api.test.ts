@@ -14,7 +14,7 @@ const key = 'geocoding-key';
 
 describe('the geocoding API', () => {
   test.each(['19103', ' 19103 ', '19103-4414', 'Philadelphia, PA 19103'])(
-    'finds the location of %j',
+    'the geocoding API finds the location of %j',
     async (address) => {
       expect(await geocode({ address, key, language: 'en', region: 'us' })).toMatchObject({
         status: 'OK',
@@ -32,11 +32,14 @@ describe('the geocoding API', () => {
     },
   );
 
-  test.each(['00009', '00001', '1910', '191033', 'nowhere'])('finds nothing for %j', async (address) => {
-    expect(await geocode({ address, key })).toEqual({ status: 'ZERO_RESULTS', results: [] });
-  });
+  test.each(['00009', '00001', '1910', '191033', 'nowhere'])(
+    'the geocoding API finds nothing for %j',
+    async (address) => {
+      expect(await geocode({ address, key })).toEqual({ status: 'ZERO_RESULTS', results: [] });
+    },
+  );
 
-  test('rejects a request without an address or with an unknown key', async () => {
+  test('the geocoding API rejects a request without an address or with an unknown key', async () => {
     expect(await geocode({ key })).toMatchObject({ status: 'INVALID_REQUEST', results: [] });
     const denied = { status: 'REQUEST_DENIED', results: [], error_message: expect.any(String) };
     expect(await geocode({ address: '19103' })).toEqual(denied);

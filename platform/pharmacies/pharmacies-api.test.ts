@@ -8,13 +8,13 @@ const pharmaciesReply = z.looseObject({
   pharmacies: z.array(z.looseObject({ chain: z.string(), street: z.string(), distance_miles: z.number() })),
 });
 
-async function getPharmacies(query: string, on = platform) {
-  const { status, body } = await on.get(`/v1/pharmacies?${query}`);
+async function getPharmacies(query: string, source = platform) {
+  const { status, body } = await source.get(`/v1/pharmacies?${query}`);
   return status === 200 ? pharmaciesReply.parse(body).pharmacies : status;
 }
 
 describe('GET v1/programs/{number}', () => {
-  test('returns the program with its chains in order', async () => {
+  test('returns an assistance program with its chains in order', async () => {
     expect(await platform.get('/v1/programs/1001')).toEqual({
       status: 200,
       body: {
@@ -33,12 +33,15 @@ describe('GET v1/programs/{number}', () => {
     expect(await platform.get('/v1/programs/20')).toMatchObject({ body: { demonstration: false } });
   });
 
-  test.each(['7', '01001', 'pap', '%20'])('answers 404 for %s', async (number) => {
-    expect(await platform.get(`/v1/programs/${number}`)).toMatchObject({
-      status: 404,
-      body: { error: { code: 'not_found' } },
-    });
-  });
+  test.each(['7', '01001', 'pap', '%20'])(
+    'responds with 404 to the assistance program number %s',
+    async (number) => {
+      expect(await platform.get(`/v1/programs/${number}`)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'not_found' } },
+      });
+    },
+  );
 });
 
 describe('GET v1/pharmacies', () => {
@@ -76,14 +79,14 @@ describe('GET v1/pharmacies', () => {
     expect(streets(atPoint)).toEqual(streets(atZip));
   });
 
-  test('lists at most the limit, and none beyond 100 miles', async () => {
+  test('lists at most the requested number of pharmacies, and none beyond 100 miles', async () => {
     const pharmacies = await getPharmacies('zip=19103&limit=50');
     expect(pharmacies).toHaveLength(8);
     expect(await getPharmacies('zip=19103&limit=2')).toHaveLength(2);
     expect(await getPharmacies('zip=59718')).toEqual([]);
   });
 
-  test('returns an empty phone if none is known', async () => {
+  test('returns an empty phone number for a pharmacy without one', async () => {
     const { body } = await platform.get('/v1/pharmacies?zip=19103&chains=walgreens&limit=1');
     expect(body).toMatchObject({ pharmacies: [{ street: '1617 John F Kennedy Blvd', phone: '' }] });
   });
@@ -101,21 +104,21 @@ describe('GET v1/pharmacies', () => {
     ['zip=19103&limit=-1', 'invalid_request'],
     ['zip=19103&chains=cvs,unknown', 'invalid_request'],
     ['zip=19103&chains=', 'invalid_request'],
-  ])('rejects the query %j', async (query, code) => {
+  ])('rejects the pharmacies query %j', async (query, code) => {
     expect(await platform.get(`/v1/pharmacies?${query}`)).toMatchObject({
       status: 400,
       body: { error: { code } },
     });
   });
 
-  test('answers 404 for an unknown ZIP', async () => {
+  test('responds with 404 to a pharmacies query with an unknown ZIP', async () => {
     expect(await platform.get('/v1/pharmacies?zip=00009')).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
     });
   });
 
-  test('provokes the faults of sentinel ZIPs only with faults on', async () => {
+  test('a pharmacies query with a sentinel ZIP provokes its fault only with faults on', async () => {
     const platformWithFaults = fixturePlatform({ faults: true });
     expect(await getPharmacies('zip=00002', platformWithFaults)).toBe(500);
     expect(await getPharmacies('zip=00003', platformWithFaults)).toEqual([]);

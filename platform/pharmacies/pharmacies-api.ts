@@ -96,7 +96,7 @@ function parseDegrees(text: string | undefined, max: number): number | null {
   return Math.abs(value) <= max ? value : null;
 }
 
-/** The nearest stores, at most `limit` and within 100 miles; equally near stores by name and street. */
+/** The nearest stores, at most `limit` and within 100 miles; stores at the same distance are sorted by name and street. */
 function findNearest(stores: readonly StoreRecord[], point: Point, limit: number) {
   return stores
     .map((store) => ({ store, miles: milesBetween(point, store) }))

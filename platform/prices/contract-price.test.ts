@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { atAreaLevel, contractCents, referenceCents, usualCents } from './contract-price.ts';
+import { applyAreaFactor, contractCents, referenceCents, usualCents } from './contract-price.ts';
 
 const generic = { percentE2: 16_500, feeCents: 690, minimumCents: 900 };
 
@@ -14,12 +14,12 @@ describe('contractCents', () => {
     ['half a cent, rounded up', 0.005, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 1],
     ['less than half a cent, rounded down', 0.004_99, 1, { percentE2: 0, feeCents: 0, minimumCents: 0 }, 0],
     ['a percentage with decimals', 1, 100, { percentE2: 1250, feeCents: 0, minimumCents: 0 }, 11_250],
-  ])('computes %s', (_, dollarsPerUnit, quantity, terms, cents) => {
+  ])('the contract price is %s', (_, dollarsPerUnit, quantity, terms, cents) => {
     const costE5 = Math.round(dollarsPerUnit * 100_000);
     expect(contractCents({ costE5, quantity }, terms, null)).toBe(cents);
   });
 
-  test('never exceeds the usual price', () => {
+  test('the contract price never exceeds the usual price', () => {
     expect(contractCents({ costE5: 3099, quantity: 90 }, generic, 1428)).toBe(1428);
     expect(contractCents({ costE5: 3099, quantity: 90 }, generic, 1430)).toBe(1429);
     expect(contractCents({ costE5: 100, quantity: 30 }, generic, 500)).toBe(500);
@@ -34,13 +34,13 @@ describe('contractCents', () => {
 });
 
 describe('usualCents', () => {
-  test('adds a percentage and a base to the cost', () => {
+  test('the usual price is the cost plus a percentage and a base', () => {
     // 0.03099 x 90 x 13.5 = 37.65285 dollars, plus 21 dollars.
     expect(usualCents({ costE5: 3099, quantity: 90 }, { percentE2: 125_000, baseCents: 2100 })).toBe(5865);
   });
 });
 
-describe('atAreaLevel', () => {
+describe('applyAreaFactor', () => {
   test.each([
     [1429, 102, 1458],
     [1000, 94, 940],
@@ -48,6 +48,6 @@ describe('atAreaLevel', () => {
     [49, 101, 49],
     [777, 100, 777],
   ])('scales %d cents at %d percent to %d', (cents, percent, expected) => {
-    expect(atAreaLevel(cents, percent)).toBe(expected);
+    expect(applyAreaFactor(cents, percent)).toBe(expected);
   });
 });

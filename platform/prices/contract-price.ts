@@ -34,14 +34,14 @@ export function usualCents(reference: Reference, { percentE2, baseCents }: Usual
 
 /**
  * The price of a contract in cents ("lesser of", docs/decisions/0009-demonstration-prices.md): reference cost plus
- * percentage plus dispensing fee, at least the minimum, and at most the usual price where one is known.
+ * percentage plus dispensing fee, at least the minimum, and at most the usual price if one is known.
  */
 export function contractCents(reference: Reference, terms: ContractTerms, usual: number | null): number {
   const cents = referenceCents(reference, terms.percentE2) + terms.feeCents;
   return Math.min(Math.max(cents, terms.minimumCents), usual ?? Number.POSITIVE_INFINITY);
 }
 
-/** An amount at the price level of a ZIP area; exact halves of a cent go up. */
-export function atAreaLevel(cents: number, factorPercent: number): number {
+/** Scales an amount to the price level of a ZIP area; exact halves of a cent go up. */
+export function applyAreaFactor(cents: number, factorPercent: number): number {
   return Math.floor((cents * factorPercent + 50) / 100);
 }

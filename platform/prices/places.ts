@@ -11,7 +11,7 @@ const maxCachedZips = 5000;
 /** A chain and its nearest store to a place. */
 export interface ChainNearby {
   chain: ChainRecord;
-  /** The nearest store within 25 miles; null where the chain serves the state without one. */
+  /** The nearest store within 25 miles; null if the chain serves the state without one. */
   nearest: { store: StoreRecord; miles: number } | null;
 }
 
@@ -39,7 +39,7 @@ export function milesBetween(a: Point, b: Point): number {
 /**
  * Creates the function that finds a place: for a ZIP the chains with a store within 25 miles or that serve its state;
  * without a ZIP the whole country with nationwide chains and independents; null for an unknown ZIP. With `faults` the
- * sentinel ZIPs are the whole country under another name.
+ * sentinel ZIPs have the chains of the whole country under another label.
  */
 export function createPlaceFinder(release: Release, faults: boolean): (zip: string | null) => Place | null {
   const chains = release.chains();

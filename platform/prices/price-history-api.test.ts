@@ -6,7 +6,7 @@ const platform = fixturePlatform();
 const platformWithFaults = fixturePlatform({ faults: true });
 
 describe('GET v1/price-history', () => {
-  test('returns costs per unit and for the quantity, oldest first', async () => {
+  test('the price history has costs per unit and for the quantity, oldest first', async () => {
     const { status, body } = await platform.get('/v1/price-history?ndc=72603066101&quantity=90');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -22,12 +22,12 @@ describe('GET v1/price-history', () => {
     });
   });
 
-  test('returns costs per milliliter for a product priced in milliliters', async () => {
+  test('the price history has costs per milliliter for a product priced in milliliters', async () => {
     const { body } = await platform.get('/v1/price-history?ndc=10631020602&quantity=473');
     expect(body).toMatchObject({ unit: 'ML', costs: [{ unit_cost: 0.88058, cost: 416.51 }, {}] });
   });
 
-  test('returns no costs for a product without any', async () => {
+  test('the price history is empty for a product without costs', async () => {
     const { status, body } = await platform.get('/v1/price-history?ndc=59630057460&quantity=60');
     expect(status).toBe(200);
     expect(body).toMatchObject({ costs: [] });
@@ -39,11 +39,11 @@ describe('GET v1/price-history', () => {
     ['without a quantity', 'ndc=72603066101', 400],
     ['with a quantity of 0', 'ndc=72603066101&quantity=0', 400],
     ['for an unknown product', 'ndc=00000000000&quantity=30', 404],
-  ])('rejects a request %s', async (_, query, status) => {
+  ])('rejects a price history request %s', async (_, query, status) => {
     expect(await platform.get(`/v1/price-history?${query}`)).toMatchObject({ status });
   });
 
-  test('provokes the fault of a sentinel NDC', async () => {
+  test('a price history request with a sentinel NDC provokes its fault', async () => {
     expect(await platformWithFaults.get('/v1/price-history?ndc=99999000002&quantity=30')).toMatchObject({
       status: 500,
     });

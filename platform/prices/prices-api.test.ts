@@ -18,13 +18,13 @@ async function getPrices(query: string, headers?: Record<string, string>) {
   return pricesReply.parse(body);
 }
 
-async function getKey(query: string, on = platform): Promise<string> {
-  const { body } = await on.get(`/v2/prices?${query}`);
+async function getKey(query: string, source = platform): Promise<string> {
+  const { body } = await source.get(`/v2/prices?${query}`);
   return pricesReply.parse(body).prices[0]?.key ?? '';
 }
 
 describe('GET v2/prices with a ZIP', () => {
-  test('computes prices from cost, contract, usual price and area', async () => {
+  test('computes prices from the cost, contract, usual price and area', async () => {
     // 0.03099 x 90 x 2.65 + 6.90 = 14.29 and 0.03099 x 90 x 13.5 + 21.00 = 58.65, at 102 percent.
     const { prices, ...rest } = await getPrices(`ndc=${atorvastatin}&quantity=90&zip=19103`);
     expect(prices[0]).toEqual({
@@ -62,7 +62,7 @@ describe('GET v2/prices with a ZIP', () => {
     expect(far.prices[1]).toMatchObject({ nearest_store: null });
   });
 
-  test('returns the prices of the PBM in the header, each chain once', async () => {
+  test('returns one price for each chain, of the PBM in the header', async () => {
     const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=30&zip=19103`, { 'x-pbm': 'optumrx' });
     // OptumRx has no contract with Acme.
     expect(prices.map(({ chain, pbm }) => [chain, pbm])).toEqual([
@@ -76,7 +76,7 @@ describe('GET v2/prices with a ZIP', () => {
   test('prices a brand by the contracts for brands', async () => {
     const { prices } = await getPrices('ndc=58151015677&quantity=30&zip=19103');
     const { body } = await platform.get('/v2/prices?ndc=58151015677&quantity=30');
-    expect(prices.every((one) => one.cost > 100)).toBe(true);
+    expect(prices.every(({ cost }) => cost > 100)).toBe(true);
     expect(pricesReply.parse(body).prices.length).toBeGreaterThan(0);
   });
 
@@ -108,20 +108,20 @@ describe('a price request', () => {
     ['at an empty ZIP', `ndc=${atorvastatin}&quantity=30&zip=`, 400, 'invalid_request'],
     ['at an unknown ZIP', `ndc=${atorvastatin}&quantity=30&zip=00009`, 400, 'invalid_zip'],
     ['for an unknown NDC', 'ndc=99999999999&quantity=30', 404, 'not_found'],
-  ])('is rejected %s', async (_, query, status, code) => {
+  ])('a price request is rejected %s', async (_, query, status, code) => {
     for (const path of ['/v2/prices', '/v1/market-prices']) {
       expect(await platform.get(`${path}?${query}`)).toMatchObject({ status, body: { error: { code } } });
     }
   });
 
-  test('accepts only a PBM with contracts and a source in lower case', async () => {
+  test('a price request accepts only a PBM with contracts and a source in lower case', async () => {
     const query = `/v2/prices?ndc=${atorvastatin}&quantity=30`;
     expect(await platform.get(query, { 'x-pbm': 'unknown' })).toMatchObject({ status: 400 });
     expect(await platform.get(query, { 'x-source': 'Not A Name' })).toMatchObject({ status: 400 });
     expect(await platform.get(query, { 'x-source': 'partner' })).toMatchObject({ status: 200 });
   });
 
-  test('accepts a fraction of a unit with floating-point noise', async () => {
+  test('a price request accepts a fraction of a unit with floating-point noise', async () => {
     const { prices } = await getPrices('ndc=00093317431&quantity=8.5');
     expect((await getPrices('ndc=00093317431&quantity=8.500000000000001')).prices).toEqual(prices);
   });
@@ -151,21 +151,27 @@ describe('GET v1/market-prices', () => {
 describe('GET v2/prices/{key}', () => {
   test('returns the price that the key was issued for', async () => {
     const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=90&zip=19103`);
-    for (const one of prices) {
-      expect(await platform.get(`/v2/prices/${encodeURIComponent(one.key)}`)).toEqual({
+    for (const expected of prices) {
+      expect(await platform.get(`/v2/prices/${encodeURIComponent(expected.key)}`)).toEqual({
         status: 200,
-        body: { price: one, ndc: atorvastatin, quantity: 90, priced_on: '2025-12-03', demonstration: true },
+        body: {
+          price: expected,
+          ndc: atorvastatin,
+          quantity: 90,
+          priced_on: '2025-12-03',
+          demonstration: true,
+        },
       });
     }
   });
 
-  test('accepts a key in the URL-safe alphabet', async () => {
+  test('accepts a price key in the URL-safe alphabet', async () => {
     const key = await getKey(`ndc=${atorvastatin}&quantity=90&zip=19103`);
     const safe = key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     expect(await platform.get(`/v2/prices/${safe}`)).toMatchObject({ status: 200 });
   });
 
-  test('rejects a changed or foreign key', async () => {
+  test('rejects a price key that was changed or issued elsewhere', async () => {
     const otherPlatform = fixturePlatform({ secret: 'another secret' });
     const key = await getKey(`ndc=${atorvastatin}&quantity=90&zip=19103`, otherPlatform);
     for (const bad of [key, 'bogus', '%25', key.slice(4)]) {
@@ -174,7 +180,7 @@ describe('GET v2/prices/{key}', () => {
     }
   });
 
-  test('returns the current price for a key of an older release', async () => {
+  test('returns the current price for a price key of an older release', async () => {
     const { folder, remove } = temporaryFolder();
     copyFixtureCatalog(`${folder}/catalogue`).edit(
       'costs.csv',
@@ -192,7 +198,7 @@ describe('GET v2/prices/{key}', () => {
     });
   });
 
-  test('answers 404 if the contract no longer exists', async () => {
+  test('responds with 404 to a price key whose contract no longer exists', async () => {
     const { folder, remove } = temporaryFolder();
     const { edit } = copyFixtureCatalog(`${folder}/catalogue`);
     edit('contracts.csv', (text) => text.replace(/^hippo,cvs,Generic.*\n/m, ''));

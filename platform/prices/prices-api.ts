@@ -110,7 +110,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
   return api;
 }
 
-/** Changes prices as a fault demands. */
+/** Changes prices as a fault requires. */
 function applyFault(fault: Fault | null, prices: Quote[]): Quote[] {
   if (fault === 'empty') return [];
   if (fault === 'zero') return prices.map((price) => ({ ...price, cost: 0 }));

@@ -1,7 +1,7 @@
 import type { CostRecord, ContractRecord, ProductRecord, UsualPriceRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc } from '../faults.ts';
-import { atAreaLevel, contractCents, usualCents } from './contract-price.ts';
+import { applyAreaFactor, contractCents, usualCents } from './contract-price.ts';
 import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
 import { createPriceKeys, type PriceKeys } from './signed-price-keys.ts';
 
@@ -50,11 +50,11 @@ export interface Quotes {
   pbms: readonly string[];
   keys: PriceKeys;
   findPlace: (zip: string | null) => Place | null;
-  /** The product of an NDC; null where there is none. A sentinel NDC finds a common product. */
+  /** The product of an NDC; null if there is none. A sentinel NDC finds a common product. */
   findProduct: (ndc: string) => CostedProduct | null;
   /** The prices of one PBM at a place, in the order of the chains; none for a product without a cost. */
   quoteAll: (place: Place, request: QuoteRequest) => Quote[];
-  /** The price of an issued key at today's cost; null for any other key and for a price that no longer exists. */
+  /** The price of an issued key at the current cost; null for any other key and for a price that no longer exists. */
   requote: (key: string) => Requote | null;
 }
 
@@ -84,7 +84,7 @@ export function createQuotes(release: Release, options: { secret: string; faults
     const reference = { costE5: cost.costE5, quantity };
     const usualTerms = usualPrices.get(usualId({ chain: chain.chain, type: product.type }));
     const usual = usualTerms ? usualCents(reference, usualTerms) : null;
-    const cents = atAreaLevel(contractCents(reference, contract, usual), place.factorPercent);
+    const cents = applyAreaFactor(contractCents(reference, contract, usual), place.factorPercent);
     const store = nearest?.store ?? null;
     return {
       chain: chain.chain,
@@ -100,7 +100,7 @@ export function createQuotes(release: Release, options: { secret: string; faults
         ncpdps: store?.ncpdp ? [store.ncpdp] : [],
       }),
       pbm,
-      usual_price: usual === null ? null : dollars(atAreaLevel(usual, place.factorPercent)),
+      usual_price: usual === null ? null : dollars(applyAreaFactor(usual, place.factorPercent)),
       distance_miles: nearest && Math.round(nearest.miles * 10) / 10,
       nearest_store: store && {
         name: store.name,

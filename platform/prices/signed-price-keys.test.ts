@@ -14,27 +14,27 @@ const request = {
 const keys = createPriceKeys('the secret');
 
 describe('a signed price key', () => {
-  test('contains the request it was issued for', () => {
+  test('a signed price key contains the request it was issued for', () => {
     expect(keys.read(keys.issue(request))).toEqual(request);
     expect(keys.read(keys.issue({ ...request, zip: null }))).toEqual({ ...request, zip: null });
   });
 
-  test('is base64 of the protobuf message of the specification', () => {
+  test('a signed price key is base64 of the protobuf message of the specification', () => {
     const bytes = Buffer.from(keys.issue(request), 'base64');
     expect(bytes.subarray(0, 7).toString('latin1')).toBe('\n\x05hippo');
     expect(bytes.readDoubleLE(bytes.length - 8)).toBe(22.5);
   });
 
-  test('is readable in the URL-safe alphabet without padding', () => {
+  test('a signed price key is readable in the URL-safe alphabet without padding', () => {
     const safe = keys.issue(request).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     expect(keys.read(safe)).toEqual(request);
   });
 
-  test('is rejected if it was issued with another secret', () => {
+  test('a signed price key is rejected if it was issued with another secret', () => {
     expect(createPriceKeys('another secret').read(keys.issue(request))).toBeNull();
   });
 
-  test('is rejected with any changed bit, unless its content is unchanged', () => {
+  test('a signed price key is rejected with any changed bit, unless its content is unchanged', () => {
     const bytes = Buffer.from(keys.issue(request), 'base64');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
@@ -51,7 +51,7 @@ describe('a signed price key', () => {
     ['ZIP', { zip: '19104' }],
     ['release', { release: 'ffffffffffff' }],
     ['store', { ncpdps: [] }],
-  ])('is rejected with the signature of another %s', (_, change) => {
+  ])('a signed price key is rejected with the signature of another %s', (_, change) => {
     const signed = Buffer.from(keys.issue(request), 'base64').toString('latin1');
     const forged = Buffer.from(keys.issue({ ...request, ...change }), 'base64').toString('latin1');
     const mac = /\.([\w-]{22})/;
@@ -60,13 +60,13 @@ describe('a signed price key', () => {
   });
 
   test.each(['', 'bogus', '%', '===', 'CgVoaXBwbw==', 'A'.repeat(5000), '\ud800', 'Cv////8P'])(
-    'is rejected as %j',
+    'text that is not a signed price key is rejected: %j',
     (text) => {
       expect(keys.read(text)).toBeNull();
     },
   );
 
-  test('contains an NDC that is readable without verification', () => {
+  test('the NDC in a signed price key is readable without verification', () => {
     expect(unverifiedNdc(createPriceKeys('another secret').issue(request))).toBe('72603040401');
     expect(unverifiedNdc('bogus')).toBeNull();
   });

@@ -18,16 +18,16 @@ export interface SignedPriceRequest {
 export interface PriceKeys {
   /** Signs and encodes a price request as base64 (standard alphabet). */
   issue: (request: SignedPriceRequest) => string;
-  /** Verifies and decodes a key in either base64 alphabet; null for a text that this service did not issue. */
+  /** Verifies and decodes a key in either base64 alphabet; null for a key that this service did not issue. */
   read: (key: string) => SignedPriceRequest | null;
 }
 
 const macBytes = 16;
 
-/** Creates the issuer and reader of price keys under a secret. Without the secret a key can be neither made nor changed. */
+/** Creates the issuer and reader of price keys under a secret. Without the secret a key can be neither forged nor changed. */
 export function createPriceKeys(secret: string): PriceKeys {
   const sign = ({ pbm, chain, ncpdps, ndc, quantity, zip, release }: SignedPriceRequest): Buffer => {
-    // JSON keeps different requests from having the same text.
+    // JSON guarantees that different requests have different texts.
     const text = JSON.stringify([pbm, chain, ncpdps, ndc, quantity, zip, release]);
     return createHmac('sha256', secret).update(text).digest().subarray(0, macBytes);
   };

@@ -9,12 +9,12 @@ describe('highlight', () => {
     ['Lipitor', ['lipiter'], '<em>Lipitor</em>', 'full', true],
     ['Toprol XL', ['toprol'], '<em>Toprol</em> XL', 'full', false],
     ['Amlodipine/Atorvastatin', ['ator', 'x'], 'Amlodipine/<em>Ator</em>vastatin', 'partial', false],
-  ])('marks in %s the matches of %j', (text, words, value, matchLevel, fullyHighlighted) => {
+  ])('highlights in %s the matches of %j', (text, words, value, matchLevel, fullyHighlighted) => {
     const matchedWords = words.filter((word) => word !== 'x');
     expect(highlight(text, words)).toEqual({ value, matchLevel, fullyHighlighted, matchedWords });
   });
 
-  test('marks nothing without a match or without query words', () => {
+  test('highlights nothing without a match or without query words', () => {
     const noMatch = { value: 'Lipitor', matchLevel: 'none', matchedWords: [] };
     expect(highlight('Lipitor', ['zocor'])).toEqual(noMatch);
     expect(highlight('Lipitor', [])).toEqual(noMatch);

@@ -3,14 +3,14 @@ import { splitWords } from './words.ts';
 
 /** The highlight of an attribute in Algolia's shape. */
 export interface Highlight {
-  /** The text with `<em>` around the matches. Not escaped: as with Algolia, the reader must do that. */
+  /** The text with `<em>` around the matches. Not escaped: as with Algolia, the caller must do that. */
   value: string;
   matchLevel: 'none' | 'partial' | 'full';
   fullyHighlighted?: boolean;
   matchedWords: string[];
 }
 
-/** Highlights the words of a text that match the words of a query; of a prefix match only the typed letters. */
+/** Highlights the words of a text that match the words of a query; for a prefix match, only the prefix. */
 export function highlight(text: string, queryWords: readonly string[]): Highlight {
   const matched = new Set<string>();
   let isFullyHighlighted = true;

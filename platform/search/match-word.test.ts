@@ -12,7 +12,7 @@ describe('matchWord', () => {
     ['gabapentine', 'gabapentin', 2, 1],
     ['atorvistaten', 'atorvastatin', 2, 2],
     ['atorvist', 'atorvastatin', 3, 1],
-  ])('matches %s with %s as kind %d with %d typos', (queryWord, word, kind, typos) => {
+  ])('matches the query word %s with %s as kind %d with %d typos', (queryWord, word, kind, typos) => {
     expect(matchWord(queryWord, word)).toEqual({ kind, typos });
   });
 
@@ -23,7 +23,7 @@ describe('matchWord', () => {
     ['zolpidem', 'sertraline'],
     ['lipxxor', 'lipitor'],
     ['ator', 'atxrvastatin'],
-  ])('does not match %s with %s', (queryWord, word) => {
+  ])('does not match the query word %s with %s', (queryWord, word) => {
     expect(matchWord(queryWord, word)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export const minMisspelledPrefixLength = 5;
 
 /**
  * Matches `queryWord` with `word`: the whole word, its prefix, the word with typos (a letter wrong, missing, added or swapped
- * with the next), or its prefix with typos. Null where none of these applies.
+ * with the next), or its prefix with typos. Null if none of these applies.
  */
 export function matchWord(queryWord: string, word: string): WordMatch | null {
   if (word.startsWith(queryWord))
@@ -32,7 +32,7 @@ export function matchWord(queryWord: string, word: string): WordMatch | null {
   return { kind: matchKinds.misspelledPrefix, typos: prefix };
 }
 
-/** Edits (a swap is one) from `a` to `b` and to the nearest prefix of `b`. Stops at a number above `max`. */
+/** Edits (a swap is one) from `a` to `b` and to the nearest prefix of `b`. Stops early once the distance exceeds `max`. */
 function editDistances(a: string, b: string, max: number): { whole: number; prefix: number } {
   let rowBefore: number[] = [];
   let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -19,16 +19,16 @@ describe('the medication index', () => {
     ['sertralin', 'sertraline'],
     ['levothyroxin', 'levothyroxine'],
     ['ozempik', 'ozempic'],
-  ])('finds for %s the drug %s first', (query, id) => {
+  ])('the search for %s finds %s first', (query, id) => {
     expect(ids(query)[0]).toBe(id);
   });
 
-  test('finds a brand and its ingredient for the brand', () => {
+  test('the search for a brand finds the brand and its ingredient', () => {
     expect(ids('lipiter').toSorted()).toEqual(['atorvastatin', 'lipitor']);
     expect(ids('Lipitor')).toEqual(['lipitor', 'atorvastatin']);
   });
 
-  test('finds a name by its first letters, also misspelled', () => {
+  test('the search finds a name by its first letters, even misspelled', () => {
     for (let length = 1; length <= 'atorvastatin'.length; length += 1) {
       expect(ids('atorvastatin'.slice(0, length))).toContain('atorvastatin');
     }
@@ -36,7 +36,7 @@ describe('the medication index', () => {
     expect(ids('levothr')[0]).toBe('levothyroxine');
   });
 
-  test('sorts exact names first, then prefixes, then misspelled names, then by rank', () => {
+  test('search results have exact names first, then prefixes, then misspelled names, then are sorted by rank', () => {
     const documents = [
       { id: 'ran', name: 'Rana', secondaryName: '', otherNames: [], rank: 1 },
       { id: 'ranexa', name: 'Ranexa', secondaryName: '', otherNames: [], rank: 4 },
@@ -48,14 +48,14 @@ describe('the medication index', () => {
     expect(results).toEqual(['rane', 'ranexol', 'ranexa', 'new-rane', 'ran']);
   });
 
-  test('ignores case, accents, punctuation and stop words', () => {
+  test('the search ignores case, accents, punctuation and stop words', () => {
     expect(ids('ÁTORVASTATIN')[0]).toBe('atorvastatin');
     expect(ids('  lipitor!! ')[0]).toBe('lipitor');
     expect(ids('generic lipitor')[0]).toBe('lipitor');
     expect(ids('generic')).toEqual([]);
   });
 
-  test('requires every word, or makes all optional if asked to', () => {
+  test('the search requires every word unless all words are optional', () => {
     expect(ids('atorvastatin zzqqxx')).toEqual([]);
     expect(ids('atorvastatin zzqqxx', 'allOptional')[0]).toBe('atorvastatin');
     // Documents with more of the words come first.
@@ -65,7 +65,7 @@ describe('the medication index', () => {
     ]);
   });
 
-  test('finds everything for an empty query, most prescribed first, and nothing for punctuation', () => {
+  test('an empty search finds everything, most prescribed first, and a search for punctuation finds nothing', () => {
     expect(ids('')).toHaveLength(release.documents().length);
     expect(ids('')[0]).toBe('atorvastatin');
     expect(ids('   ')).toEqual(ids(''));
@@ -73,7 +73,7 @@ describe('the medication index', () => {
   });
 
   test.each(['\u0000', '\ud800', '🙂', 'a'.repeat(10_000), 'a '.repeat(5000), '__proto__', 'constructor'])(
-    'returns a list for %j',
+    'the search returns a list for %j',
     (query) => {
       expect(find(query, 'allOptional').documents).toBeInstanceOf(Array);
     },

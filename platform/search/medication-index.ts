@@ -22,7 +22,7 @@ export interface SearchResult {
 
 export type MedicationIndex = (query: string, removeWords: RemoveWords) => SearchResult;
 
-/** The number of documents in all cached results together: some megabytes. */
+/** The number of documents in all cached results together, which take a few megabytes. */
 const maxCachedDocuments = 200_000;
 
 /**
@@ -37,7 +37,7 @@ export function createMedicationIndex(documents: readonly DocumentRecord[]): Med
       documentsByWord.set(word, (documentsByWord.get(word) ?? new Set()).add(indexed));
     }
   }
-  const matchesOf = createWordMatcher(documentsByWord.keys());
+  const findMatches = createWordMatcher(documentsByWord.keys());
   const byRank = documents.toSorted((a, b) => a.rank - b.rank);
   const cache = new LRUCache<string, SearchResult>({
     maxSize: maxCachedDocuments,
@@ -48,7 +48,7 @@ export function createMedicationIndex(documents: readonly DocumentRecord[]): Med
     new Set([...matches.keys()].flatMap((word) => [...(documentsByWord.get(word) ?? [])]));
 
   const find = (words: readonly string[], needsEveryWord: boolean): SearchResult => {
-    const matches = words.map(matchesOf);
+    const matches = words.map(findMatches);
     const [first = new Set<IndexedDocument>(), ...others] = matches.map(documentsWith);
     const candidates = needsEveryWord
       ? [...first].filter((indexed) => others.every((set) => set.has(indexed)))

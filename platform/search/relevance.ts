@@ -21,7 +21,7 @@ export interface Relevance {
   /** The kind of the worst match. */
   kind: number;
   typos: number;
-  /** 0 where the text begins with the query's first word, else 1. */
+  /** 0 if the text begins with the query's first word, else 1. */
   position: number;
   /** Words of the text without a query word, so that amoxicillin precedes amoxicillin/clavulanate. */
   extra: number;
@@ -36,7 +36,7 @@ export function indexDocument(document: DocumentRecord): IndexedDocument {
   return { document, texts: texts.map((text, index) => ({ words: splitWords(text), isName: index === 0 })) };
 }
 
-/** The relevance of a document for the matches of each query word; null where no word matches. */
+/** The relevance of a document for the matches of each query word; null if no word matches. */
 export function documentRelevance(
   query: readonly WordMatches[],
   { document, texts }: IndexedDocument,

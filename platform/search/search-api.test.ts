@@ -12,7 +12,7 @@ async function post(path: string, body: string, headers: Record<string, string> 
 }
 
 describe('the search API', () => {
-  test('returns hits with their attributes and highlights', async () => {
+  test('the search API returns hits with their attributes and highlights', async () => {
     expect(await query({ query: 'lipiter', hitsPerPage: 1, removeWordsIfNoResults: 'allOptional' })).toEqual({
       hits: [
         {
@@ -44,7 +44,7 @@ describe('the search API', () => {
     });
   });
 
-  test('returns pages of 20 hits by default', async () => {
+  test('the search API returns pages of 20 hits by default', async () => {
     expect(await query({ query: '' })).toMatchObject({ hitsPerPage: 20, page: 0 });
     expect(await query({ query: 'lipitor', hitsPerPage: 1, page: 1 })).toMatchObject({
       hits: [{ id: 'atorvastatin' }],
@@ -53,7 +53,7 @@ describe('the search API', () => {
     expect(await query({ query: 'lipitor', page: 9 })).toMatchObject({ hits: [], nbHits: 2 });
   });
 
-  test('accepts credentials as headers', async () => {
+  test('the search API accepts credentials as headers', async () => {
     const headers = { 'x-algolia-application-id': 'APP', 'x-algolia-api-key': 'search-key' };
     expect(await post('/1/indexes/medications/query', '{"query":"lipitor"}', headers)).toMatchObject({
       status: 200,
@@ -108,11 +108,11 @@ describe('the search API', () => {
       400,
       'Invalid value for "removeWordsIfNoResults"',
     ],
-  ])('rejects %s', async (_, path, body, status, message) => {
+  ])('the search API rejects %s', async (_, path, body, status, message) => {
     expect(await post(path, body)).toEqual({ status, reply: { message, status } });
   });
 
-  test('rejects a body of 20000 characters', async () => {
+  test('the search API rejects a body of 20000 characters', async () => {
     const body = JSON.stringify({ query: 'x'.repeat(20_000) });
     expect(await post(`/1/indexes/medications/query?${credentials}`, body)).toMatchObject({ status: 413 });
   });

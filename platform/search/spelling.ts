@@ -7,7 +7,7 @@ import { allowedTypos, matchWord, minMisspelledPrefixLength, type WordMatch } fr
 export type WordMatches = ReadonlyMap<string, WordMatch>;
 
 const maxCachedWords = 5000;
-/** The number of first letters that must be right in a misspelled prefix. */
+/** The number of first letters that must be correct in a misspelled prefix. */
 const stemLength = 3;
 
 /** Creates the function that finds the words of a vocabulary that a query word matches. */
@@ -21,7 +21,7 @@ export function createWordMatcher(vocabulary: Iterable<string>): (queryWord: str
     for (const { id } of index.search(queryWord, { prefix: true, fuzzy: typos > 0 && typos }))
       yield String(id);
     if (queryWord.length < minMisspelledPrefixLength) return;
-    // The index finds prefixes and misspelled words, but not misspelled prefixes, which half-typed words often are.
+    // The index finds prefixes and misspelled words, but not misspelled prefixes, which visitors often type.
     for (const { id } of index.search(queryWord.slice(0, stemLength), { prefix: true })) yield String(id);
   };
 
