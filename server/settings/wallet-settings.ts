@@ -69,7 +69,7 @@ export const walletSettings = {
   SAMSUNG_WALLET_PUBLIC_KEY: {
     ...file,
     needs: ['SAMSUNG_WALLET_PARTNER_CODE'],
-    help: 'PEM file with Samsung’s public key or certificate',
+    help: 'PEM file with the wallet vendor’s public key or certificate',
   },
 } as const satisfies Settings;
 

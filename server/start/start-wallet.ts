@@ -19,7 +19,7 @@ export async function startWallet({
   dataDir,
 }: Pick<Config, 'wallet' | 'dataDir'>): Promise<WalletKeys> {
   const { createWalletKeys } = await import('../../platform/wallet/wallet-keys.ts');
-  const { appleWallet: apple, googleWallet: google, samsungWallet: samsung } = wallet;
+  const { appleWallet: apple, googleWallet: google, samsungWallet: vendor } = wallet;
   const settings = {
     appleWallet: apple && {
       certificate: readFile('APPLE_PASS_CERTIFICATE', apple.certificate),
@@ -28,12 +28,12 @@ export async function startWallet({
       ...(apple.passphrase !== null && { passphrase: apple.passphrase }),
     },
     googleWallet: google && { issuerId: google.issuerId, ...readServiceAccount(google.account) },
-    samsungWallet: samsung && {
-      partnerCode: samsung.partnerCode,
-      cardId: samsung.cardId,
-      certificateId: samsung.certificateId,
-      key: readFile('SAMSUNG_WALLET_KEY', samsung.key),
-      vendorKey: readFile('SAMSUNG_WALLET_PUBLIC_KEY', samsung.publicKey),
+    samsungWallet: vendor && {
+      partnerCode: vendor.partnerCode,
+      cardId: vendor.cardId,
+      certificateId: vendor.certificateId,
+      key: readFile('SAMSUNG_WALLET_KEY', vendor.key),
+      vendorKey: readFile('SAMSUNG_WALLET_PUBLIC_KEY', vendor.publicKey),
     },
     development: wallet.development ? { folder: join(dataDir, 'wallet') } : null,
   };
