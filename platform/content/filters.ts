@@ -104,7 +104,8 @@ function isSame(value: unknown, expected: unknown): boolean {
 /** The difference of two numbers, or of two dates in milliseconds; NaN for anything else. */
 function difference(value: unknown, expected: unknown): number {
   if (typeof value === 'number' && typeof expected === 'number') return value - expected;
-  const isDate = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d\d-\d\d/.test(text);
+  const isDate = (operand: unknown): operand is string =>
+    typeof operand === 'string' && /^\d{4}-\d\d-\d\d/.test(operand);
   return isDate(value) && isDate(expected) ? Date.parse(value) - Date.parse(expected) : NaN;
 }
 
