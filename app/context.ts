@@ -12,7 +12,7 @@ import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
-/** The site that the address belongs to: brand and flags, language, and how its links are made. */
+/** The site of the URL: brand and flags, language, and how its links are built. */
 export interface SiteContext extends Site {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
   basePath: string;
@@ -23,7 +23,7 @@ export interface SiteContext extends Site {
   fileHref: (path: string) => string;
   /** Scheme and host the visitor used. */
   origin: string;
-  /** Goes before the URL of a built file: the base path, or empty where files are served from the root. */
+  /** Prefix of the URLs of built files: the base path, or empty for the root. */
   assetPrefix: string;
   environment: string;
   /** Prices and cards are demonstration data, and every page shows a notice. */
@@ -36,7 +36,7 @@ export interface SiteContext extends Site {
   channels: readonly Channel[];
 }
 
-/** What this request brings besides its site. */
+/** The data of this request besides its site. */
 export interface RequestContext {
   /** The URL as the visitor sees it: with the base path, without React Router's data suffixes. */
   url: URL;
@@ -58,7 +58,7 @@ export interface Services extends Upstreams {
   inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;
 }
 
-/** Where loaders report what happened. */
+/** How loaders report events and errors. */
 export interface Telemetry {
   /** Counts and logs a rejected form to send a message, with the reason. */
   countRejectedMessage: (rejection: MessageRejection) => void;
@@ -70,7 +70,7 @@ export interface Telemetry {
   warn: (message: string) => void;
 }
 
-/** Everything a page may depend on besides its own URL. The server makes one for each request. */
+/** Everything a page may depend on. The server creates one for each request. */
 export interface PageContext {
   site: SiteContext;
   request: RequestContext;

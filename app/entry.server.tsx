@@ -52,7 +52,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs errors of loaders and components. Thrown responses such as 404 are answers, and an aborted request is no error. */
+/** Logs errors of loaders and components. Thrown responses, such as a 404, and aborted requests are not errors. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   context.get(pageContext).telemetry.logError(error);

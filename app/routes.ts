@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The site map. `:drugName` takes what no other page claims. */
+/** All routes. `:drugName` matches every single segment that no other route matches. */
 export default [
   layout('routes/site.tsx', [
     layout('routes/pages.tsx', [
@@ -11,7 +11,7 @@ export default [
       route('coupon', 'routes/coupon.tsx'),
       route('at-the-counter', 'routes/at-the-counter.tsx'),
       route('privacy-choices', 'routes/privacy-choices.tsx'),
-      // One module may serve several addresses; each route needs an id of its own.
+      // One module may serve several paths; each route needs its own id.
       route('conditions', 'routes/letter-index.tsx', { id: 'routes/conditions' }),
       route('conditions/:slug', 'routes/topic.tsx', { id: 'routes/condition' }),
       route('classes', 'routes/letter-index.tsx', { id: 'routes/classes' }),
@@ -33,7 +33,7 @@ export default [
       route('pap/:number/map', 'routes/pap-map.tsx'),
       route(':drugName/pap/:number/map', 'routes/pap-map.tsx', { id: 'routes/medicine-pap-map' }),
       route('editorial', 'routes/editorial.tsx'),
-      // Before the articles, whose slugs are therefore never 'all' or 'category'.
+      // Before the articles, whose slugs cannot be 'all' or 'category'.
       route('editorial/all/:page?', 'routes/editorial-list.tsx', { id: 'routes/editorial-all' }),
       route('editorial/category/:slug?/:page?', 'routes/editorial-list.tsx', {
         id: 'routes/editorial-category',

@@ -87,7 +87,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Fields form={form} input={input} problems={reply?.problems ?? {}} paidOn={paidOn} />
-          <p className={sendStyles['soft']}>
+          <p className={sendStyles['secondary']}>
             {t`We keep which price it was, the amount and the day: nothing about you. So that each person counts once, a scrambled form of your internet address is kept until the month is over.`}
           </p>
           <div>

@@ -222,7 +222,7 @@ function VisibleFields({ channel, form, input, reply, interaction }: ChannelForm
           </p>
         </>
       )}
-      {channel === 'email' && <p className={styles['soft']}>{note}</p>}
+      {channel === 'email' && <p className={styles['secondary']}>{note}</p>}
     </>
   );
 }

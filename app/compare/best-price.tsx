@@ -17,19 +17,19 @@ interface PriceRegionProps {
   label: string;
   className: string | undefined;
   pickers: PickerState;
-  /** Announced while the pickers are busy. */
+  /** Announced to screen readers while the pickers are busy. */
   loadingText: string;
-  /** Announced when prices are there. */
+  /** Announced to screen readers when the prices have loaded. */
   resultText: string | false | null;
   problem: PriceProblemText | null;
   retryUrl: string;
-  /** Rows of the list of prices to leave room for; without it there is no list. */
+  /** Number of rows in the list of prices, for the skeleton; omitted where there is no list. */
   rows?: number;
   /** The prices. */
   children: ReactNode;
 }
 
-/** The region beside the pickers: prices of the shown selection, why there are none, or gray shapes during a change. */
+/** The region beside the pickers: the prices of the selection, the reason why there are none, or a skeleton during a change. */
 export function PriceRegion(props: PriceRegionProps) {
   const { label, className, pickers, loadingText, resultText, problem, retryUrl, rows, children } = props;
   const { isBusy, isOffline } = pickers;
@@ -106,7 +106,7 @@ interface BestPriceProps {
   amount: string;
   hasZip: boolean;
   showUsualPrice: boolean;
-  /** What visitors report to have paid. */
+  /** A sentence about the prices that visitors reported. */
   signal?: string | undefined;
   cardUrl: string;
 }
@@ -155,7 +155,7 @@ export const PriceNotes = ({ html }: { html: string }) => (
   <ServerHtml html={html} className={styles['notes']} />
 );
 
-/** The distance of a chain's nearest store, or that none is known; null where no area is known. */
+/** The distance to a chain's nearest store, or that there is none nearby; null without a ZIP. */
 export function distanceText(miles: number | null, hasZip: boolean): MessageDescriptor | null {
   if (miles === null) return hasZip ? msg`No nearby store found` : null;
   const figure = formatMiles(miles);

@@ -16,7 +16,7 @@ const point = (date: string, value: number, label: string | null = null): ChartP
 const textsOf = (texts: readonly { text: string }[]) => texts.map(({ text }) => text);
 
 describe('layOutChart', () => {
-  test('a chart goes from 0 to above the highest value and marks where years begin', () => {
+  test('a chart goes from 0 to above the highest value and has ticks at the starts of years', () => {
     const chart = layOutChart(
       [point('2019-07-03', 2.67), point('2023-01-01', 1.4), point('2025-12-03', 0.93)],
       formats,
@@ -35,12 +35,12 @@ describe('layOutChart', () => {
     expect(textsOf(chart.valueTicks)).toEqual(ticks);
   });
 
-  test('a chart of less than a few years marks where months begin', () => {
+  test('a chart of a few months has ticks at the starts of months', () => {
     const chart = layOutChart([point('2025-04-02', 217), point('2025-12-03', 221)], formats);
     expect(textsOf(chart.timeTicks)).toEqual(['2025-05', '2025-07', '2025-09', '2025-11']);
   });
 
-  test('labels stand beside their dots, and one that would overlap that of a later dot is left out', () => {
+  test('a chart places labels at their dots and leaves out a label that would overlap one of a later dot', () => {
     const farApart = [
       point('2019-01-01', 3, '$3.00'),
       point('2022-01-01', 2),
@@ -57,7 +57,7 @@ describe('layOutChart', () => {
     expect(chart.labeledDots).toHaveLength(2);
   });
 
-  test('a label is below its dot where the line rises on both sides', () => {
+  test('a chart places a label below its dot where the line rises on both sides', () => {
     const chart = layOutChart(
       [point('2020-01-01', 3), point('2022-01-01', 1, 'low'), point('2024-01-01', 3)],
       formats,

@@ -115,12 +115,12 @@ function placeLabels(dots: readonly Dot[], plot: { left: number; right: number }
 
 /** Whether the line rises from a dot on both sides, so that a label above the dot would cover it. */
 function isValley(dots: readonly Dot[], index: number): boolean {
-  const [before, dot, after] = [dots[index - 1], dots[index], dots[index + 1]];
+  const [previous, dot, next] = [dots[index - 1], dots[index], dots[index + 1]];
   if (!dot) return false;
-  return (before === undefined || before.y < dot.y) && (after === undefined || after.y < dot.y);
+  return (previous === undefined || previous.y < dot.y) && (next === undefined || next.y < dot.y);
 }
 
-/** Starts of months or years, in the smallest step that leaves at most five. */
+/** Ticks at the starts of months or years, in the smallest step that gives at most five. */
 function placeTimeTicks(
   times: readonly number[],
   x: (time: number) => number,
@@ -143,7 +143,7 @@ function placeTimeTicks(
   });
 }
 
-/** The decimals that tell all ticks apart; none for whole dollars. */
+/** The number of decimals with which all ticks differ; 0 for whole dollars. */
 function digitsFor(ticks: readonly number[]): number {
   if (ticks.every((tick) => Number.isInteger(tick))) return 0;
   return ticks.some((tick) => !isWhole(tick * 100)) ? 3 : 2;

@@ -5,7 +5,7 @@ import { DisclosureList } from '../ui/disclosure-list.tsx';
 import styles from './drug-sections.module.css';
 import type { Section, SectionFacts } from './section.ts';
 
-/** The steps from a price to the counter. */
+/** How to use a price, in steps. */
 export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | null {
   if (!drugPage || drugPage.howItWorks.length === 0) return null;
   const title = drugPage.howItWorksHeadline || i18n._(msg`How it works`);

@@ -19,7 +19,7 @@ interface SelectedProduct {
   selection: Selection;
 }
 
-/** The head of a drug page: title, canonical address and structured data. It states only what the page shows. */
+/** The head of a drug page: title, canonical address and structured data, limited to what the page shows. */
 export function drugHead(
   page: PageContext,
   { lookup, variant, selection }: SelectedProduct,
@@ -44,7 +44,7 @@ export function drugHead(
   });
 }
 
-/** It names the product too where that differs from the page: the generic of a brand that was searched. */
+/** Also names the product where it differs from the page's drug, such as the generic of a brand. */
 function pageDescription(i18n: I18n, name: string, variant: DrugVariant, what: string): string {
   const priced = variant.name;
   return priced === name
@@ -54,7 +54,7 @@ function pageDescription(i18n: I18n, name: string, variant: DrugVariant, what: s
       );
 }
 
-/** The drug as structured data, in the terms of the page. Without a price, which would be outdated when it is read. */
+/** The drug as structured data. It has no price, which would be outdated when a search engine reads it. */
 export function drugData(
   site: SiteContext,
   lookup: DrugLookup,
@@ -85,7 +85,7 @@ export function drugData(
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean);
 
-/** From home to a drug: the list of all medications, then the first of its classes that has a page. */
+/** The breadcrumbs of a drug: home, the list of all medications, and the first of its classes that has a page. */
 export function drugBreadcrumbs(site: SiteContext, lookup: DrugLookup, topicPages: TopicPages): Crumb[] {
   const i18n = i18nFor(site.locale);
   const drugClass = linkTopics(site, topicPages, 'classes', lookup.classes).find(({ path }) => path);

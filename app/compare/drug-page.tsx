@@ -8,7 +8,7 @@ import { DrugPrices } from './drug-prices.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import { PickerForm } from './picker-form.tsx';
 
-/** A drug's page: pickers and prices between sections that are only read. */
+/** A drug's page: pickers and prices between read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
   const { sections } = page;
   return (

@@ -90,18 +90,18 @@ interface PriceRowProps {
   hasZip: boolean;
   /** Flag retailPrice: shows the chain's usual price beside its price. */
   showUsualPrice: boolean;
-  /** What visitors report to have paid. */
+  /** A sentence about the prices that visitors reported. */
   signal: string | undefined;
   cardUrl: string;
 }
 
-/** A chain's price, which leads to its card. */
+/** A chain's price, as a link to its card. */
 function PriceRow({ entry, isBest, isChosen, hasZip, showUsualPrice, signal, cardUrl }: PriceRowProps) {
   const { t } = useLingui();
   const cost = formatDollars(entry.cost);
   return (
     <li className={priceStyles['row']} data-chosen={isChosen || undefined}>
-      <div className={priceStyles['who']}>
+      <div className={priceStyles['pharmacy']}>
         <Link to={cardUrl} className={priceStyles['name']}>
           {pharmacyName(entry, t`Local Pharmacies`)}
           <span className="visually-hidden">: {t`get the card for ${cost}`}</span>
@@ -132,7 +132,7 @@ function NearestStore({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean })
   );
 }
 
-/** The chain's price without a card, crossed out for the eye and named for screen readers. */
+/** The chain's usual price, crossed out, with a label for screen readers. */
 function UsualPrice({ entry }: { entry: PriceEntry }) {
   const { t } = useLingui();
   const saving = savings(entry);

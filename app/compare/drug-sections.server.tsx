@@ -27,7 +27,7 @@ import type { SectionContent } from './section-content.server.ts';
 import { englishAttributes, type ProductFacts, type Section, type SectionFacts } from './section.ts';
 import { similarMedicationsSection } from './similar-medications.server.tsx';
 
-/** The parts of a drug page that are only read, as HTML (docs/decisions/0026-server-html.md). */
+/** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
   /** Above the pickers: breadcrumbs, name and list of sections. */
   top: string;
@@ -115,7 +115,7 @@ const SampleNotice = ({ text }: { text: string }) => (
   </div>
 );
 
-/** Without an accessible name, because each named section would add one more landmark to the page. */
+/** Has no accessible name, because each named section would add a landmark to the page. */
 function DrugSection({ section: { id, title, body } }: { section: Section }) {
   return (
     <section id={id} className={styles['section']}>

@@ -15,11 +15,11 @@ import { zipProblemText } from '../shell/zip-problem-text.server.ts';
 import { priceProblemText } from './price-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
 
-/** The product that a URL selects of a drug. */
+/** The product of a drug that a URL selects. */
 export interface SelectedProduct {
   selection: Selection;
   variant: DrugVariant;
-  /** The field for a quantity that is not listed: an invalid entry is kept, with a sentence about it. */
+  /** The field for a quantity that is not listed: an invalid input is kept, with a sentence about it. */
   otherQuantity: { input: string; problem: string | null };
 }
 
@@ -58,8 +58,8 @@ export function selectProduct(
 }
 
 /**
- * What a selected product costs: the ZIP in use with a sentence about an invalid one, the prices or why there are none,
- * and what visitors report to have paid.
+ * The prices of a selected product or the reason why there are none, the ZIP in use with a sentence about an invalid one,
+ * and the prices that visitors reported.
  */
 export async function loadPricedDrug(page: PageContext, selected: SelectedProduct, query: URLSearchParams) {
   const { locale } = page.site;

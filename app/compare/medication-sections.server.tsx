@@ -39,7 +39,7 @@ export function aboutSection({ site, lookup, i18n, topicPages, ...content }: Sec
 function topicLinks(site: SiteContext, label: string, topics: readonly Topic[]) {
   if (topics.length === 0) return null;
   return (
-    <p className={styles['soft']}>
+    <p className={styles['secondary']}>
       {label}{' '}
       {topics.map(({ slug, title, path, lang }, index) => (
         <Fragment key={slug}>
@@ -92,7 +92,7 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
             </div>
           ))}
         </dl>
-        {paragraphs(drugPage?.dosageForms, styles['soft'])}
+        {paragraphs(drugPage?.dosageForms, styles['secondary'])}
       </>
     ),
   };
@@ -118,12 +118,12 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
             );
           })}
         </ul>
-        <p className={styles['soft']}>
+        <p className={styles['secondary']}>
           {i18n._(
             msg`Not a full list. Ask the pharmacist about anything that worries you, and call 911 in an emergency.`,
           )}
         </p>
-        {paragraphs(drugPage?.sideEffects, styles['soft'])}
+        {paragraphs(drugPage?.sideEffects, styles['secondary'])}
       </>
     ),
   };

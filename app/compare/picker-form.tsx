@@ -21,13 +21,13 @@ import { usePickers, type PickerName, type PickerState } from './use-pickers.ts'
 
 type PickerLabels = Readonly<Record<PickerName, string>>;
 
-/** What a visitor entered, kept if it is invalid, with a sentence about it. */
+/** A visitor's input, with a sentence about it if it is invalid. */
 interface FieldInput {
   input: string;
   problem: string | null;
 }
 
-/** A product that visitors can change, as loadPricedDrug gives it. */
+/** A product that visitors can change (loadPricedDrug). */
 interface SelectableProduct {
   lookup: DrugLookup;
   selection: Selection;
@@ -40,7 +40,7 @@ interface SelectableProduct {
 interface PickerFormProps {
   product: SelectableProduct;
   className: string | undefined;
-  /** What the pickers decide: the prices, which must be hidden while `isBusy`. */
+  /** The prices of the selection, which must be hidden while `isBusy`. */
   children: (state: PickerState) => ReactNode;
 }
 
@@ -111,7 +111,7 @@ interface PickerProps extends PickerField {
   onChange: (value: string) => void;
 }
 
-/** A native select, which phones show in a control of their own. Names and long values get a row of their own. */
+/** A native select, for the pickers that phones have built in. Names and long values get a whole row. */
 function Picker({ name, label, value, options, onChange }: PickerProps) {
   const selectedLabel = options.find((option) => option.value === value)?.label ?? '';
   const isWide = name === 'name' || selectedLabel.length > maxNarrowLength;
@@ -140,7 +140,7 @@ function Picker({ name, label, value, options, onChange }: PickerProps) {
   );
 }
 
-/** A field for a quantity that the picker does not list, closed until it is needed. */
+/** A field for a quantity that the picker does not list, closed at first. */
 function OtherQuantity({ input, problem }: FieldInput) {
   const { t } = useLingui();
   return (

@@ -13,8 +13,8 @@ import styles from './price-history.module.css';
 import type { PastCosts, Section, SectionFacts } from './section.ts';
 
 /**
- * The cost history of a selected product. Null without flag historicalPricing (spec §2), where there is too little to
- * show, and if the price service did not answer in time.
+ * The cost history of a selected product. Null without flag historicalPricing (spec §2), where there are too few
+ * costs, and if the price service did not answer in time.
  */
 export async function loadPriceHistory(
   page: PageContext,
@@ -77,7 +77,7 @@ export function priceHistorySection(facts: SectionFacts): Section | null {
 /** Keeps '20 mg' on one line. */
 const withNoBreakSpaces = (dosage: string) => dosage.replaceAll(/(\d) (?=[a-z])/g, '$1\u00A0');
 
-/** What the chart shows; what it means is in the sentences beside it. */
+/** The chart's description for screen readers; the sentences beside it explain the costs. */
 function chartDescription(i18n: I18n, { month }: CostFormats, { points, latest }: PastCosts): string {
   const from = month(points[0]?.effectiveDate ?? latest.effectiveDate);
   const to = month(latest.effectiveDate);

@@ -9,11 +9,11 @@ import type { PriceProblemReason, PricesResult } from '../shell/load-prices.serv
 
 interface NoteOptions {
   hasZip: boolean;
-  /** Usual prices are crossed out beside the prices, which needs an explanation. */
+  /** Adds a note that explains the crossed-out usual prices. */
   showUsualPrice: boolean;
 }
 
-/** Paragraphs of HTML about prices: their date, their area, and that a demonstration is one. '' without prices. */
+/** Paragraphs of HTML about prices: their date, their area, and whether they are a demonstration. '' without prices. */
 export function renderPriceNotes(
   locale: Locale,
   prices: PricesResult,

@@ -6,13 +6,13 @@ import { loadAppData, loadContent } from '../shell/content/load-content.server.t
 import type { Rendered } from '../shell/content/render-content.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 
-/** What the content service and the content gateway have for a drug page. */
+/** The content of a drug page from the content service and the content gateway. */
 export interface SectionContent {
-  /** Null where it could not be loaded. */
+  /** Null if it could not be loaded. */
   drugPage: Rendered<DrugPage> | null;
   /** The gateway's description; null where the lookup's own is shown. */
   description: { text: string; locale: Locale } | null;
-  /** Says that the content is a sample; empty where it is not. */
+  /** The notice that the content is a sample; empty for real content. */
   sampleNotice: string;
   topicPages: TopicPages;
 }
@@ -20,9 +20,9 @@ export interface SectionContent {
 /** The content of a drug's page. It never throws and waits at most as long as loadOptional allows. */
 export async function loadSectionContent(page: PageContext, drugName: string): Promise<SectionContent> {
   const [drugPage, description, appData, topicPages] = await Promise.all([
-    loadOptional(page, 'content', async (limited) => {
-      const { content } = await loadContent(limited, (client) =>
-        client.drugPage({ locale: page.site.locale }, limited.request.call),
+    loadOptional(page, 'content', async (limitedPage) => {
+      const { content } = await loadContent(limitedPage, (client) =>
+        client.drugPage({ locale: page.site.locale }, limitedPage.request.call),
       );
       return content;
     }),
@@ -38,7 +38,7 @@ export async function loadSectionContent(page: PageContext, drugName: string): P
   };
 }
 
-/** With flag contentApiDrugDescription, and for Spanish pages, because the drug service describes in English alone. */
+/** Used with flag contentApiDrugDescription, and on Spanish pages, because the drug service has English descriptions only. */
 async function loadGatewayDescription(
   page: PageContext,
   drugName: string,
@@ -54,8 +54,8 @@ async function loadGatewayDescription(
 }
 
 /**
- * Titles of the conditions and classes that the content has, in the page's language, by path. The catalog has more: no
- * page is written for 'all other conditions'.
+ * Titles of the conditions and classes in the content, in the page's language, by path. The catalog has more topics, and
+ * not all of them have pages.
  */
 export type TopicPages = ReadonlyMap<string, string>;
 

@@ -9,7 +9,7 @@ import type { SectionContent } from './section-content.server.ts';
 
 /** What pharmacies paid over time for the selected product and quantity. */
 export interface PastCosts extends PriceHistorySummary, Pick<PriceHistory, 'unit'> {
-  /** In packages, as the picker has it. */
+  /** In packages, as in the picker. */
   packages: string;
   /** In pricing units: tablets, milliliters or grams. */
   quantity: number;
@@ -26,12 +26,12 @@ export interface SimilarMedications {
   }[];
 }
 
-/** What the drug and price services know of the selected product. */
+/** The selected product from the drug and price services. */
 export interface ProductFacts {
   lookup: DrugLookup;
   variant: DrugVariant;
   similar: SimilarMedications | null;
-  /** Null where the site shows no history or there is too little of it. */
+  /** Null where the site shows no history or there are too few costs. */
   pastCosts: PastCosts | null;
 }
 

@@ -13,7 +13,7 @@ const maxMedications = 4;
 
 /**
  * The most popular other medications of a drug's first class, with their lowest prices near the ZIP of the request. Null
- * where there are none, classes have no pages, or it took too long.
+ * where there are none, where classes have no pages, and if loading took too long.
  */
 export async function loadSimilarMedications(
   page: PageContext,
@@ -22,16 +22,16 @@ export async function loadSimilarMedications(
   const { classesPages, classConditionPrices } = page.site.flags;
   const drugClass = lookup.classes[0];
   if (!classesPages || !drugClass) return null;
-  return loadOptional(page, 'drugs', async (limited) => {
-    const classMedications = await limited.services.drugs.list(
+  return loadOptional(page, 'drugs', async (limitedPage) => {
+    const classMedications = await limitedPage.services.drugs.list(
       { class: drugClass.slug },
-      limited.request.call,
+      limitedPage.request.call,
     );
     const others = classMedications
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .slice(0, maxMedications);
     if (others.length === 0) return null;
-    const prices = classConditionPrices ? await loadLowestPrices(limited, others) : null;
+    const prices = classConditionPrices ? await loadLowestPrices(limitedPage, others) : null;
     const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
     return { class: drugClass, medications };
   });
@@ -60,14 +60,14 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
               </a>
               {lowest && (
                 <>
-                  <span className={styles['soft']}>{lowest.label}</span>
+                  <span className={styles['secondary']}>{lowest.label}</span>
                   <span className="figures">{priceText(facts, lowest.dollars)}</span>
                 </>
               )}
             </li>
           ))}
         </ul>
-        <p className={styles['soft']}>
+        <p className={styles['secondary']}>
           {priceNote(facts, similar)}{' '}
           {drugClass?.path && (
             <a href={site.href(drugClass.path)}>

@@ -16,7 +16,7 @@ import { replayEarlySelections } from './early-selections.ts';
 export type PickerName = 'name' | 'form' | 'dosage' | 'quantity';
 
 export interface PickerState {
-  /** A change has not led to its page yet, so the page's prices are those of another selection. */
+  /** The page of a change has not loaded yet, so the prices on the page are for another selection. */
   isBusy: boolean;
   /** A change waits for a connection. */
   isOffline: boolean;
@@ -44,8 +44,8 @@ function cancel(timer: Timer, waiting: RefObject<AbortController | undefined>): 
 
 /**
  * The state of the pickers between a change and its page. A change shows at once, and the URL follows 100 ms after the
- * last one (spec §4). `isBusy` lasts until the page of the last change is there, so that no price of another selection is
- * ever shown, even if the page of an earlier change arrives while the last one waits.
+ * last one (spec §4). `isBusy` lasts until the page of the last change has loaded, so that prices of another selection are
+ * never shown, even if the page of an earlier change arrives while the last one waits.
  * @param extraParameters other fields of the form, read when the URL changes.
  */
 export function usePickers(
@@ -88,7 +88,7 @@ export function usePickers(
     }, priceReactionDebounceMs);
   }
 
-  /** For the form's submission, which carries the change itself. */
+  /** Called when the form is submitted, which includes the change. */
   function cancelChange() {
     cancel(timer, onlineListener);
     setDraft((last) => last && { ...last, isArrived: ({ key }) => key !== location.key });
@@ -100,7 +100,7 @@ export function usePickers(
 
 /**
  * Reports a changed picker to our server (spec §7, 'Picker changed'), which forwards it only if the visitor allows that
- * (spec §4, tracking). Failures are ignored: no visitor waits for analytics.
+ * (spec §4, tracking). Failures are ignored, because visitors must not notice analytics.
  */
 function trackPickerChange(
   analyticsUrl: string,

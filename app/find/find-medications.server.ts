@@ -7,7 +7,7 @@ export interface SearchResult {
   /** The text that was searched, trimmed and cut; '' for none. */
   text: string;
   hits: readonly MedicationHit[];
-  /** The only hit whose name is the text. */
+  /** The hit whose name is the text; null for none or more than one. */
   exactHit: MedicationHit | null;
   /** The search service failed. */
   hasFailed: boolean;

@@ -12,7 +12,7 @@ describe('findExactHit', () => {
     expect(findExactHit(hits, text)?.id).toBe('metformin');
   });
 
-  test.each(['met', 'metformin e', ''])('%j is no exact hit', (text) => {
+  test.each(['met', 'metformin e', ''])('%j is not an exact hit', (text) => {
     expect(findExactHit(hits, text)).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import { MedicationName } from '../ui/medication-name.tsx';
 
 interface MedicationListProps {
   hits: readonly MedicationHit[];
-  /** The target of a hit, from the path of the medication's own page, which is the default. */
+  /** Maps the path of a medication's page to the link's target; the page itself by default. */
   toPath?: (drugPath: string) => string;
 }
 
@@ -35,7 +35,7 @@ interface FoundMedicationsProps {
   toPath: (drugPath: string) => string;
 }
 
-/** The result of a search on a page that is not the search page; nothing where no text was searched. */
+/** The result of a search outside the search page; renders nothing without a searched text. */
 export function FoundMedications({ result: { text, hits, hasFailed }, toPath }: FoundMedicationsProps) {
   const { t } = useLingui();
   if (text === '') return null;

@@ -13,7 +13,7 @@ import styles from './mobile-search.module.css';
 export function MobileSearch() {
   const { t } = useLingui();
   const [Overlay, setOverlay] = useState<ComponentType<MobileSearchOverlayProps> | null>(null);
-  // spec §4: starts closed. The history entry that it was opened on; any navigation closes it.
+  // The history entry on which it was opened: it starts closed (spec §4), and any navigation closes it.
   const [openKey, setOpenKey] = useState<string | null>(null);
   const navigate = useNavigate();
   const { key } = useLocation();

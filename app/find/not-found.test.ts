@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readNotFoundDetails } from './not-found.tsx';
 
 describe('readNotFoundDetails', () => {
-  test('an unknown drug gives its name and the nearest medications', () => {
+  test('readNotFoundDetails reads the name of an unknown drug and the nearest medications', () => {
     const nearest = [{ id: 'atorvastatin', name: 'Atorvastatin', secondaryName: 'Lipitor' }];
     expect(readNotFoundDetails({ text: 'lipiter', nearest })).toEqual({ text: 'lipiter', nearest });
   });
@@ -17,7 +17,7 @@ describe('readNotFoundDetails', () => {
     {},
     { text: 4, nearest: 'x' },
     { nearest: [null, {}, { id: 'a' }] },
-  ])('a 404 thrown with %j gives empty details', (thrown) => {
-    expect(readNotFoundDetails(thrown)).toEqual({ text: '', nearest: [] });
+  ])('readNotFoundDetails gives empty details for a 404 with the data %j', (errorData) => {
+    expect(readNotFoundDetails(errorData)).toEqual({ text: '', nearest: [] });
   });
 });

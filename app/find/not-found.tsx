@@ -8,7 +8,7 @@ import { MedicationList } from './medication-list.tsx';
 import { PopularSearches } from './popular-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The 404 page: for an unknown drug the nearest names, and always a search and the popular searches. */
+/** The 404 page: a search box, the nearest names for an unknown drug, and the popular searches. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
   const { t } = useLingui();
   const { text, nearest } = details;
@@ -41,15 +41,15 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
 
 /** What a loader may throw with a 404. */
 export interface NotFoundDetails {
-  /** The name that the visitor looked for; fills the search box. */
+  /** The name that the visitor searched for; fills the search box. */
   text: string;
   /** Medications with similar names. */
   nearest: MedicationHit[];
 }
 
-/** Reads the data of a thrown 404; anything but NotFoundDetails gives empty ones. */
-export function readNotFoundDetails(thrown: unknown): NotFoundDetails {
-  const [text, nearest] = [readField(thrown, 'text'), readField(thrown, 'nearest')];
+/** Reads the data of a thrown 404; other data gives empty details. */
+export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
+  const [text, nearest] = [readField(errorData, 'text'), readField(errorData, 'nearest')];
   return {
     text: typeof text === 'string' ? text : '',
     nearest: Array.isArray(nearest) ? nearest.flatMap(readHit) : [],

@@ -5,7 +5,7 @@ import styles from './popular-searches.module.css';
 
 interface PopularSearchesProps {
   searches: readonly { name: string; href: string }[];
-  /** `chips` stand side by side, a `list` has a row for each. */
+  /** `chips` are side by side; a `list` has a row for each. */
   look?: 'chips' | 'list';
 }
 

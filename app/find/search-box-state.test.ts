@@ -26,7 +26,7 @@ describe('searchBoxReducer', () => {
     expect(hitForEnter(empty)).toBeNull();
   });
 
-  test('a late answer or failure changes nothing', () => {
+  test('an answer or failure for an earlier text changes nothing', () => {
     const nextState = searchBoxReducer(withSuggestions, type('lis'));
     expect(searchBoxReducer(nextState, { type: 'answered', text: 'li', items: [] })).toBe(nextState);
     expect(searchBoxReducer(nextState, { type: 'failed', text: 'li' })).toBe(nextState);
@@ -44,7 +44,7 @@ describe('searchBoxReducer', () => {
     expect(cleared).toMatchObject({ isOpen: false, search: { items: [], text } });
   });
 
-  test('a closed list opens with an arrow key or on focus, and Enter selects nothing before', () => {
+  test('a closed list opens with an arrow key or on focus, and Enter selects nothing until then', () => {
     const closed = searchBoxReducer(withSuggestions, { type: 'closed' });
     expect(hitForEnter(closed)).toBeNull();
     const reopened = searchBoxReducer(closed, { type: 'moved', by: 1 });
@@ -53,7 +53,7 @@ describe('searchBoxReducer', () => {
     expect(searchBoxReducer(closed, { type: 'opened' }).isOpen).toBe(true);
   });
 
-  test('a closed box searches nothing, and no late answer opens it again', () => {
+  test('a closed box does not search, and a late answer does not open it again', () => {
     const blurred = after(type('li'), { type: 'closed' });
     expect(textToSearch(blurred)).toBeNull();
     expect(searchBoxReducer(blurred, { type: 'answered', text: 'li', items: [lipitor] })).toBe(blurred);
@@ -67,14 +67,14 @@ describe('searchBoxReducer', () => {
     expect(searchBoxReducer(blurred, { type: 'opened' }).isOpen).toBe(false);
   });
 
-  test('a typed text is searched, an initial or a selected one is not', () => {
+  test('a typed text is searched, but an initial or selected text is not', () => {
     expect(textToSearch(initialSearchBox('lipitor'))).toBeNull();
     expect(textToSearch(searchBoxReducer(initialSearchBox('lipitor'), type('lipito')))).toBe('lipito');
     expect(textToSearch(after(type('  ')))).toBeNull();
     expect(textToSearch(searchBoxReducer(withSuggestions, { type: 'selected', item: lipitor }))).toBeNull();
   });
 
-  test('an empty box does not open', () => {
+  test('an empty search box does not open', () => {
     expect(after({ type: 'opened' }).isOpen).toBe(false);
     expect(after({ type: 'moved', by: 1 }).isOpen).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('searchBoxReducer', () => {
     expect(selected).toMatchObject({ isOpen: false, search: { text: 'Atorvastatin', items: [] } });
   });
 
-  test('a failure is shown until the next key', () => {
+  test('a failure is shown until the text changes', () => {
     const failed = searchBoxReducer(withSuggestions, { type: 'failed', text: 'li' });
     expect(failed).toMatchObject({ hasFailed: true, isOpen: true, search: { items: [] } });
     expect(searchBoxReducer(failed, type('lip'))).toMatchObject({ hasFailed: false, isOpen: false });

@@ -8,15 +8,15 @@ import {
   type SearchState,
 } from '../../domain/search.ts';
 
-/** A search box on the screen: the domain's search state, and what the panel below it shows. */
+/** The state of a search box: the domain's search state, and the state of the panel below the box. */
 export interface SearchBoxState {
   search: SearchState;
   isOpen: boolean;
   /** The last search failed. */
   hasFailed: boolean;
-  /** The text that the items answer. Items of an older text stay visible, but Enter does not pick from them. */
+  /** The text that the items are for. Items of an earlier text stay visible, but Enter does not select them. */
   answeredText: string;
-  /** A text that is not searched: the initial one, a selected name, or the one that the visitor left in the box. */
+  /** A text that is not searched: the initial one, a selected name, or the text when the box lost focus. */
   ignoredText: string;
 }
 
@@ -37,7 +37,7 @@ export function initialSearchBox(text: string): SearchBoxState {
   };
 }
 
-/** The box after an event; the domain has the rules of the search itself (spec §4). */
+/** The state after an event; domain/search.ts has the rules of the search itself (spec §4). */
 export function searchBoxReducer(box: SearchBoxState, event: SearchBoxEvent): SearchBoxState {
   switch (event.type) {
     case 'failed':
@@ -90,7 +90,7 @@ export function textToSearch({ search: { text }, ignoredText }: SearchBoxState):
   return text !== ignoredText && toSearchRequest(text) ? text : null;
 }
 
-/** The hit that Enter selects; null while the list is closed or answers an earlier text. */
+/** The hit that Enter selects; null while the list is closed or is for an earlier text. */
 export function hitForEnter({ search, isOpen, answeredText }: SearchBoxState): MedicationHit | null {
   return isOpen && answeredText === search.text ? highlightedHit(search) : null;
 }

@@ -12,11 +12,11 @@ import { SuggestionPanel, optionId } from './suggestion-panel.tsx';
 export interface SearchBoxProps {
   /** `regular` 49 px for covers and panels, `mobile` 49 px in the full-screen overlay, `header` 34 px (spec §2). */
   look: 'regular' | 'mobile' | 'header';
-  /** The accessible name; each box of a page needs its own. */
+  /** The accessible name, unique on the page. */
   label?: string;
   placeholder?: string;
   defaultValue?: string;
-  /** Focuses the box on arrival (spec §2), except on touch screens, where the keyboard would cover the page. */
+  /** Focuses the box when the page opens (spec §2), except on touch screens, where the keyboard would cover the page. */
   focusOnMount?: boolean;
   largeIcon?: boolean;
   /** Receives the id of the selected medication, whose page opens by default. */
@@ -90,7 +90,7 @@ export function SearchBox({
 
   function onFocus() {
     dispatch({ type: 'opened' });
-    // spec §2: suggestions stay visible on small screens. In a frame it would scroll the framing page too.
+    // Keeps suggestions visible on small screens (spec §2); not in a frame, where it would scroll the framing page too.
     if (look === 'regular' && parent === window && globalThis.matchMedia(smallScreen).matches) {
       input.current?.form?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     }

@@ -12,7 +12,7 @@ import styles from './suggestion-panel.module.css';
 export const optionId = (boxId: string, index: number) => `${boxId}-option-${index}`;
 
 interface SuggestionPanelProps {
-  /** Id of the search box, with which the ids of the list begin. */
+  /** Id of the search box, the prefix of the list's ids. */
   id: string;
   label: string;
   box: SearchBoxState;
@@ -34,7 +34,7 @@ function statusMessage(box: SearchBoxState): MessageDescriptor | null {
   return msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`;
 }
 
-/** The panel below a search box: suggestions, or a sentence if there are none. */
+/** The panel below a search box: the suggestions, or a sentence if there are none. */
 export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelProps) {
   const { t, i18n } = useLingui();
   const panel = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function SuggestionPanel({ id, label, box, onSelect }: SuggestionPanelPro
   const status = statusMessage(box);
   const hasList = isOpen && items.length > 0;
 
-  // The list ends above the keyboard. Set by script, because the content security policy allows no style attributes.
+  // Ends the list above the keyboard. Set by script, because the content security policy forbids style attributes.
   useLayoutEffect(() => {
     if (!isOpen || windowHeight === 0 || !panel.current) return;
     const height = windowHeight - panel.current.getBoundingClientRect().top - windowMargin;

@@ -15,7 +15,7 @@ const stubFetch = (body: unknown, init?: ResponseInit) => {
   return calls;
 };
 
-describe('suggestions', () => {
+describe('readSuggestions and fetchSuggestions', () => {
   test('readSuggestions reads hits with their secondary names', () => {
     const hits = [
       { id: 'atorvastatin', name: 'Atorvastatin', secondary_name: 'Lipitor' },

@@ -11,7 +11,7 @@ import {
   type SearchBoxState,
 } from './search-box-state.ts';
 
-/** The longest text that the search fields accept and the search service is asked for. */
+/** The maximum length of a search text. */
 export const maxSearchLength = 200;
 
 /**
@@ -45,7 +45,7 @@ export function useSuggestions(initialText: string): [SearchBoxState, Dispatch<S
   return [box, dispatch];
 }
 
-/** Reports the visible height of the window, at first and after each resize (debounced 300 ms; spec §4). */
+/** Reports the visible height of the window when mounted and after each resize (debounced 300 ms; spec §4). */
 function useWindowHeight(onHeight: (pixels: number) => void): void {
   useEffect(() => {
     // Unlike the window, the visual viewport ends where a phone's keyboard begins.

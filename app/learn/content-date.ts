@@ -8,7 +8,7 @@ export interface LocalizedDate {
   text: string;
 }
 
-/** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null where it is no time. */
+/** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null for an invalid time. */
 export function localizeDate(time: string | null, locale: Locale): LocalizedDate | null {
   const timestamp = time === null ? Number.NaN : Date.parse(time);
   if (Number.isNaN(timestamp)) return null;

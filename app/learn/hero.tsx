@@ -14,7 +14,7 @@ interface HeroProps {
   search: ReactNode;
 }
 
-/** The cover of the home page: what the site does in one sentence, and the search (spec §2, home sections). */
+/** The cover of the home page: a headline and the search box (spec §2, home sections). */
 export function Hero({ cover: { headline, subtext, look, image }, brand, mark, search }: HeroProps) {
   const classes = [styles['hero'], styles[`on-${look.background}`], styles[look.gradient]];
   return (
@@ -41,7 +41,7 @@ export function Hero({ cover: { headline, subtext, look, image }, brand, mark, s
   );
 }
 
-/** What a pharmacist reads is English in every language. */
+/** Field names as on the card, which are English in every language. */
 const specimenFields = [
   ['RxBIN', '000000'],
   ['RxPCN', 'DEMO'],
@@ -49,7 +49,7 @@ const specimenFields = [
   ['Member ID', '0000 0000'],
 ] as const;
 
-/** A picture of a card for wide screens, marked as a specimen and hidden from screen readers. */
+/** A sample card for wide screens, marked as a specimen and hidden from screen readers. */
 function SpecimenCard({ brand, mark }: { brand: string; mark: string }) {
   const { t } = useLingui();
   return (

@@ -109,7 +109,7 @@ export function HomeQuestions({ questions, hasFaqPage }: HomeQuestionsProps) {
   if (questions.length === 0) return null;
   return (
     <section id="questions" className={styles['section']} aria-labelledby="questions-title">
-      <div className={styles['beside']}>
+      <div className={styles['twoColumns']}>
         <div>
           <h2 id="questions-title">{t`Questions people ask`}</h2>
           {hasFaqPage && (

@@ -17,19 +17,19 @@ type ContentArticle = Rendered<
   Pick<EditorialArticle, 'sys' | 'title' | 'slug' | 'preview' | 'image' | 'category'>
 >;
 
-/** What the card of an article shows. */
+/** An article in a list of articles. */
 export interface ArticleSummary {
   title: string;
   slug: string;
   preview: string;
   /** Title of its category; null where it has none. */
   category: string | null;
-  /** Decorative: the title is beside it. */
+  /** Without alternative text, because the title is beside it. */
   image: { url: string; title: null; width: number | null; height: number | null } | null;
   published: LocalizedDate | null;
 }
 
-/** What the card of an article shows, without the rest of the article. */
+/** Reduces an article to what lists show. */
 export function summarizeArticle(article: ContentArticle, locale: Locale): ArticleSummary {
   const { title, slug, preview, category, image, sys } = article;
   return {
@@ -141,8 +141,8 @@ function requirePageNumber(path: string, segment: string | undefined): number {
 }
 
 /**
- * The page number in an address: 1 where there is none, null where it is not a whole number from 1 on. More digits
- * would pass the 32-bit offsets of the content service.
+ * The page number in a path: 1 without one, null unless it is a whole number from 1. At most six digits, because the
+ * content service's offsets have 32 bits.
  */
 export function parsePageNumber(segment: string | undefined): number | null {
   if (segment === undefined) return 1;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { countPages, pagePath, pageRange, parsePageNumber } from './load-articles.server.ts';
 
-test('parsePageNumber reads page 1 from an address without a number', () => {
+test('parsePageNumber reads a number, and page 1 from a path without one', () => {
   expect(parsePageNumber(undefined)).toBe(1);
   expect(parsePageNumber('1')).toBe(1);
   expect(parsePageNumber('12')).toBe(12);
@@ -15,7 +15,7 @@ test.each(['0', '-1', '1.5', '01', '1e3', '+2', ' 2', 'two', '', '99999999999999
   },
 );
 
-test('a list of articles has eight on a page and starts a new page with the ninth', () => {
+test('a list of articles has eight per page', () => {
   expect([0, 1, 8, 9, 16, 17].map(countPages)).toEqual([1, 1, 1, 2, 2, 3]);
   expect(pageRange(1)).toEqual({ skip: 0, limit: 8 });
   expect(pageRange(3)).toEqual({ skip: 16, limit: 8 });

@@ -11,7 +11,7 @@ type Content = Rendered<Homepage>;
 
 /** The sections of the home page (spec §2), empty or null where there is nothing to show. */
 export interface HomeData {
-  /** Links of the home page's header; null where it has the same as every page. */
+  /** Links of the home page's header; null for the same links as on other pages. */
   headerLinks: { text: string; href: string }[] | null;
   cover: {
     headline: string;
@@ -29,7 +29,7 @@ export interface HomeData {
 }
 
 /**
- * The home page of the page's client. Where the content fails, it is the cover with the client's name and the search.
+ * The home page of the page's client. If the content fails, it has only a cover with the client's name and the search.
  * @param today in UTC, YYYY-MM-DD.
  */
 export async function loadHome(page: PageContext, today: string): Promise<HomeData> {
@@ -68,7 +68,7 @@ interface CoverLook {
   gradient: (typeof gradients)[number];
 }
 
-/** The look that a cover's content names (content/README.md): the brand color without a gradient by default. */
+/** The background and gradient of a cover by name (content/README.md); the brand color without a gradient by default. */
 export function parseCoverLook(
   cover: { background: string | null; gradient: string | null } | null | undefined,
 ): CoverLook {

@@ -22,14 +22,14 @@ interface LetterIndex {
   path: string;
   title: MessageDescriptor;
   lead: MessageDescriptor;
-  /** Without it every tenant has the list. */
+  /** The flag that turns the list on; without one every tenant has the list. */
   flag?: FlagName;
   loadEntries: (page: PageContext) => Promise<Entry[]>;
-  /** The names come from the catalog, which is in English, and not from the content. */
+  /** The names come from the catalog, which is in English only. */
   inEnglish: boolean;
 }
 
-/** All lists, in the order in which they link to each other. */
+/** All lists, in the order of the links between them. */
 const indexes: readonly LetterIndex[] = [
   {
     path: '/medications',

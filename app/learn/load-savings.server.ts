@@ -38,7 +38,7 @@ export interface Saving {
 
 const maxSavings = 4;
 
-/** The home page is shown without prices that take longer. */
+/** The home page is shown without slower prices. */
 const timeLimitMs = 1500;
 
 /**

@@ -34,7 +34,7 @@ const fixedPages: readonly (readonly [path: string, title: MessageDescriptor])[]
 export const listFixedPages = ({ locale }: Pick<SiteContext, 'locale'>) =>
   fixedPages.map(([path, title]) => ({ path, title: i18nFor(locale)._(title) }));
 
-/** The sections of a site's sitemap, and the texts of its page, null where the content has none. */
+/** The sections of a site's sitemap, and the texts of its page; `texts` is null where the content has none. */
 export async function loadSitemap(page: PageContext) {
   const { flags, tenant } = page.site;
   const { sitemap: sections } = tenant.policy;

@@ -17,7 +17,7 @@ import { localizeDate } from './content-date.ts';
 /** A static page with all its texts, so that its component needs no translations. */
 export interface StaticPageData {
   headline: string;
-  /** What the page is about in a sentence; empty where the content has none. */
+  /** Introduction in a sentence; empty where the content has none. */
   lead: string;
   /** Day of its last publication; null where unknown. */
   updated: { text: string; dateTime: string } | null;
@@ -41,7 +41,7 @@ const minSections = 4;
 
 /**
  * The static page at a path below the base path, such as '/privacy' (spec §2). `staticPage` is null where it does not
- * exist or its flag is off; `failed` where the content service could not answer.
+ * exist or its flag is off; `failed` is true if the content service failed.
  */
 export async function findStaticPage(
   page: PageContext,

@@ -13,7 +13,7 @@ export interface MedicationRow {
   name: string;
   /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
   brands: string;
-  /** Its lowest price and the product that costs it; null where unknown. */
+  /** Its lowest price and the product with that price; null where unknown. */
   price: { from: string; product: string } | null;
 }
 

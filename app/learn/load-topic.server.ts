@@ -16,7 +16,7 @@ import { localizeDate } from './content-date.ts';
 import { bylineReviewer } from './load-reviewers.server.ts';
 import { loadTopicMedications, type TopicMedicationsData } from './load-topic-medications.server.ts';
 
-/** The drug class whose medications have a page of their own (spec §2: glp1 site). */
+/** The drug class with a separate page (spec §2: glp1 site). */
 const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
 
 /**

@@ -75,7 +75,7 @@ function SavingCard({ saving }: { saving: Saving }) {
       )}
       {today && <TodayPrice today={today} dosage={dosage} />}
       {!contentPrice && !today && (
-        <p className={styles['onward']}>
+        <p className={styles['seePrices']}>
           {t`See prices`}
           <Icon name="chevronRight" size={18} />
         </p>

@@ -38,14 +38,14 @@ const sectionPaths = (overrides: Partial<SitemapSources>) =>
   );
 
 describe('sitemapSections', () => {
-  test('lists the first page of a section that the tenant lacks in the main section', () => {
+  test('sitemapSections lists a fixed page in the main section if the tenant lacks its own section', () => {
     expect(sectionPaths({})).toEqual({
       main: ['/', '/faq', '/rewards', '/editorial', '/conditions', '/privacy'],
       drugs: ['/metformin'],
     });
   });
 
-  test('lists the first page of a section and the pages in the content', () => {
+  test('sitemapSections lists the fixed page of a section and the pages in the content', () => {
     const sections = ['main', 'rewards', 'medications', 'editorial', 'conditions', 'classes'] as const;
     expect(sectionPaths({ sections })).toEqual({
       main: ['/', '/faq', '/privacy'],
@@ -57,14 +57,14 @@ describe('sitemapSections', () => {
     });
   });
 
-  test('leaves out pages whose flag is off, and sections that are then empty', () => {
+  test('sitemapSections leaves out pages whose flag is off, and empty sections', () => {
     const flags = resolveFlags({ conditionsPages: false, faqPage: false, extraLegalPages: true });
     const sections = ['main', 'conditions', 'rewards'] as const;
     expect(sectionPaths({ sections, flags })).toEqual({ main: ['/', '/editorial', '/privacy', '/licenses'] });
     expect(sectionPaths({ sections, flags, content: null })).toEqual({ main: ['/', '/editorial'] });
   });
 
-  test('lists the drugs of the drug service, each path once', () => {
+  test('sitemapSections lists the drugs of the drug service, each path once', () => {
     const drugs = [
       { slug: 'lipitor', name: 'Lipitor' },
       { slug: 'lipitor', name: 'Lipitor tablets' },
@@ -75,14 +75,14 @@ describe('sitemapSections', () => {
     });
   });
 
-  test('lists the other sections where the drug service failed', () => {
+  test('sitemapSections lists the other sections if the drug service failed', () => {
     expect(sectionPaths({ sections: ['drugs', 'medications'], drugs: null })).toEqual({
       drugs: null,
       medications: ['/metformin'],
     });
   });
 
-  test('lists the main pages where the content failed, and marks the other sections as not loaded', () => {
+  test('sitemapSections lists the main pages if the content failed, and marks the other sections as not loaded', () => {
     expect(sectionPaths({ sections: ['main', 'rewards', 'drugs', 'classes'], content: null })).toEqual({
       main: ['/', '/faq', '/editorial', '/conditions'],
       rewards: ['/rewards'],
@@ -91,7 +91,7 @@ describe('sitemapSections', () => {
     });
   });
 
-  test('gives the time of the last change of a page', () => {
+  test('sitemapSections gives the time of the last change of a page', () => {
     const [main] = sitemapSections(createSources({ flags: resolveFlags({ extraLegalPages: true }) }));
     const changes = main?.links?.map(({ path, changed }) => [path, changed]).slice(-2);
     expect(changes).toEqual([

@@ -23,7 +23,7 @@ export interface SectionLinks {
 
 type FixedPage = Pick<SitemapLink, 'path' | 'title'>;
 
-/** What a sitemap is made from. */
+/** The input of a sitemap. */
 export interface SitemapSources {
   sections: readonly SitemapSection[];
   flags: Flags;
@@ -108,9 +108,9 @@ export function sitemapSections(sources: SitemapSources): SectionLinks[] {
     const fixed = fixedPages
       .filter((page) => isOn(page) && sectionOf(page) === section)
       .map((page) => ({ ...page, changed: null }));
-    const loaded = contentLinks(section, sources);
-    if (!loaded && section !== 'main') return [{ section, links: null }];
-    const links = uniqueByPath([...fixed, ...(loaded ?? []).filter(isOn)]);
+    const otherLinks = contentLinks(section, sources);
+    if (!otherLinks && section !== 'main') return [{ section, links: null }];
+    const links = uniqueByPath([...fixed, ...(otherLinks ?? []).filter(isOn)]);
     return links.length > 0 ? [{ section, links }] : [];
   });
 }

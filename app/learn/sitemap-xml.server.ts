@@ -4,7 +4,7 @@ import type { SiteContext } from '../context.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import type { SectionLinks, SitemapLink } from './sitemap-links.ts';
 
-/** The protocol's limit of addresses in one file (sitemaps.org). */
+/** The protocol's limit of URLs in one file (sitemaps.org). */
 const maxUrls = 50_000;
 
 /** A file of the sitemap; its links are null where they could not be loaded. */
@@ -53,7 +53,7 @@ const lastModified = (changed: string | null) =>
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** One file of the sitemap: each page with its address in both languages (sitemaps.org; hreflang). */
+/** One file of the sitemap: each page with its URL in both languages (sitemaps.org; hreflang). */
 export function sitemapFileXml(
   site: Pick<SiteContext, 'origin' | 'basePath' | 'locale'>,
   links: readonly SitemapLink[],

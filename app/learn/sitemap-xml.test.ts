@@ -10,7 +10,7 @@ const link = (title: string, changed: string | null = null): SitemapLink => ({
 });
 
 describe('sitemapFiles', () => {
-  test('gives a section above the limit of a file several files', () => {
+  test('sitemapFiles splits a section above the limit into several files', () => {
     const files = sitemapFiles([{ section: 'drugs', links: [link('a'), link('b'), link('c')] }], 2);
     expect(files.map(({ path, links }) => [path, links?.length])).toEqual([
       ['/sitemap/drugs.xml', 2],
@@ -18,7 +18,7 @@ describe('sitemapFiles', () => {
     ]);
   });
 
-  test('gives a section that could not be loaded a file without links', () => {
+  test('sitemapFiles gives a file without links for a section that could not be loaded', () => {
     expect(sitemapFiles([{ section: 'drugs', links: null }])).toEqual([
       { path: '/sitemap/drugs.xml', links: null },
     ]);
@@ -33,13 +33,13 @@ describe('sitemapFiles', () => {
 const site = { origin: 'https://x', basePath: '/rx', locale: 'en-US' } as const;
 
 describe('sitemap XML', () => {
-  test('escapes addresses', () => {
+  test('sitemap XML escapes addresses', () => {
     const xml = sitemapFileXml(site, [{ path: `/a?b=1&c=<">'`, title: '', changed: null }]);
     expect(xml).toContain('<loc>https://x/rx/a?b=1&amp;c=&lt;&quot;&gt;&apos;</loc>');
     expect(xml).not.toContain('lastmod');
   });
 
-  test('gives the address of a page in each language', () => {
+  test('sitemap XML has the address of a page in each language', () => {
     expect(sitemapFileXml(site, [link('faq', '2026-11-21T00:00:00.000Z')])).toContain(
       '<url><loc>https://x/rx/faq</loc><lastmod>2026-11-21T00:00:00.000Z</lastmod>' +
         '<xhtml:link rel="alternate" hreflang="en" href="https://x/rx/faq"/>' +
@@ -48,7 +48,7 @@ describe('sitemap XML', () => {
     );
   });
 
-  test('leaves out a time of change that is not a date', () => {
+  test('sitemap XML leaves out a time of change that is not a date', () => {
     expect(sitemapIndexXml([{ address: 'https://x/s.xml', changed: 'yesterday' }])).toContain(
       '<sitemap><loc>https://x/s.xml</loc></sitemap>',
     );

@@ -8,10 +8,10 @@ import { Notice } from '../ui/notice.tsx';
 import type { MedicationRow, TopicMedicationsData } from './load-topic-medications.server.ts';
 import styles from './topic-medications.module.css';
 
-/** Rows before 'Show more', so that the rest of the page stays near. */
+/** Rows before 'Show more', so that the rest of the page is not far below. */
 const maxVisibleRows = 10;
 
-/** The medications of a topic, each with a link to its page and its lowest price where that is known. */
+/** The medications of a topic, each with a link to its page and its lowest price, if known. */
 export function TopicMedications({ medications: { rows, note } }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
   if (!rows) {

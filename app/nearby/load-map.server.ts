@@ -37,11 +37,11 @@ export interface MapPharmacy extends NearbyPharmacy {
   /** From the visitor to the pharmacy. */
   direction: Direction;
   directionsUrl: string;
-  /** '(215) 972-0909'; null for none. */
+  /** '(215) 972-0909'; null without a phone number. */
   formattedPhone: string | null;
 }
 
-/** The pharmacies around a place; null where no place is known. */
+/** The pharmacies near a place; null where no place is known. */
 export type MapPharmacies =
   | { state: 'failed' }
   | {
@@ -114,7 +114,7 @@ async function loadDrugLink(page: PageContext, drugName: string): Promise<MapPag
   return { name: searchName, path: `/${encodeURIComponent(slug)}` };
 }
 
-/** The pharmacies around a place, or the problem of its ZIP. */
+/** The pharmacies near a place, or the problem of its ZIP. */
 async function loadPharmacies(
   page: PageContext,
   { chains }: AssistanceProgram,
@@ -177,7 +177,7 @@ function locateZip(
   });
 }
 
-/** Not for search engines, because its address may contain the visitor's ZIP. */
+/** The head is noindex, because the URL may contain the visitor's ZIP. */
 function mapHead(page: PageContext, { program, drug }: MapPageData, number: string) {
   const i18n = i18nFor(page.site.locale);
   const name = program?.name ?? i18n._(msg`Program ${number}`);
@@ -197,7 +197,7 @@ export type LocationSource = 'zip' | 'browser' | 'ip' | 'default' | 'none';
 
 interface VisitorPlace {
   source: LocationSource;
-  /** What the pharmacy service searches around; null after an invalid ZIP. */
+  /** The center of the search; null after an invalid ZIP. */
   origin: { zip: string } | Coordinates | null;
   /** The ZIP as the visitor entered it. */
   zipInput: string;

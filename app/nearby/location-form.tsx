@@ -59,7 +59,7 @@ export function LocationForm({ zipInput, problem }: LocationFormProps) {
         </div>
         {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
       </div>
-      <div className={`${styles['own']} with-script`}>
+      <div className={`${styles['ownLocation']} with-script`}>
         <Button type="button" look="quiet" onClick={locate} aria-describedby="own-location">
           <Icon name="pin" size={18} />
           {t`Use my location`}

@@ -16,7 +16,7 @@ interface PharmaciesProps extends Loaded {
   helpLine: string | null;
 }
 
-/** The pharmacies around a place: the list first, then the map. */
+/** The pharmacies near a place: the list first, then the map. */
 export function Pharmacies(props: PharmaciesProps) {
   const { locationSource, helpLine, pharmacies, map, center, streets, address, sampleStores } = props;
   const { t } = useLingui();
@@ -52,13 +52,13 @@ export function Pharmacies(props: PharmaciesProps) {
           )}
         </div>
       ) : (
-        <div className={styles['both']}>
+        <div className={styles['columns']}>
           <a href="#map" className={styles['toMap']}>{t`To the map`}</a>
           <PharmacyList pharmacies={pharmacies} />
           <figure className={styles['figure']} id="map">
             {streets ? (
               <StreetMap
-                // Another place needs another map.
+                // A new place needs a new map.
                 key={JSON.stringify([center, pharmacies.map(({ coordinates }) => coordinates)])}
                 {...{ tiles: streets, center, locationSource, pharmacies }}
               >

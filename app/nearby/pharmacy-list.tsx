@@ -65,7 +65,7 @@ export function PharmacyList({ pharmacies }: { pharmacies: readonly MapPharmacy[
             <span className={styles['number']} data-approximate={pharmacy.approximate || undefined}>
               {index + 1}
             </span>
-            <div className={styles['what']}>
+            <div className={styles['details']}>
               <h3>{name}</h3>
               <p className={styles['distance']}>{distanceText(pharmacy)}</p>
               <address>

@@ -39,7 +39,7 @@ export function PharmacyMap({ map: { rings, pins }, pharmacies }: PharmacyMapPro
           </g>
         ) : null,
       )}
-      <g className={styles['here']}>
+      <g className={styles['visitor']}>
         <circle cx={middle} cy={middle} r={11} className={styles['halo']} />
         <circle cx={middle} cy={middle} r={6} />
       </g>

@@ -101,7 +101,7 @@ export function StreetMap({ tiles, center, locationSource, pharmacies, children 
           {hasStreets && <Attribution tiles={tiles} />}
         </div>
       </div>
-      <output className={styles['trouble']}>
+      <output className={styles['status']}>
         {state === 'failed' &&
           t`The street map could not be loaded. This one has the same pharmacies, without streets.`}
         {state === 'partial' && t`Parts of the street map could not be loaded.`}
@@ -147,7 +147,7 @@ function useStreets(options: UseStreetsOptions) {
   const streets = useRef<Streets | null>(null);
   const [state, setState] = useState<StreetsState>('pending');
   const [zoomLimits, setZoomLimits] = useState({ isClosest: false, isWidest: false });
-  // The options of the first render; another place has another component.
+  // The options of the first render: a new place mounts a new component.
   const [firstOptions] = useState(options);
 
   useEffect(() => {

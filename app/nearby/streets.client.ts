@@ -117,13 +117,13 @@ export function drawStreets(options: StreetsOptions): Streets {
   if (options.isApproximate) {
     circle(toLatLng(center), {
       radius: halfAMileInMeters,
-      className: styles['about'],
+      className: styles['approximateArea'],
       interactive: false,
     }).addTo(map);
   }
   leads.addTo(map);
   circleMarker(toLatLng(center), { radius: 14, className: styles['halo'], interactive: false }).addTo(map);
-  circleMarker(toLatLng(center), { radius: 7, className: styles['here'], interactive: false }).addTo(map);
+  circleMarker(toLatLng(center), { radius: 7, className: styles['visitor'], interactive: false }).addTo(map);
   for (const [index, pin] of pins.entries()) {
     pin.addTo(map).on('click', () => onSelect(index));
     makeButton(pin.getElement(), places[index]?.label ?? '', () => onSelect(index));

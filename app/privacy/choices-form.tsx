@@ -12,7 +12,7 @@ export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { c
   const categories = useCategories();
   const { isOffline, onSubmit } = useNeedsConnection();
   return (
-    // A browser must not restore the check boxes of an earlier visit: the page shows what is stored.
+    // autoComplete is off because the boxes show the stored choices, not those a browser restores.
     <form method="post" action={action} autoComplete="off" className={styles['form']} onSubmit={onSubmit}>
       <input type="hidden" name="from" value={back ?? ''} />
       <ul role="list" className={styles['rows']}>
@@ -64,7 +64,7 @@ function CategoryRow({ category: { name, title, about, off }, isOn, isDecidedByG
         <span className={styles['off']} aria-hidden="true">{t`Off`}</span>
       </label>
       <div id={`${name}-about`} className={styles['about']}>
-        {isDecidedByGpc && <p className={styles['decided']}>{t`Off: your browser’s signal decides this.`}</p>}
+        {isDecidedByGpc && <p className={styles['gpcNote']}>{t`Off: your browser’s signal decides this.`}</p>}
         <p>{about}</p>
         <p>
           <strong>{t`When it is off:`}</strong> {off}

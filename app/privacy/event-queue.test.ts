@@ -14,7 +14,7 @@ const event = (number: number): MonitoredEvent => ({
   page: 'routes/home',
 });
 
-/** A queue with the batches that it sent. Its requests get the statuses in order; the last repeats. */
+/** A queue with the batches that it sent. Its requests get the statuses in order; the last one repeats. */
 function createTestQueue(statuses: number[] = [202], overrides: Partial<EventQueueOptions> = {}) {
   const sent: number[] = [];
   const last: number[] = [];
@@ -105,9 +105,9 @@ test('the event queue sends all events at once when the page unloads', () => {
   expect(last).toEqual([100, 50]);
 });
 
-describe('the event queue after the visitor turns monitoring off', () => {
+describe('createEventQueue after the visitor turns monitoring off', () => {
   test.each(['event', 'batch', 'retry', 'flush'])(
-    'stops at the next %s without sending more events',
+    'the event queue stops at the next %s after monitoring is turned off, without sending more events',
     async (next) => {
       let allowed = true;
       const { queue, add, sent, last, onStop } = createTestQueue([503], { isAllowed: () => allowed });

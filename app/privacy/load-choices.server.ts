@@ -15,11 +15,11 @@ import { requireVisitor } from '../shell/require.server.ts';
 /** One of our cookies in the visitor's browser. */
 export interface StoredCookie {
   name: 'zip' | 'referral' | 'choices' | 'monitoring';
-  /** Its value; null where that would mean nothing to the visitor. */
+  /** Its value; null where it would be meaningless to the visitor. */
   value: string | null;
 }
 
-/** What the privacy choices page shows. */
+/** The data of the privacy choices page. */
 export interface PrivacyChoices {
   /** Address to which the form is posted. */
   action: string;

@@ -11,11 +11,11 @@ describe('backPath', () => {
     // A load balancer may change the scheme.
     ['http://super.example/rx', '/rx'],
     ['/rx/faq#cookies', '/rx/faq'],
-  ])('turns %s into %s', (from, path) => {
+  ])('backPath turns %s into %s', (from, path) => {
     expect(backPath(from, location)).toBe(path);
   });
 
-  test('accepts any path on the host of a site without a base path', () => {
+  test('backPath accepts any path on the host of a site without a base path', () => {
     expect(backPath('/faq', { ...location, base: '/', self: '/privacy-choices' })).toBe('/faq');
   });
 
@@ -38,11 +38,11 @@ describe('backPath', () => {
     '/rx/privacy-choices',
     '/rx/privacy-choices/?saved=1',
     `/rx/${'x'.repeat(3000)}`,
-  ])('rejects %j', (from) => {
+  ])('backPath rejects %j', (from) => {
     expect(backPath(from, location)).toBeNull();
   });
 
-  test('rejects other hosts for a site without a base path', () => {
+  test('backPath rejects other hosts for a site without a base path', () => {
     const root = { ...location, base: '/', self: '/privacy-choices' };
     expect(backPath('/..//evil.example', root)).toBeNull();
     expect(backPath('//evil.example', root)).toBeNull();

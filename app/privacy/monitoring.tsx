@@ -46,7 +46,7 @@ export function Monitoring() {
       import('./start-monitor.client.ts').then(
         ({ startMonitor }) =>
           (monitor.current = startMonitor({ endpoint, privacy, landing: first.page, ...current.current })),
-        // Without the script nothing is measured.
+        // Monitoring is optional, so a failed import is ignored.
         () => undefined,
       );
     });

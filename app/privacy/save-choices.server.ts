@@ -17,13 +17,13 @@ import { privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { requireVisitor } from '../shell/require.server.ts';
 import { findBackPath, parseCookies } from './load-choices.server.ts';
 
-/** Limits the response's headers: no browser has as many cookies of the monitoring client. */
+/** Limits the response's headers; real browsers have fewer cookies of the monitoring client. */
 const maxMonitoringCookies = 20;
 
 const names = ['targetedAds', 'personalization', 'performance', 'sellInformation'] as const;
 const isSecure = (origin: string) => origin.startsWith('https:');
 
-/** The choices in a form, which lacks unchecked boxes; null for an invalid form. */
+/** The choices in a form, which omits unchecked boxes; null for an invalid form. */
 function parseChoices(form: FormData): CookiePreferences | null {
   const button = form.get('do');
   if (button !== 'save' && button !== 'nothing') return null;
@@ -36,7 +36,7 @@ function parseChoices(form: FormData): CookiePreferences | null {
   };
 }
 
-/** Set-Cookie value with the negative age of spec §9, which the library leaves out. */
+/** Set-Cookie value with the negative max-age of spec §9, which the library does not support. */
 function deleteCookie(name: string, { origin }: SiteContext): string {
   const { maxAge, path } = deletionCookieAttributes;
   return `${name}=; Max-Age=${maxAge}; Path=${path}${isSecure(origin) ? '; Secure' : ''}`;

@@ -19,7 +19,7 @@ import { createMonitoringSession, randomId } from './monitoring-session.client.t
 interface VisitedPage {
   /** Id of the route. */
   page: string;
-  /** Tells pages apart in the browser; it is never sent. */
+  /** Distinguishes pages in the browser; it is never sent. */
   pathname: string;
 }
 
@@ -36,8 +36,8 @@ interface MonitorOptions extends VisitedPage {
 }
 
 /**
- * Starts to measure this document. Events never contain what the visitor looks up: no address, title, text or referrer,
- * and only the words of JavaScript engines from error messages.
+ * Starts to measure this document. Events never contain what the visitor looks up: no URL, title, text or referrer, and
+ * error messages only as far as `redact` allows.
  */
 export function startMonitor(options: MonitorOptions): Monitor {
   const { endpoint, privacy, landing } = options;
@@ -55,7 +55,7 @@ export function startMonitor(options: MonitorOptions): Monitor {
       ...measurement,
     };
     queue.add(event);
-    // What is measured while the page unloads has no later batch.
+    // There is no later batch for events while the page unloads.
     if (document.visibilityState === 'hidden') queueMicrotask(queue.flush);
   };
   const session = createMonitoringSession(() => record({ kind: 'session' }));

@@ -41,7 +41,7 @@ export default function EditorialList({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <div className={styles['onward']}>
+      <div className={styles['footer']}>
         <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
       </div>
     </ContentPage>

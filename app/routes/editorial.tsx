@@ -66,7 +66,7 @@ export default function Editorial({ loaderData }: Route.ComponentProps) {
           <Category key={category.slug} {...category} />
         ))}
       </div>
-      <p className={styles['onward']}>
+      <p className={styles['footer']}>
         <LinkButton to="/editorial/all" look="quiet">
           {t`See all articles`}
         </LinkButton>

@@ -65,7 +65,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
         <FoundMedications result={result} toPath={(path) => embedUrl(decodeURIComponent(path.slice(1)))} />
       )}
       {shell && (
-        <p className={styles['from']}>
+        <p className={styles['brand']}>
           <BrandImage src={shell.mark} alt="" width={20} height={20} />
           <span>
             {shell.displayName} · {t`This is not insurance.`}
@@ -98,7 +98,7 @@ function Prices({ prices, referral }: PricesProps) {
   const { slug, name, product, zip, place, rows, signals, notes, problem, drugPageUrl } = prices;
   return (
     <>
-      <div className={styles['medicine']}>
+      <div className={styles['product']}>
         <h2>{name}</h2>
         <p>{product}</p>
       </div>
@@ -134,7 +134,7 @@ function Prices({ prices, referral }: PricesProps) {
           </ul>
         </section>
       )}
-      <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['full']}>
+      <Link to={drugPageUrl} target="_blank" rel="noopener" className={styles['allPrices']}>
         {t`All prices and the card`} <span className="visually-hidden">{t`(opens in a new tab)`}</span>
       </Link>
       <PriceNotes html={notes} />
@@ -148,7 +148,7 @@ function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) 
   ));
 }
 
-/** The origins that may learn the height: only the framing page's, where the browser names it. */
+/** The origins that may receive the height: only the framing page's, where the browser reveals it. */
 function recipientOrigins(parentOrigins: readonly string[]): readonly string[] {
   const framingOrigin = location.ancestorOrigins?.[0];
   return framingOrigin ? parentOrigins.filter((origin) => origin === framingOrigin) : parentOrigins;

@@ -15,7 +15,7 @@ import type { Route } from './+types/faq';
 
 const path = '/faq';
 
-/** How many answers are open where the flag says that some are (spec §2, initial FAQ expansion). */
+/** How many answers are open under flag initialFaqExpansion (spec §2). */
 const openAnswers = 3;
 
 /** Questions and answers, by topic where the content has topics (spec §2). */

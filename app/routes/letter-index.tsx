@@ -17,7 +17,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 export default function LetterIndex({ loaderData }: Route.ComponentProps) {
   const { title, lead, groups, lang, others, trail } = loaderData;
   const { t } = useLingui();
-  // Plain links: two thousand of React Router's would block a phone for a second.
+  // Plain links, because two thousand of React Router's links would block a phone for a second.
   const base = useHref('/');
   return (
     <ContentPage trail={trail} headline={title} lead={lead}>
@@ -38,7 +38,7 @@ export default function LetterIndex({ loaderData }: Route.ComponentProps) {
           <div className={styles['heading']}>
             <h2 id={id}>{letter}</h2>
             {groups.length > 1 && (
-              <a href="#letters" className={styles['up']}>
+              <a href="#letters" className={styles['backToLetters']}>
                 {t`All letters`}
               </a>
             )}

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 
 import { loadPageMessages } from '../shell/i18n.client.ts';
 
-// Not on the drug page, which most visitors open first and which needs only the frame's translations.
+// The drug page, which most visitors open first, needs only the frame's translations.
 if (typeof document !== 'undefined') await loadPageMessages();
 
 /** Layout of every page but the drug page: loads their translations. */

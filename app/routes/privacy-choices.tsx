@@ -19,7 +19,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/privacy-choices';
 
-/** What a visitor allows: the four categories (spec §3, cookie preferences). A private page, which is never cached. */
+/** The privacy choices in four categories (spec §3, cookie preferences). A private page, which is never cached. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
@@ -30,7 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { choices: loadChoices(page, request), trail, head };
 }
 
-/** Stores the choices in cookies, deletes the cookies that they rule out, and redirects to the page. */
+/** Stores the choices in cookies, deletes the cookies of categories that are off, and redirects to the page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const result = saveChoices(context.get(pageContext), await request.formData(), request);
   if (!result) throw data(null, { status: 400 });
@@ -43,7 +43,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { preferences, gpc, saved, back, cookies } = choices;
-  // The server deletes cookies only; saved cards and stored entries are the browser's.
+  // The server can delete cookies only, not saved cards and storage entries.
   useEffect(() => {
     if (!preferences.performance) forgetMonitoring();
     if (!preferences.personalization) void forgetSavedCards();

@@ -32,7 +32,7 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
             <Portrait portrait={reviewer.portrait} />
             <div>
               <h1>{name}</h1>
-              <p className={styles['soft']}>{type}</p>
+              <p className={styles['secondary']}>{type}</p>
             </div>
           </div>
           {occupation && <p className={styles['lead']}>{occupation}</p>}

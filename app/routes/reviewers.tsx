@@ -31,7 +31,7 @@ export default function Reviewers({ loaderData: { title, trail, reviewers } }: R
                 <Link to={`/reviewers/${encodeURIComponent(slug)}`}>{name}</Link>
               </h2>
               {occupation && <p>{occupation}</p>}
-              <p className={styles['soft']}>{type}</p>
+              <p className={styles['secondary']}>{type}</p>
             </div>
           </li>
         ))}

@@ -80,14 +80,14 @@ function heading(text: string, mayHaveHits: boolean): MessageDescriptor {
 function Hits({ hits }: { hits: readonly MedicationHit[] }) {
   const { i18n } = useLingui();
   return (
-    <div className={styles['found']}>
+    <div className={styles['results']}>
       <p className={styles['count']}>{i18n._(countMessage(hits.length))}</p>
       <MedicationList hits={hits} />
     </div>
   );
 }
 
-/** A full list may not be everything that matches. */
+/** A full list may be cut off. */
 function countMessage(found: number): MessageDescriptor {
   if (found >= maxHits) return msg`The ${found} closest medicines. Type more letters to narrow them down.`;
   return msg`${plural(found, { one: '# medicine', other: '# medicines' })}`;
@@ -99,7 +99,7 @@ interface NoHitsProps {
   popularSearches: readonly { name: string; href: string }[];
 }
 
-/** What to do instead: without a text, without a hit, and if the search failed. */
+/** Tips and popular searches: without a text, without a hit, or after a failed search. */
 function NoHits({ text, hasFailed, popularSearches }: NoHitsProps) {
   const { t } = useLingui();
   return (

@@ -108,7 +108,7 @@ function Section({ id, title, links, letters }: SectionProps) {
   );
 }
 
-/** Plain links: thousands of React Router's would block a phone for a second. */
+/** Plain links, because thousands of React Router's links would block a phone for a second. */
 function LinkList({ links }: { links: readonly SitemapLink[] }) {
   const { i18n } = useLingui();
   const base = useHref('/');

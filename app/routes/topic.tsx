@@ -47,7 +47,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
       <ContentSection id="medicines" title={t`Medicines`}>
         <TopicMedications medications={medications} />
         {glp1Path && (
-          <p className={styles['onward']}>
+          <p className={styles['glp1Link']}>
             <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
               {t`GLP-1 medicines and their prices`}
             </LinkWithIcon>

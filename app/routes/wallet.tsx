@@ -12,7 +12,7 @@ import type { Route } from './+types/wallet';
 
 const path = '/wallet';
 
-/** The card in the wallet of a phone: how it gets there, and what to know about it (spec §2). */
+/** Explains how to add the card to a phone's wallet (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'walletPage');

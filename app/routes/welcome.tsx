@@ -14,7 +14,7 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/welcome';
 
-/** The page to which partners send their visitors first (spec §2). Nothing is above it, so it has no breadcrumbs. */
+/** The landing page for visitors from partners (spec §2). It has no breadcrumbs, because it has no parent page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'welcomePage');
