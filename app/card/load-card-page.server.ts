@@ -123,11 +123,11 @@ async function findKeyForSelection(
   const variant = lookup && selection && findVariant(lookup, selection);
   if (!variant) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-  const { shown } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
-  if (shown.state !== 'loaded') return null;
+  const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip });
+  if (result.state !== 'loaded') return null;
   return chain
-    ? keyForChain(shown.prices, chain)
-    : defaultKey(shown.prices, page.site.tenant.policy.defaultPharmacy);
+    ? keyForChain(result.prices, chain)
+    : defaultKey(result.prices, page.site.tenant.policy.defaultPharmacy);
 }
 
 /** The drug page's content for print (spec §2); null where it fails, since the card never waits for it. */
@@ -156,8 +156,9 @@ async function findShareUrl(
   const { ndc, quantity, price } = quote;
   const { chain } = price;
   const selection = selectionToQuery(product.selection);
-  const { shown } = await loadPrices(page, { ndc, quantity, zip: null });
-  const hasPriceEverywhere = shown.state === 'loaded' && shown.prices.some((entry) => entry.chain === chain);
+  const { result } = await loadPrices(page, { ndc, quantity, zip: null });
+  const hasPriceEverywhere =
+    result.state === 'loaded' && result.prices.some((entry) => entry.chain === chain);
   if (!hasPriceEverywhere) {
     const query = new URLSearchParams({ ...selection, chain });
     return absoluteUrl(page.site, `/${product.slug}?${query}`);

@@ -104,12 +104,12 @@ async function findCurrentKey(page: PageContext, { key, zip }: CardQuery): Promi
   const ended = decodePriceKey(key);
   if (!ended) return null;
   const { ndc, quantity } = ended;
-  const { shown } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.request.zip });
-  if (shown.state !== 'loaded') {
-    return shown.reason === 'unavailable' || shown.reason === 'slow' ? 'unavailable' : null;
+  const { result } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.request.zip });
+  if (result.state !== 'loaded') {
+    return result.reason === 'unavailable' || result.reason === 'slow' ? 'unavailable' : null;
   }
   const chain = ended.chain.name.toLowerCase();
-  return shown.prices.find((entry) => entry.chain.toLowerCase() === chain)?.key ?? null;
+  return result.prices.find((entry) => entry.chain.toLowerCase() === chain)?.key ?? null;
 }
 
 /** The medication that a key is for, found by its NDC; null where the drugs service does not know the product. */

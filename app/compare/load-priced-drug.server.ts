@@ -66,13 +66,15 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   const { selection, variant } = selected;
   const zipChoice = chooseZip(query.get('zip'), page.request.zip);
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-  const [address, { shown: prices, zipUnknown }, reports] = await Promise.all([
+  const [address, { result: prices, isZipUnknown }, reports] = await Promise.all([
     loadAddress(page, zipChoice.zip),
     loadPrices(page, { ndc: variant.ndc, quantity, zip: zipChoice.zip }),
     page.services.priceReports.fetchReports({ ndc: variant.ndc, quantity }, page.request.call),
   ]);
   const zip =
-    zipUnknown && zipChoice.zip ? { ...zipChoice, zip: null, problem: unknownZip(zipChoice.zip) } : zipChoice;
+    isZipUnknown && zipChoice.zip
+      ? { ...zipChoice, zip: null, problem: unknownZip(zipChoice.zip) }
+      : zipChoice;
   return {
     ...selected,
     labels: pickerLabels(locale),

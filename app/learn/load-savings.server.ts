@@ -89,7 +89,7 @@ async function loadPriceToday(page: PageContext, { href, dosage }: ContentSaving
   // The selection falls back to another dosage, whose price must not be shown.
   if (!variant || (dosage && variant.dosage !== dosage)) return null;
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
-  const { shown: prices } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: null });
+  const { result: prices } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: null });
   // A price from an old cost is not a price of today (domain/price-age.ts).
   if (prices.state !== 'loaded' || isOldCost(prices.pricedOn, today)) return null;
   const best = bestPrice(prices.prices);

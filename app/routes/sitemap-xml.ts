@@ -13,7 +13,7 @@ import type { Route } from './+types/sitemap-xml';
 const retryAfterSeconds = 120;
 
 /**
- * GET /sitemap.xml: the addresses of all files, including those that cannot be made at the moment.
+ * GET /sitemap.xml: the URLs of all files, including those that cannot be loaded at the moment.
  * GET /sitemap/{section}.xml: one file. A section that could not be loaded is a 503 and never an empty file, which would
  * tell search engines that its pages are gone.
  */

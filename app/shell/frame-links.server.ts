@@ -13,7 +13,7 @@ interface FrameLink {
 type PageLink = readonly [href: string, name: MessageDescriptor];
 
 /** Pages the footer always links to while their flags are on (spec §2, routes table). */
-const alwaysLinked: readonly PageLink[] = [
+const permanentPages: readonly PageLink[] = [
   ['/reviewers', msg`Medical Review Board`],
   ['/about-us', msg`About Us`],
 ];
@@ -48,11 +48,11 @@ function translateLinks(site: SiteContext, pages: readonly PageLink[]): FrameLin
 
 /** The content's footer links, then the pages the footer always links to, without duplicates. */
 export function footerLinks(site: SiteContext, links: readonly FrameLink[]): FrameLink[] {
-  const fromContent = linksToEnabledPages(site, links);
-  const more = translateLinks(site, alwaysLinked).filter(
-    ({ href }) => !fromContent.some((link) => link.href === href),
+  const contentLinks = linksToEnabledPages(site, links);
+  const more = translateLinks(site, permanentPages).filter(
+    ({ href }) => !contentLinks.some((link) => link.href === href),
   );
-  return [...fromContent, ...more];
+  return [...contentLinks, ...more];
 }
 
 /** The legal links in the language of the page. */

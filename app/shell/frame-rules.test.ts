@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { frameFor } from './frame-rules.ts';
 
 describe('frameFor', () => {
-  test('home has a header without search and no footer', () => {
+  test('the home page has a header without search and no footer', () => {
     expect(frameFor('/')).toEqual({
       header: true,
       headerSearch: false,

@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Returns the frame of a page (spec §2, "Routes seen in the page shell").
+ * The frame of a page (spec §2, "Routes seen in the page shell").
  * @param pathname path below the site's base path, as `useLocation` gives it.
  */
 export function frameFor(pathname: string): Frame {

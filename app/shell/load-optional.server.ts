@@ -1,12 +1,12 @@
 import type { PageContext } from '../context.ts';
 
-/** How long prices wait for the content around them. */
+/** How long a page waits for its optional parts. */
 const timeLimitMs = 1500;
 
 /**
- * Loads what a page can do without, with upstream calls that end after 1.5 s. Null where that was too slow or failed: the
- * page is then shown without it, and not cached.
- * @param name of what is loaded, for the log.
+ * Loads an optional part of a page, with upstream calls that end after 1.5 s. Null if it was too slow or failed: the page
+ * is then shown without it, and not cached.
+ * @param name of the part, for the log.
  */
 export async function loadOptional<T>(
   page: PageContext,

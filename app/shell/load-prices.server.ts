@@ -27,20 +27,20 @@ export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 /**
  * The prices of a selection in the specified order (spec §4), from the tenant's PBM or, where its policy
  * asks for it, the lowest of all. A failure is a result and not an exception: the page still works without prices.
- * `zipUnknown` is true for five digits that are no ZIP code: the prices are then the area average.
+ * `isZipUnknown` is true for five digits that are not a ZIP code: the prices are then national averages.
  */
 export async function loadPrices(
   page: PageContext,
   query: PriceQuery,
-): Promise<{ shown: PricesResult; zipUnknown: boolean }> {
+): Promise<{ result: PricesResult; isZipUnknown: boolean }> {
   try {
-    return { shown: await fetchPrices(page, query), zipUnknown: false };
+    return { result: await fetchPrices(page, query), isZipUnknown: false };
   } catch (error) {
     if (query.zip && isFailure(error) && error.reason === 'invalid_zip') {
-      const { shown } = await loadPrices(page, { ...query, zip: null });
-      return { shown, zipUnknown: true };
+      const { result } = await loadPrices(page, { ...query, zip: null });
+      return { result, isZipUnknown: true };
     }
-    return { shown: { state: 'failed', reason: reasonOf(error) }, zipUnknown: false };
+    return { result: { state: 'failed', reason: problemReason(error) }, isZipUnknown: false };
   }
 }
 
@@ -62,7 +62,7 @@ type Failure = { kind?: unknown; status?: unknown; reason?: unknown };
 const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'kind' in error;
 
-function reasonOf(error: unknown): PriceProblemReason {
+function problemReason(error: unknown): PriceProblemReason {
   if (!isFailure(error)) throw error;
   if (error.kind === 'validation' || error.status === 404) return 'none';
   // NDC and ZIP are checked before the call, so a 400 is about the quantity.
@@ -70,7 +70,7 @@ function reasonOf(error: unknown): PriceProblemReason {
   return error.kind === 'timeout' ? 'slow' : 'unavailable';
 }
 
-/** A sentence on what visitors report to have paid, by chain, for the prices of which enough visitors report. */
+/** A sentence about the prices that visitors reported, by chain; only for prices with enough reports. */
 export type PriceSignals = Readonly<Record<string, string>>;
 
 export function describePriceSignals(

@@ -11,11 +11,11 @@ export interface LowestPrice {
   dollars: number;
   /** What it buys, in the language of the page: '20 mg, 30 tablets'. */
   label: string;
-  /** The ZIP it is for; null for the average of the country. */
+  /** The ZIP of the price; null for the national average. */
   zip: string | null;
 }
 
-/** Medications of one list that are priced. */
+/** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
 /** No call starts after this time, so that a page waits for one slow call at most. */
@@ -23,7 +23,7 @@ const timeLimitMs = 2000;
 
 type CachedPrice = { dollars: number; zip: string | null } | null;
 
-/** Lowest prices by everything that decides them; a cache for each price service. */
+/** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: CachedPrice }>>();
 
 function cacheOf({ prices }: Services): LRUCache<string, { price: CachedPrice }> {
@@ -66,7 +66,7 @@ export async function loadLowestPrices(
   return prices;
 }
 
-/** From the cache, or from the price service while there is time. That there is no price is cached, a failure is not. */
+/** The price from the cache, or from the price service if `mayCall`. A missing price is cached, a failure is not. */
 async function loadLowestPrice(page: PageContext, drug: ListedDrug, mayCall: boolean): Promise<CachedPrice> {
   const { ndc, quantity } = drug;
   const { partnerName, pbm, source, baseOnly } = page.request.call;
@@ -76,13 +76,13 @@ async function loadLowestPrice(page: PageContext, drug: ListedDrug, mayCall: boo
   const cached = cache.get(key);
   if (cached) return cached.price;
   if (!mayCall) return null;
-  const { shown: result, zipUnknown } = await loadPrices(page, { ndc, quantity, zip: page.request.zip });
+  const { result, isZipUnknown } = await loadPrices(page, { ndc, quantity, zip: page.request.zip });
   if (result.state === 'failed') {
     if (result.reason === 'none') cache.set(key, { price: null });
     return null;
   }
   const lowest = bestNearby(result.prices);
-  const price = lowest && { dollars: lowest.cost, zip: zipUnknown ? null : page.request.zip };
+  const price = lowest && { dollars: lowest.cost, zip: isZipUnknown ? null : page.request.zip };
   cache.set(key, { price });
   return price;
 }

@@ -9,7 +9,7 @@ import { loadLowestPrices } from './lowest-prices.server.ts';
 const site = createRegistry({ environment: 'production' })('super.localhost')!;
 const drug = { name: 'X', form: 'Tablet', dosage: '20 mg', quantity: 30, label: '30 tablets' };
 const medication = (ndc: string) => ({ slug: ndc, name: 'X', defaultDrug: { ...drug, ndc } });
-const medications = (count: number) => Array.from({ length: count }, (_, at) => medication(String(at)));
+const medications = (count: number) => Array.from({ length: count }, (_, index) => medication(String(index)));
 
 const entry = (cost: number, distanceMiles: number | null = null): PriceEntry => ({
   chain: `chain ${cost}`,
@@ -25,7 +25,7 @@ const entry = (cost: number, distanceMiles: number | null = null): PriceEntry =>
 const failure = (kind: 'network' | 'validation' | 'http', reason: string | null = null) =>
   new UpstreamError({ upstream: 'prices', category: 'prices', kind, message: '', reason });
 
-/** A page whose price service gives the answer. */
+/** A page whose price service replies with the given prices. */
 function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceEntry[]>) {
   const queries: PriceQuery[] = [];
   const errors: unknown[] = [];
@@ -48,33 +48,33 @@ function createPage(answer: (query: PriceQuery) => PriceEntry[] | Promise<PriceE
 }
 
 describe('loadLowestPrices', () => {
-  test('gives the price that leads the page of a medication, with its dosage and quantity', async () => {
+  test('loadLowestPrices gives the leading price of a medication’s page, with its dosage and quantity', async () => {
     const { page } = createPage(() => [entry(9), entry(4.2)]);
     expect([...(await loadLowestPrices(page, [medication('1')]))]).toEqual([
       ['1', { dollars: 4.2, label: '20 mg, 30 tablets', zip: null }],
     ]);
   });
 
-  test('gives the lowest price nearby if the ZIP is known', async () => {
+  test('loadLowestPrices gives the lowest price nearby if the ZIP is known', async () => {
     const { page, queries } = createPage(() => [entry(4), entry(6, 1.5)]);
-    const found = await loadLowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, [
+    const prices = await loadLowestPrices({ ...page, request: { ...page.request, zip: '19103' } }, [
       medication('1'),
     ]);
-    expect(found.get('1')).toMatchObject({ dollars: 6, zip: '19103' });
+    expect(prices.get('1')).toMatchObject({ dollars: 6, zip: '19103' });
     expect(queries).toEqual([{ ndc: '1', quantity: 30, zip: '19103' }]);
   });
 
-  test('gives the average of the country for an unknown ZIP', async () => {
+  test('loadLowestPrices gives the national average for an unknown ZIP', async () => {
     const { page } = createPage(({ zip }) =>
       zip ? Promise.reject(failure('http', 'invalid_zip')) : [entry(4)],
     );
-    const found = await loadLowestPrices({ ...page, request: { ...page.request, zip: '00009' } }, [
+    const prices = await loadLowestPrices({ ...page, request: { ...page.request, zip: '00009' } }, [
       medication('1'),
     ]);
-    expect(found.get('1')).toMatchObject({ dollars: 4, zip: null });
+    expect(prices.get('1')).toMatchObject({ dollars: 4, zip: null });
   });
 
-  test('leaves out a medication whose price could not be loaded', async () => {
+  test('loadLowestPrices leaves out a medication whose price could not be loaded', async () => {
     const { page, errors } = createPage(({ ndc }) =>
       ndc === '1' ? Promise.reject(failure('network')) : [entry(4)],
     );
@@ -82,21 +82,21 @@ describe('loadLowestPrices', () => {
     expect(errors).toEqual([]);
   });
 
-  test('leaves out a medication after an unexpected error and logs the error', async () => {
-    const mistake = new Error('a mistake of ours');
-    const { page, errors } = createPage(({ ndc }) => (ndc === '1' ? Promise.reject(mistake) : [entry(4)]));
+  test('loadLowestPrices leaves out a medication after an unexpected error, and logs the error', async () => {
+    const error = new Error('unexpected');
+    const { page, errors } = createPage(({ ndc }) => (ndc === '1' ? Promise.reject(error) : [entry(4)]));
     expect((await loadLowestPrices(page, medications(2))).size).toBe(1);
-    expect(errors).toEqual([mistake]);
+    expect(errors).toEqual([error]);
   });
 
-  test('gives no price if the service is down or a medication has no default product', async () => {
+  test('loadLowestPrices gives no price if the service is down or a medication has no default product', async () => {
     const { page } = createPage(() => Promise.reject(failure('network')));
     expect(
       (await loadLowestPrices(page, [...medications(3), { ...medication('x'), defaultDrug: null }])).size,
     ).toBe(0);
   });
 
-  test('prices the first 60 medications with 8 calls at a time', async () => {
+  test('loadLowestPrices prices the first 60 medications with 8 concurrent calls', async () => {
     let running = 0;
     let maxRunning = 0;
     const { page } = createPage(async () => {
@@ -110,7 +110,7 @@ describe('loadLowestPrices', () => {
     expect(maxRunning).toBe(8);
   });
 
-  test('caches a price by everything that decides it', async () => {
+  test('loadLowestPrices caches a price by everything that it depends on', async () => {
     const { page, queries } = createPage(() => [entry(4)]);
     await loadLowestPrices(page, medications(2));
     await loadLowestPrices(page, medications(2));
@@ -123,7 +123,7 @@ describe('loadLowestPrices', () => {
     expect(queries).toHaveLength(6);
   });
 
-  test('caches that there is no price, but not a failure', async () => {
+  test('loadLowestPrices caches that there is no price, but not a failure', async () => {
     const { page, queries } = createPage(({ ndc }) =>
       Promise.reject(failure(ndc === '0' ? 'validation' : 'network')),
     );

@@ -22,23 +22,23 @@ let bar: ReturnType<typeof loadBar> | undefined;
 
 /** Shows the progress bar during a navigation (spec §9). The trickle rate of 0.02 is the library's default. */
 export function RouteProgress() {
-  const pending = useNavigation().state !== 'idle';
+  const isNavigating = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (!pending) return undefined;
+    if (!isNavigating) return undefined;
     let isDone = false;
     // A failed load, as when offline, shows no bar; the next navigation tries again.
     bar ??= loadBar();
     bar.then(
-      (loaded) => (isDone ? loaded : loaded.start()),
+      (progress) => (isDone ? progress : progress.start()),
       () => {
         bar = undefined;
       },
     );
     return () => {
       isDone = true;
-      bar?.then((loaded) => loaded.done()).catch(() => undefined);
+      bar?.then((progress) => progress.done()).catch(() => undefined);
     };
-  }, [pending]);
+  }, [isNavigating]);
   return null;
 }
 
@@ -47,15 +47,15 @@ let currentPath: string | null = null;
 
 /**
  * Announces the title and moves the focus to the content after a client-side navigation, as a browser does after a page
- * load. A change of the query alone moves nothing.
+ * load. A change of the query alone does not move the focus.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();
   const [title, setTitle] = useState('');
   useEffect(() => {
-    const changed = currentPath !== null && currentPath !== pathname;
+    const hasChanged = currentPath !== null && currentPath !== pathname;
     currentPath = pathname;
-    if (!changed) return undefined;
+    if (!hasChanged) return undefined;
     if (!hash) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => setTitle(document.title));
     return () => cancelAnimationFrame(frame);

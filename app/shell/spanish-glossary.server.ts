@@ -41,12 +41,12 @@ export function spanishForm(form: string): string {
  * '2 tubos (30 g cada uno)'. A quantity with an unknown noun stays English.
  */
 export function spanishQuantity(label: string): string {
-  const [, amount, counted = '', size, unit, each] =
+  const [, amount, englishNoun = '', size, unit, each] =
     /^([\d.]+) ([a-z-]+)(?: \(([\d.]+) (count|ml|g)( each)?\))?$/.exec(label) ?? [];
   const noun =
-    quantities.get(counted) ??
-    quantities.get(counted.replace(/s$/, '')) ??
-    quantities.get(counted.replace(/es$/, ''));
+    quantities.get(englishNoun) ??
+    quantities.get(englishNoun.replace(/s$/, '')) ??
+    quantities.get(englishNoun.replace(/es$/, ''));
   if (!noun) return label;
   const quantity = `${amount} ${amount === '1' ? noun.singular : noun.plural}`;
   if (!size) return quantity;

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 
 import { spanishForm, spanishQuantity, spanishSideEffect } from './spanish-glossary.server.ts';
 
-const rowsOf = (file: string): Record<string, string>[] =>
+const readRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(`catalogue/${file}`), { columns: true });
-const products = rowsOf('products.csv');
+const products = readRows('products.csv');
 
 describe('the Spanish glossaries of the catalog', () => {
   test.each([
@@ -15,30 +15,30 @@ describe('the Spanish glossaries of the catalog', () => {
     ['spanish-forms.csv', ['english', 'spanish']],
     ['spanish-quantities.csv', ['english', 'singular', 'plural', 'each']],
   ])('%s has each English term once and no empty cell', (file, columns) => {
-    const rows = rowsOf(file);
+    const rows = readRows(file);
     const terms = rows.map(({ english }) => english);
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
     expect(Object.keys(rows[0] ?? {})).toEqual(columns);
     expect(rows.filter((row) => Object.values(row).some((cell) => cell.trim() === ''))).toEqual([]);
   });
 
-  test('spanish-side-effects.csv is read as a spreadsheet reads it, with its commas', () => {
-    const rows = rowsOf('spanish-side-effects.csv');
+  test('spanish-side-effects.csv is parsed like other CSV files, including quoted commas', () => {
+    const rows = readRows('spanish-side-effects.csv');
     expect(rows.length).toBeGreaterThan(300);
     expect(rows.filter(({ english = '', spanish }) => spanishSideEffect(english) !== spanish)).toEqual([]);
   });
 });
 
 describe('spanishSideEffect', () => {
-  test('every side effect of the catalog has its Spanish', () => {
-    const effects = rowsOf('drugs.csv').flatMap(({ side_effects = '' }) =>
+  test('every side effect of the catalog has a Spanish translation', () => {
+    const effects = readRows('drugs.csv').flatMap(({ side_effects = '' }) =>
       side_effects.split(';').filter(Boolean),
     );
     expect(effects.filter((effect) => spanishSideEffect(effect) === null)).toEqual([]);
     expect(spanishSideEffect('joint pain')).toBe('dolor en las articulaciones');
   });
 
-  test('an unknown side effect gives null', () => {
+  test('spanishSideEffect gives null for an unknown side effect', () => {
     expect(spanishSideEffect('blue thumbs')).toBeNull();
   });
 });
@@ -55,10 +55,10 @@ describe('spanishForm', () => {
     expect(spanishForm(form)).toBe(spanish);
   });
 
-  test('every form of the catalog has its Spanish', () => {
-    const sameInBoth = ['Enema', 'Gel', 'Kit', 'Vial'];
+  test('every form of the catalog has a Spanish translation', () => {
+    const sameInSpanish = ['Enema', 'Gel', 'Kit', 'Vial'];
     const forms = products.map(({ form = '' }) => form);
-    const unknown = forms.filter((form) => spanishForm(form) === form && !sameInBoth.includes(form));
+    const unknown = forms.filter((form) => spanishForm(form) === form && !sameInSpanish.includes(form));
     expect([...new Set(unknown)]).toEqual([]);
   });
 });
@@ -77,11 +77,11 @@ describe('spanishQuantity', () => {
     expect(spanishQuantity(label)).toBe(spanish);
   });
 
-  test('every quantity of the catalog has its Spanish', () => {
+  test('every quantity of the catalog has a Spanish translation', () => {
     const labels = [...new Set(products.map(({ quantity_label = '' }) => `1 ${quantity_label}`))];
-    const sameInBoth = ['1 kit', '1 vial'];
-    expect(labels.filter((label) => spanishQuantity(label) === label && !sameInBoth.includes(label))).toEqual(
-      [],
-    );
+    const sameInSpanish = ['1 kit', '1 vial'];
+    expect(
+      labels.filter((label) => spanishQuantity(label) === label && !sameInSpanish.includes(label)),
+    ).toEqual([]);
   });
 });

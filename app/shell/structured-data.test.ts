@@ -10,7 +10,7 @@ import {
   websiteData,
 } from './structured-data.ts';
 
-// Only what structured data depends on. Its vocabulary is held by the types of schema.org (schema-dts).
+// The fields that structured data depends on. The types of schema-dts check its vocabulary.
 const site = {
   partner: { clientDisplayName: 'Plain Rx' },
   tenant: { mark: '/brands/plain.svg' },
@@ -21,7 +21,7 @@ const site = {
 };
 const page = { site } as unknown as PageContext;
 
-test('the site says who runs it and how it is searched, in its language', () => {
+test('the structured data of the site has its organization, search page and language', () => {
   expect(organizationData(page.site)).toMatchObject({
     url: 'https://plain.example/rx',
     logo: 'https://plain.example/rx/brands/plain.svg',
@@ -35,7 +35,7 @@ test('the site says who runs it and how it is searched, in its language', () => 
   });
 });
 
-test('the way to a page is in order, with absolute addresses', () => {
+test('the structured data of breadcrumbs has them in order, with absolute URLs', () => {
   const crumbs = [{ name: 'Home', path: '/' }, { name: 'Acne' }];
   expect(breadcrumbData(page.site, crumbs).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://plain.example/rx/es' },
@@ -43,14 +43,14 @@ test('the way to a page is in order, with absolute addresses', () => {
   ]);
 });
 
-test('a question has its answer', () => {
+test('the structured data of a FAQ has each question with its answer', () => {
   const [question] = [{ question: 'Is it insurance?', answer: { html: '<p>No.</p>' } }];
   expect(faqData([question])).toMatchObject({
     mainEntity: [{ name: 'Is it insurance?', acceptedAnswer: { text: '<p>No.</p>' } }],
   });
 });
 
-test('leaves out an unknown date', () => {
+test('structured data leaves out unknown dates', () => {
   const facts = { title: 'Acne', description: 'Spots.', path: '/conditions/acne' };
   const medical = medicalPageData(page.site, {
     ...facts,

@@ -147,7 +147,7 @@ interface PersonFacts {
   linkedIn: string | null;
 }
 
-/** A reviewer. Not for the sample content's placeholders, which name no real person. */
+/** A reviewer. Not for sample content, whose reviewers are not real persons. */
 export function personData(site: SiteContext, facts: PersonFacts): WithContext<Person> {
   return {
     '@context': context,

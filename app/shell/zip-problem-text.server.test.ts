@@ -11,6 +11,6 @@ test.each<[ZipProblem, string]>([
   [{ reason: 'long', digits: 6 }, 'That ZIP code is too long: it has 6 digits instead of 5.'],
   [{ reason: 'plus-four', first: '19103' }, 'Use only the first 5 digits of the ZIP code: 19103.'],
   [{ reason: 'unknown', zip: '00000' }, 'We do not know the ZIP code 00000. Check it, or use one nearby.'],
-])('the problem %o has the text %s', (problem, sentence) => {
+])('zipProblemText describes the problem %o as %s', (problem, sentence) => {
   expect(zipProblemText('en-US', problem)).toBe(sentence);
 });

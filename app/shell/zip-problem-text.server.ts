@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/locale.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
 import { i18nFor } from './i18n.server.ts';
 
-/** What is wrong with a ZIP, in one sentence for the visitor who entered it. */
+/** A sentence about an invalid ZIP, for the visitor who entered it. */
 export const zipProblemText = (locale: Locale, problem: ZipProblem): string =>
   i18nFor(locale)._(problemMessage(problem));
 

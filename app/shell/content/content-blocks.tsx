@@ -8,7 +8,7 @@ import { richContentClass } from './rich-content.tsx';
 import styles from './steps.module.css';
 
 interface ContentImageProps {
-  /** An image of the content at an address on our origin; nothing is rendered without one. */
+  /** An image of the content, served from our origin; nothing is rendered without one. */
   image: { url: string; title: string | null; width: number | null; height: number | null } | null;
   className?: string;
 }
@@ -35,11 +35,11 @@ export type ContentQuestion = Rendered<FaqPage>['faqs'][number];
 
 interface QuestionsProps {
   questions: readonly ContentQuestion[];
-  /** How many of the first are open at once; none by default. */
+  /** How many of the first questions are open at first; none by default. */
   open?: number;
 }
 
-/** Questions that open to their answers; an address that ends with `#slug` opens one. */
+/** Questions that open to show their answers; a URL that ends with `#slug` opens one. */
 export function Questions({ questions, open }: QuestionsProps) {
   const disclosures = questions.map(({ slug, question, answer }) => ({
     id: slug,

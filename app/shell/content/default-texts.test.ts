@@ -10,17 +10,17 @@ import { linked } from '../../../tests/rich-text-fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../../content/entries');
 
-function textsIn(value: unknown): RichTextNode[] {
+function collectRichTexts(value: unknown): RichTextNode[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('nodeType' in value && value.nodeType === 'document') return [value as RichTextNode];
-  return Object.values(value).flatMap(textsIn);
+  return Object.values(value).flatMap(collectRichTexts);
 }
 
 const texts = readdirSync(folder).flatMap((file) =>
-  textsIn(JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown),
+  collectRichTexts(JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown),
 );
 
-test('the rich texts of the default content are rendered without losing a word', () => {
+test('the rich texts of the default content are rendered without losing text', () => {
   expect(texts.length).toBeGreaterThan(100);
   for (const document of texts) {
     const warnings: string[] = [];

@@ -18,7 +18,7 @@ interface PageAppData {
   text: (name: string) => string;
 }
 
-/** The placeholder of content whose app data names no other. */
+/** The placeholder if the app data does not set one. */
 const defaultPlaceholder = '{{partnerName}}';
 
 /** The app data of the page's client. The content client caches it for 600 s, so calling this often is cheap. */
@@ -37,7 +37,7 @@ export async function loadAppData(page: PageContext): Promise<PageAppData> {
 }
 
 interface LoadedContent<T> {
-  /** Null or the query's empty result where the content service has nothing, or failed. */
+  /** Null or the query's empty result if the content service has none or failed. */
   content: Rendered<T>;
   failed: boolean;
 }

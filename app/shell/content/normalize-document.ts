@@ -62,8 +62,8 @@ const maxDepth = 32;
 const topHeadingLevel = 2;
 
 /**
- * A rich text without what cannot be rendered: unknown and misplaced nodes with their children, unknown marks, empty
- * blocks, and everything below 32 levels. `data` of a heading gets its `level` and `id`, of a table its `headRows` and
+ * A rich text with only what can be rendered: without unknown and misplaced nodes and their children, unknown marks, empty
+ * blocks, and nodes below 32 levels. `data` of a heading gets its `level` and `id`, of a table its `headRows` and
  * `label`, of a cell its `scope` and its `colSpan` and `rowSpan` where they are whole numbers from 2 to 50.
  */
 export function normalizeDocument(document: RichTextNode, onDropped: OnDropped): NormalizedNode {

@@ -7,7 +7,7 @@ import { linkAttributes, linkToEntry, type EntryLink, type LinkAttributes } from
 type LinkedEntry = LinkedContent['entries'][string];
 type LinkedAsset = LinkedContent['assets'][string];
 
-/** What rendering a rich text needs to know of its page. */
+/** What rendering a rich text depends on. */
 export interface RichTextOptions {
   /** The entries and assets that the text embeds or links to, by id. */
   linked: LinkedContent;
@@ -21,7 +21,7 @@ export interface RichTextOptions {
   warn: (message: string) => void;
 }
 
-/** What the renderers read of a node that links or embeds. */
+/** The fields of a node that links or embeds. */
 interface LinkNode {
   nodeType: string;
   data: Record<string, unknown>;
@@ -179,7 +179,7 @@ function fileLink(url: string, { fileUrl, href }: RichTextOptions): LinkAttribut
     : { href: ownUrl };
 }
 
-/** The alternative text is the title, or the description where that is not the side to float to. */
+/** The alternative text is the title, or the description unless that is the side to float to. */
 function FloatingImage({ asset, src }: { asset: LinkedAsset; src: string }) {
   const { title, description, width, height } = asset;
   const side = floatSide(description);

@@ -6,7 +6,7 @@ import { mediaPath } from './load-content.server.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
 import { block, document, linked, linking, paragraph, text } from '../../../tests/rich-text-fixtures.ts';
 
-/** The HTML of a text on a Spanish page below /rx, and the log lines. */
+/** The HTML of a rich text on a Spanish page below /rx, and the logged warnings. */
 function render(whole: RichTextNode) {
   const warnings: string[] = [];
   const html = renderRichText(
@@ -38,20 +38,20 @@ test('a link to a page that is turned off becomes its label, without a warning',
 });
 
 describe('renderRichText with texts', () => {
-  test('renders every mark and line breaks', () => {
+  test('renderRichText renders every mark and line breaks', () => {
     const all = ['bold', 'italic', 'underline', 'code', 'superscript', 'subscript', 'strikethrough'];
     expect(htmlOf(paragraph(...all.map((mark) => text('x', mark)), text('a\nb')))).toBe(
       '<p><strong>x</strong><em>x</em><u>x</u><code>x</code><sup>x</sup><sub>x</sub><s>x</s>a<br/>b</p>',
     );
   });
 
-  test('escapes markup in texts', () => {
+  test('renderRichText escapes markup in texts', () => {
     expect(htmlOf(paragraph(text('<script>alert("1")</script> & more')))).toBe(
       '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; more</p>',
     );
   });
 
-  test('renders lists, quotes and rules, and drops an empty paragraph', () => {
+  test('renderRichText renders lists, quotes and rules, and drops an empty paragraph', () => {
     const item = block('list-item', [paragraph(text('one'))]);
     const blocks = [
       block('unordered-list', [item]),
@@ -69,19 +69,19 @@ describe('renderRichText with texts', () => {
 describe('renderRichText with headings', () => {
   const heading = (level: number, title: string) => block(`heading-${level}`, [text(title)]);
 
-  test('starts headings at h2, closes gaps between levels and gives each a unique id', () => {
+  test('renderRichText starts headings at h2, closes gaps between levels and gives each a unique id', () => {
     const blocks = [heading(1, 'Storing pills'), heading(4, 'At home'), heading(1, 'Storing pills')];
     expect(htmlOf(...blocks)).toBe(
       '<h2 id="storing-pills">Storing pills</h2><h3 id="at-home">At home</h3><h2 id="storing-pills-2">Storing pills</h2>',
     );
   });
 
-  test('does not go below h6', () => {
+  test('renderRichText has no heading below h6', () => {
     const all = [1, 2, 3, 4, 5, 6].map((level) => heading(level, `${level}`));
     expect(htmlOf(...all)).toMatch(/<h6 id="5">5<\/h6><h6 id="6">6<\/h6>$/);
   });
 
-  test('gives a heading without letters or digits no id', () => {
+  test('renderRichText gives a heading without letters or digits no id', () => {
     expect(htmlOf(heading(2, '¿?'))).toBe('<h2>¿?</h2>');
   });
 });
@@ -92,7 +92,7 @@ describe('renderRichText with tables', () => {
   const row = (...cells: RichTextNode[]) => block('table-row', cells);
   const head = (content: string) => cell(content, {}, 'table-header-cell');
 
-  test('puts a table into a scrolling region, with the scope of each header cell', () => {
+  test('renderRichText puts a table into a scrolling region, with the scope of each header cell', () => {
     const whole = block('table', [row(head('Name'), head('Days')), row(head('Session'), cell('1'))]);
     expect(htmlOf(whole)).toBe(
       '<div data-table="" tabindex="0" role="region" aria-label="Name, Days"><table>' +
@@ -108,7 +108,7 @@ describe('renderRichText with tables', () => {
     [{ colspan: 9999, rowspan: -2 }, '<td>'],
     [{ colspan: 1.5, rowspan: 'all' }, '<td>'],
     [{ colspan: null, rowspan: { x: 2 } }, '<td>'],
-  ])('renders a cell with the data %j', (data, tag) => {
+  ])('renderRichText renders a table cell with the data %j', (data, tag) => {
     expect(htmlOf(block('table', [row(cell('x', data))]))).toContain(tag);
   });
 });
@@ -120,7 +120,7 @@ describe('renderRichText with links', () => {
     ['https://www.fda.gov/drugs', '<a href="https://www.fda.gov/drugs" rel="noopener noreferrer">label</a>'],
     ['mailto:help@example.com', '<a href="mailto:help@example.com">label</a>'],
     ['tel:+1 800 555 0100', '<a href="tel:+1 800 555 0100">label</a>'],
-  ])('renders a link to %s', (uri, html) => {
+  ])('renderRichText renders a link to %s', (uri, html) => {
     expect(render(document(link(uri)))).toEqual({ html: `<p>${html}</p>`, warnings: [] });
   });
 
@@ -139,7 +139,7 @@ describe('renderRichText with links', () => {
     '',
     undefined,
     { toString: 1 },
-  ])('renders the label alone for a link to %j, and logs it', (uri) => {
+  ])('renderRichText renders only the label of a link to %j, and logs it', (uri) => {
     expect(render(document(link(uri)))).toEqual({
       html: '<p>label</p>',
       warnings: ['Rich text: a link has an address that is not allowed'],
@@ -155,13 +155,13 @@ describe('renderRichText with links', () => {
     ['question', '/rx/es/faq#is-it-free'],
     ['person', '/rx/es/reviewers/sample-reviewer'],
     ['reference', '/rx/es/about-us'],
-  ])('links to the page of an entry: %s', (id, address) => {
+  ])('renderRichText links to the page of an entry: %s', (id, address) => {
     expect(htmlOf(paragraph(linking('entry-hyperlink', id, 'label')))).toBe(
       `<p><a href="${address}">label</a></p>`,
     );
   });
 
-  test('links to a file on our origin, or at the content service where we do not serve it', () => {
+  test('renderRichText links to a file on our origin, or at the content service if our origin does not serve it', () => {
     expect(htmlOf(paragraph(linking('asset-hyperlink', 'left', 'label')))).toContain(
       'href="/rx/media/space/left/1/left.png"',
     );
@@ -171,7 +171,7 @@ describe('renderRichText with links', () => {
   });
 
   test.each(['entry-hyperlink', 'asset-hyperlink', 'resource-hyperlink'])(
-    'renders the label alone for %s with a missing target, and logs it',
+    'renderRichText renders only the label of %s with a missing target, and logs it',
     (type) => {
       for (const id of ['gone', '__proto__', 'constructor']) {
         expect(render(document(paragraph(linking(type, id, 'label'))))).toEqual({
@@ -186,7 +186,7 @@ describe('renderRichText with links', () => {
 describe('renderRichText with embedded entries and assets', () => {
   const embed = (id: string) => htmlOf(linking('embedded-asset-block', id));
 
-  test('renders an image 300 px wide with its height, floating to the side that its description names', () => {
+  test('renderRichText renders an image 300 px wide with its height, floating to the side that its description names', () => {
     expect(embed('left')).toBe(
       '<img src="/rx/media/space/left/1/left.png?w=600" alt="A blister pack" width="300" height="200" ' +
         'loading="lazy" decoding="async" data-float="left"/>',
@@ -196,18 +196,18 @@ describe('renderRichText with embedded entries and assets', () => {
     expect(embed('drawing')).toContain('/drawing.svg" alt="A blister pack" width="300" loading');
   });
 
-  test('renders any other file as a link', () => {
+  test('renderRichText renders a file other than an image as a link', () => {
     expect(embed('leaflet')).toMatch(/^<p><a href="https:\/\/assets[^>]*>Leaflet<\/a><\/p>$/);
   });
 
-  test('drops an image of another origin, and logs it', () => {
+  test('renderRichText drops an image of another origin, and logs it', () => {
     expect(render(document(linking('embedded-asset-block', 'elsewhere')))).toEqual({
       html: '',
       warnings: ['Rich text: embedded-asset-block has an address that is not allowed'],
     });
   });
 
-  test('renders data as a list of its texts and numbers', () => {
+  test('renderRichText renders data as a list of its texts and numbers', () => {
     expect(htmlOf(linking('embedded-entry-block', 'data'))).toBe(
       '<div data-embedded=""><dl><div><dt>Calls</dt><dd>Weekdays</dd></div><div><dt>Lines</dt><dd>2</dd></div></dl></div>',
     );
@@ -215,7 +215,7 @@ describe('renderRichText with embedded entries and assets', () => {
     expect(htmlOf(linking('embedded-entry-block', 'list'))).not.toContain('script');
   });
 
-  test('renders a reference as a link with its icon on the chosen side', () => {
+  test('renderRichText renders a reference as a link with its icon on the chosen side', () => {
     expect(htmlOf(linking('embedded-entry-block', 'reference'))).toBe(
       '<div data-embedded=""><a href="/rx/es/about-us">Read more</a></div>',
     );
@@ -225,7 +225,7 @@ describe('renderRichText with embedded entries and assets', () => {
     expect(htmlOf(linking('embedded-entry-block', 'bad-link'))).toBe('<div data-embedded="">Press</div>');
   });
 
-  test('renders an embedded page as a link with its title', () => {
+  test('renderRichText renders an embedded page as a link with its title', () => {
     expect(htmlOf(paragraph(linking('embedded-entry-inline', 'condition')))).toBe(
       '<p><a href="/rx/es/conditions/asthma">Asthma</a></p>',
     );
@@ -237,7 +237,7 @@ describe('renderRichText with embedded entries and assets', () => {
     'embedded-resource-block',
     'embedded-entry-inline',
     'embedded-resource-inline',
-  ])('drops %s with a missing target, and logs it once', (type) => {
+  ])('renderRichText drops %s with a missing target, and logs it once', (type) => {
     const inline = type.endsWith('inline');
     for (const id of ['gone', '__proto__']) {
       const node = linking(type, id);
@@ -251,7 +251,7 @@ describe('renderRichText with embedded entries and assets', () => {
 });
 
 describe('renderRichText with malformed texts', () => {
-  test('drops unknown nodes with their children and unknown marks, and logs each type once', () => {
+  test('renderRichText drops unknown nodes with their children and unknown marks, and logs each type once', () => {
     const unknown = block('carousel', [paragraph(text('{"raw":1}'))], { secret: 'x' });
     expect(render(document(paragraph(text('a', 'sparkle'), text('b', 'sparkle')), unknown, unknown))).toEqual(
       {
@@ -261,18 +261,18 @@ describe('renderRichText with malformed texts', () => {
     );
   });
 
-  test('keeps the content of an unknown node type out of the log', () => {
+  test('renderRichText keeps the content of an unknown node type out of the log', () => {
     expect(render(document(block('a "name" of John', []))).warnings).toEqual([
       'Rich text: a node without a name is not shown',
     ]);
   });
 
-  test('drops a node where its type is not allowed', () => {
+  test('renderRichText drops a node where its type is not allowed', () => {
     expect(render(document(block('list-item', [paragraph(text('x'))]))).html).toBe('');
     expect(htmlOf(paragraph(text('a'), paragraph(text('b'))))).toBe('<p>a</p>');
   });
 
-  test('drops nodes that are nested too deep', () => {
+  test('renderRichText drops nodes that are nested too deeply', () => {
     let nested = paragraph(text('deep'));
     for (let level = 0; level < 20_000; level += 1) nested = block('blockquote', [nested]);
     const { html, warnings } = render(document(nested, paragraph(text('after'))));
@@ -288,7 +288,7 @@ describe('renderRichText with malformed texts', () => {
     { nodeType: 'document' },
     { nodeType: 'document', content: 'x' },
     { nodeType: 'document', content: [null, 1, { nodeType: 'text' }, { nodeType: 'paragraph', data: 5 }] },
-  ])('renders nothing for the malformed text %j', (malformed) => {
+  ])('renderRichText renders nothing for the malformed text %j', (malformed) => {
     expect(render(malformed as unknown as RichTextNode).html).toBe('');
   });
 });
