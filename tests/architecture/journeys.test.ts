@@ -11,8 +11,8 @@ const allowedPairs: Readonly<Record<string, readonly string[]>> = {
   compare: ['card'],
 };
 
-/** Lower these when the code allows it; never raise them. The goal for appFiles is 200. */
-const limits = { cardPage: 45, appFiles: 212 };
+/** Lower these when the code allows it; never raise them. */
+const limits = { cardPage: 45, appFiles: 200 };
 
 const graph = importGraph(['app', 'contracts', 'upstreams']);
 const partsOf = (file: string) => /^app\/(\w+)\/(.+)$/.exec(file)?.slice(1) ?? [];
@@ -60,7 +60,7 @@ describe('the journeys of app/', () => {
     expect(closure.length).toBeLessThanOrEqual(limits.cardPage);
   });
 
-  test('app/ stays within its number of files', () => {
+  test('app/ has at most 200 files besides styles and tests', () => {
     const files = readdirSync('app', { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && !/\.css$|\.test\.tsx?$/.test(entry.name),
     );
