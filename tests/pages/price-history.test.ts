@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { superTenant } from '../../tenants/super.ts';
 import type { TestSite } from '../start-site.ts';
-import { sharedSite, startSite } from './source-site.ts';
+import { getComplete, sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
 
@@ -18,8 +18,8 @@ afterEach(() => {
   site.upstreams.prices.fetchPriceHistory = priceHistory;
 });
 
-async function visit(url: string, from = site) {
-  const response = await from.get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
+async function visit(url: string, from = site, get: Site['get'] = (address) => getComplete(from, address)) {
+  const response = await get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
   const html = await response.text();
   const section = /<section id="price-history"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
   return { status: response.status, html, section };
@@ -131,7 +131,7 @@ describe('the price history section', () => {
 
 describe('a drug page without the price history', () => {
   const absent = async (url = '/atorvastatin?zip=19103', from = site) => {
-    const { status, html, section } = await visit(url, from);
+    const { status, html, section } = await visit(url, from, from.get);
     expect(status).toBe(200);
     expect(section).toBe('');
     expect(html).not.toContain('#price-history');
@@ -142,7 +142,7 @@ describe('a drug page without the price history', () => {
   test('omits the section and the call where the flag is off', async () => {
     superTenant.flags = { ...flags, historicalPricing: false };
     const without = await startSite();
-    without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was queries'));
+    without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was called'));
     await absent('/atorvastatin?zip=19103', without);
     expect(without.events.filter(({ ok }) => !ok)).toEqual([]);
     without.close();
