@@ -51,7 +51,7 @@ export function exampleEnvironment(): string {
   return exampleHeading + sections.join('');
 }
 
-const formatHelp = (help: string) => `${help[0]?.toUpperCase()}${help.slice(1).replace(/; see below$/, '')}.`;
+const formatHelp = (help: string) => `${help[0]?.toUpperCase()}${help.slice(1).replace(/; see above$/, '')}.`;
 
 const removeMarkup = (markdown: string) => markdown.replaceAll('`', '');
 

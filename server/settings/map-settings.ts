@@ -19,18 +19,18 @@ export const mapSettings = {
   IP_LOCATION_HEADER_LATITUDE: {
     ...headerName,
     needs: ['IP_LOCATION_HEADER_LONGITUDE'],
-    help: 'header with the approximate latitude of the visitor; see below',
+    help: 'header with the approximate latitude of the visitor; see above',
   },
   IP_LOCATION_HEADER_LONGITUDE: {
     ...headerName,
     needs: ['IP_LOCATION_HEADER_LATITUDE'],
-    help: 'header with the approximate longitude of the visitor; see below',
+    help: 'header with the approximate longitude of the visitor; see above',
   },
   IP_LOCATION_FILE: {
     unset: 'off',
     parse: text,
     allowed: 'the path of a file of places of addresses in MaxMind’s format (.mmdb)',
-    help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see below',
+    help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see above',
   },
   MAP_TILES_URL: {
     unset: 'off',
@@ -41,14 +41,14 @@ export const mapSettings = {
     isSecret: true,
     // Every known license of map tiles requires an attribution.
     needs: ['MAP_TILES_ATTRIBUTION'],
-    help: 'URL template of a tile server, for a map with streets; see below',
+    help: 'URL template of a tile server, for a map with streets; see above',
   },
   MAP_TILES_ATTRIBUTION: {
     unset: 'off',
     parse: z.string().trim().min(1).max(300),
     allowed: 'the line that names whose map it is, such as © OpenStreetMap contributors',
     needs: ['MAP_TILES_URL'],
-    help: 'the attribution that the tile server’s license requires; see below',
+    help: 'the attribution that the tile server’s license requires; see above',
   },
 } as const satisfies Settings;
 

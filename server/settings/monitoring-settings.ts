@@ -8,7 +8,7 @@ export const monitoringSettings = {
     unset: 'off',
     parse: z.enum(['embedded']),
     allowed: 'embedded, or nothing',
-    help: '`embedded` counts page load times and errors of visitors’ browsers in this server’s metrics; see below',
+    help: '`embedded` counts page load times and errors of visitors’ browsers in this server’s metrics; see above',
   },
   MONITORING_URL: {
     unset: 'off',

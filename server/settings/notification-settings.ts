@@ -67,7 +67,7 @@ export const notificationSettings = {
     // The provider calls this URL, and may need a user name in it.
     parse: z.url({ protocol: /^https?$/ }),
     allowed: 'an http or https URL',
-    help: 'URL of the webhook as the provider calls it, if a proxy rewrites it; see below',
+    help: 'URL of the webhook as the provider calls it, if a proxy rewrites it; see above',
   },
 } as const satisfies Settings;
 

@@ -53,7 +53,7 @@ export const serverSettings = {
     default: '0',
     parse: integer(0, 10),
     allowed: 'how many proxies of yours stand before this server, from 0 to 10',
-    help: 'number of your proxies that add to `X-Forwarded-For`; the visitor’s address, which limits messages and is looked up in `IP_LOCATION_FILE`, is read from there; see below',
+    help: 'number of your proxies that add to `X-Forwarded-For`; the visitor’s address, which limits messages and is looked up in `IP_LOCATION_FILE`, is read from there; see above',
   },
   PAGE_CACHE_MB: {
     default: '64',
@@ -71,7 +71,7 @@ export const serverSettings = {
     unset: '`true` in development',
     parse: z.enum(['true', 'false']).transform((value) => value === 'true'),
     allowed: 'true or false',
-    help: 'whether sentinel inputs provoke faults; see below',
+    help: 'whether sentinel inputs provoke faults; see above',
   },
 } as const satisfies Settings;
 
