@@ -87,6 +87,7 @@ build_pages() {
 run_build() { NODE_ENV=production react-router build --logLevel warn && node script/precompress.ts build/client; }
 
 import_when_stale() {
-  [ -e "${DATA_DIR:-.data}/current" ] || say 'Building the data release ...'
-  node script/import.ts --data "${DATA_DIR:-.data}" --quiet "$@" || fail 'Building the data release failed: see above.'
+  local folder=${RELEASE_DIR:-${DATA_DIR:-.data}}
+  [ -e "$folder/current" ] || say 'Building the data release ...'
+  node script/import.ts --data "$folder" --quiet "$@" || fail 'Building the data release failed: see above.'
 }

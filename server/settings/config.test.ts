@@ -24,6 +24,12 @@ test('an empty environment serves the demonstration on port 9001 and metrics on 
   });
 });
 
+test('the data release is read from the data folder, unless RELEASE_DIR names another', () => {
+  expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({ releaseDir: '/data' });
+  const config = readConfig({ DATA_DIR: '/data', RELEASE_DIR: '/release' });
+  expect(config).toMatchObject({ releaseDir: '/release', store: { url: 'sqlite:/data/store.sqlite' } });
+});
+
 describe('a bad setting', () => {
   test.each([
     [{ PORT: 'ninety' }, 'PORT was "ninety"; it may be a port from 0 to 65535.'],

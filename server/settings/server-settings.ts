@@ -41,7 +41,13 @@ export const serverSettings = {
     default: '.data',
     parse: text,
     allowed: 'a folder',
-    help: 'folder of the data release and of the SQLite store',
+    help: 'folder that the server writes to: the SQLite store; also of the data release, unless `RELEASE_DIR` is set',
+  },
+  RELEASE_DIR: {
+    unset: '`DATA_DIR`',
+    parse: text,
+    allowed: 'a folder',
+    help: 'folder of the data release, which is only read: it may belong to an image or another user',
   },
   EXTRA_HOSTS: {
     unset: 'none',
@@ -85,6 +91,7 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     dataDir: values.DATA_DIR,
+    releaseDir: values.RELEASE_DIR ?? values.DATA_DIR,
     /** Names of partners by host name in lower case. */
     extraHosts: parseExtraHosts(values.EXTRA_HOSTS ?? ''),
     trustedProxies: values.TRUSTED_PROXIES,

@@ -33,7 +33,7 @@ export async function startEmbedded(
     ? null
     : await startNotifications(config, telemetry.reportNotification);
   const priceReports = notifications && (await startPriceReports(notifications, telemetry));
-  const release = await openDataRelease(config.dataDir);
+  const release = await openDataRelease(config.releaseDir);
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,
@@ -72,14 +72,14 @@ async function startPriceReports(
   return service;
 }
 
-async function openDataRelease(dataDir: string) {
+async function openDataRelease(folder: string) {
   const { openRelease } = await import('../../platform/catalogue/release.ts');
   try {
-    return openRelease(dataDir);
+    return openRelease(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     if (reason.endsWith('run script/import.')) throw new ConfigError(reason);
-    throw new ConfigError(`The data release in ${dataDir} cannot be read (${reason}): run script/import.`);
+    throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): run script/import.`);
   }
 }
 
