@@ -4,9 +4,11 @@ import { logCodes } from '../domain/errors.ts';
 import { createRegistry } from '../tenants/registry.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
 import { createHealth, type HealthCheck } from './edge/health.ts';
+import { observeRequests } from './edge/observe-requests.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { securityHeaders } from './edge/security.ts';
 import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
+import { describeRequest } from './telemetry/request-scope.ts';
 import type { ServerTelemetry } from './telemetry/telemetry.ts';
 
 export interface AppOptions extends DispatchOptions, ServerTelemetry {
@@ -19,8 +21,8 @@ export interface AppOptions extends DispatchOptions, ServerTelemetry {
   trustedProxies: number;
 }
 
-/** What the request log and the response headers need to know about a request. */
-type Env = { Variables: { kind: string; tenant: string; noindex: boolean } };
+/** What the response headers need to know about a request. */
+type Env = { Variables: { noindex: boolean } };
 
 /** The whole site as one Hono app: `app.request(url, init)` in tests, a socket in production. */
 export function createApp(options: AppOptions): Hono<Env> {
@@ -32,22 +34,6 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('*', handleSites(options));
   app.onError(handleErrors(options));
   return app;
-}
-
-/** Counts and logs each request. Paths name medications and network addresses identify people: neither is logged. */
-function observeRequests({ logger, metrics }: AppOptions): MiddlewareHandler<Env> {
-  return async (context, next) => {
-    const startedAt = performance.now();
-    await next();
-    const kind = context.get('kind') ?? 'health';
-    const tenant = context.get('tenant') ?? 'none';
-    const { status } = context.res;
-    const seconds = (performance.now() - startedAt) / 1000;
-    metrics.requests.observe({ kind, tenant, status: `${Math.floor(status / 100)}xx` }, seconds);
-    const line = { method: context.req.method, kind, tenant, status, ms: Math.round(seconds * 1000) };
-    if (status >= 500) logger.error(line, 'request');
-    else logger.debug({ ...line, headers: context.req.header() }, 'request');
-  };
 }
 
 function setHeaders(production: boolean): MiddlewareHandler<Env> {
@@ -64,8 +50,8 @@ function setHeaders(production: boolean): MiddlewareHandler<Env> {
 function createWebhooks(webhooks: Hono | null): Hono<Env> {
   const app = new Hono<Env>();
   if (!webhooks) return app;
-  app.use('/notifications/*', (context, next) => {
-    context.set('kind', 'webhook');
+  app.use('/notifications/*', (_context, next) => {
+    describeRequest({ kind: 'webhook' });
     return next();
   });
   return app.route('/', webhooks);
@@ -91,11 +77,9 @@ function handleSites(options: AppOptions): MiddlewareHandler<Env> {
     if (!methods.has(request.method)) return methodNotAllowed();
     watchForProxies(request);
     const address = visitorAddress(request, context.env, options);
-    const { kind, response } = await dispatch(request, site, address);
-    context.set('kind', kind);
-    context.set('tenant', site.tenant.id);
+    describeRequest({ tenant: site.tenant.id });
     context.set('noindex', site.noindex);
-    return response;
+    return dispatch(request, site, address);
   };
 }
 

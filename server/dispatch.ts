@@ -12,16 +12,11 @@ import { robots } from './edge/robots.ts';
 import { normalizePagePath } from './edge/visitor.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { createShareImages } from './pages/share-image/share-images.ts';
+import { describeRequest } from './telemetry/request-scope.ts';
 
 export interface DispatchOptions extends PagesOptions {
   /** Milliseconds since 1970. */
   now: () => number;
-}
-
-export interface DispatchedResponse {
-  /** For metrics and the request log. */
-  kind: string;
-  response: Response;
 }
 
 /**
@@ -38,11 +33,12 @@ export function createDispatch(options: DispatchOptions) {
   const shareImages = createShareImages(options);
   const walletPass = createWalletPass(options);
 
-  async function handleApi(request: Request, site: Site, path: string): Promise<DispatchedResponse> {
-    if (path === monitoringPath && request.method === 'POST') {
-      return { kind: 'monitoring', response: await monitoring(request, site) };
+  function handleApi(request: Request, site: Site, path: string): Response | Promise<Response> {
+    if (path !== monitoringPath || request.method !== 'POST') {
+      return apiFor(site).request(withPath(request, path));
     }
-    return { kind: 'api', response: await apiFor(site).request(withPath(request, path)) };
+    describeRequest({ kind: 'monitoring' });
+    return monitoring(request, site);
   }
 
   async function handlePage(
@@ -57,35 +53,31 @@ export function createDispatch(options: DispatchOptions) {
     return response;
   }
 
-  return async function dispatch(
-    request: Request,
-    site: Site,
-    address: string | null,
-  ): Promise<DispatchedResponse> {
+  return async function dispatch(request: Request, site: Site, address: string | null): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const destination = resolveDestination(pathname, site.partner.basePath);
-    const { kind } = destination;
-    switch (kind) {
+    describeRequest({ kind: destination.kind === 'not-found' ? 'page' : destination.kind });
+    switch (destination.kind) {
       case 'redirect':
-        return { kind, response: redirect(destination.to + search) };
+        return redirect(destination.to + search);
       case 'not-found':
-        return { kind: 'page', response: plainPage(404, site.partner.basePath) };
+        return plainPage(404, site.partner.basePath);
       case 'robots':
-        return { kind, response: robots(request, site, options.production) };
+        return robots(request, site, options.production);
       case 'asset':
-        return { kind, response: await assets.request(withPath(request, destination.path)) };
+        return assets.request(withPath(request, destination.path));
       case 'api':
         return handleApi(request, site, destination.path);
       case 'media':
-        return { kind, response: await media(request, site, destination.path) };
+        return media(request, site, destination.path);
       case 'map-tile':
-        return { kind, response: await mapTiles(request, site, destination.path) };
+        return mapTiles(request, site, destination.path);
       case 'share-image':
-        return { kind, response: await shareImages(request, site, destination) };
+        return shareImages(request, site, destination);
       case 'pass':
-        return { kind, response: await walletPass(request, site, destination.token) };
+        return walletPass(request, site, destination.token);
       default:
-        return { kind, response: await handlePage(request, site, destination, address) };
+        return handlePage(request, site, destination, address);
     }
   };
 }

@@ -2,6 +2,7 @@ import { parseBrand } from '../../domain/card.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
 import type { CallContext, UpstreamEvent } from '../../upstreams/upstream.ts';
+import { currentRequest } from '../telemetry/request-scope.ts';
 
 const priceHeaderSources = partnerSources.filter((source) => source.priceHeader).map((source) => source.id);
 
@@ -17,6 +18,7 @@ export function callContextFor(
     source: source?.id ?? null,
     sources: priceHeaderSources,
     baseOnly: site.tenant.policy.priceHeaders === 'base',
+    requestId: currentRequest()?.requestId,
     report,
   };
 }

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 
+import { describeRequest } from '../telemetry/request-scope.ts';
+
 export interface HealthCheck {
   name: string;
   /** One sentence about the problem, or null. */
@@ -12,6 +14,10 @@ export interface HealthCheck {
  */
 export function createHealth(options: { checks: HealthCheck[]; stopping: () => boolean }): Hono {
   const health = new Hono();
+  health.use('/health/*', (_context, next) => {
+    describeRequest({ kind: 'health' });
+    return next();
+  });
   health.get('/health/live', (context) => context.json({ status: 'live' }));
   health.get('/health/ready', async (context) => {
     const problems: Record<string, string> = {};

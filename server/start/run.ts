@@ -6,7 +6,9 @@ import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 
 import { partners } from '../../tenants/registry.ts';
+import { recordArrivals } from '../edge/arrival.ts';
 import { readConfig, type Config } from '../settings/config.ts';
+import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog, type Metrics } from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
@@ -42,10 +44,12 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
     : (request, response) => void answer(request, response);
+  const loop = watchEventLoop((delayMs) => metrics.eventLoopDelay.observe(delayMs / 1000));
   const servers = {
     site: await listen(handler, config.host, config.port),
     metrics: await listen(metricsHandler(metrics), config.host, config.metricsPort),
   };
+  recordArrivals(servers.site, loop);
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;

@@ -7,6 +7,7 @@ import type { MonitoringUpstream } from '../../upstreams/monitoring-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Config } from '../settings/config.ts';
+import { identifiedFetch } from '../telemetry/identified-fetch.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 
@@ -27,6 +28,8 @@ export interface StartedUpstreams {
   stopSending: () => Promise<void>;
   close: () => Promise<void>;
 }
+
+const networkFetch = identifiedFetch((...call) => globalThis.fetch(...call));
 
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
@@ -60,16 +63,16 @@ function connectUpstreams(
 ): Upstreams {
   const { upstreamTimeoutMs: timeoutMs, search, geocoding, content, mapTiles } = config;
   const connect = (url: string | null, embeddedUrl: string) => {
-    if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs };
+    if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs };
     if (!embedded) throw new Error(`${embeddedUrl} is not running`);
-    return { baseUrl: embeddedUrl, fetch: embedded.fetch, timeoutMs };
+    return { baseUrl: embeddedUrl, fetch: identifiedFetch(embedded.fetch), timeoutMs };
   };
   const gateway = {
     ...connect(config.gateway.url, 'http://gateway.embedded'),
     apiKey: config.gateway.apiKey,
   };
   const connectGateway = (url: string | null) =>
-    url ? { ...gateway, baseUrl: url, fetch: globalThis.fetch } : gateway;
+    url ? { ...gateway, baseUrl: url, fetch: networkFetch } : gateway;
   return createUpstreams({
     gateway,
     prices: connectGateway(config.pricesUrl),
@@ -83,7 +86,7 @@ function connectUpstreams(
       token: content.token,
     },
     media: connect(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
-    mapTiles: mapTiles && { template: mapTiles.template, fetch: globalThis.fetch, timeoutMs },
+    mapTiles: mapTiles && { template: mapTiles.template, fetch: networkFetch, timeoutMs },
     monitoring,
     defaultPbm,
   });
@@ -94,7 +97,7 @@ async function startMonitoring(config: Config): Promise<MonitoringUpstream | nul
   const { monitoring, upstreamTimeoutMs: timeoutMs, faults } = config;
   if (!monitoring) return null;
   const { url, appId, signing } = monitoring;
-  if (url) return { baseUrl: url, fetch: globalThis.fetch, timeoutMs, appId, signing };
+  if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs, appId, signing };
   const { createMonitoringApi } = await import('../../platform/monitoring/monitoring-api.ts');
   const { api } = createMonitoringApi({ appId, faults });
   const embedded: typeof fetch = async (input, init) => api.fetch(new Request(input, init));

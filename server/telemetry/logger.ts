@@ -1,5 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
+import { currentRequest } from './request-scope.ts';
+
 /**
  * Headers that reveal nothing about a person or the pages they view. All others are masked: every load balancer has its
  * own header for the client's address, so a list of headers to mask would be incomplete (spec §6).
@@ -28,8 +30,16 @@ export function maskHeaders(headers: Readonly<Record<string, string>>): Record<s
   );
 }
 
-/** The server's log: JSON lines on standard output, with the values under `headers` masked (spec §6). */
+/**
+ * The server's log: JSON lines on standard output, with the values under `headers` masked (spec §6) and with the id of
+ * the request. They are written in the background, so that a slow reader does not stop the site.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: undefined, serializers: { headers: maskHeaders } };
-  return destination ? pino(options, destination) : pino(options);
+  const options = {
+    level,
+    base: undefined,
+    serializers: { headers: maskHeaders },
+    mixin: () => ({ requestId: currentRequest()?.requestId }),
+  };
+  return pino(options, destination ?? pino.destination({ dest: 1, sync: false }));
 }

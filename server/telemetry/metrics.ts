@@ -15,18 +15,30 @@ function createFactories(registry: Registry) {
   };
 }
 
+const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
 /** The metrics that operators watch. Labels are bounded: a route pattern, never a path; a category, never a URL (spec §8). */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // They measure the same as event_loop_delay_seconds, as gauges that cannot be added up over nodes.
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
+  }
   const { counter, histogram } = createFactories(registry);
   return {
     registry,
     requests: histogram(
       'http_request_duration_seconds',
-      'Time from request to response, by kind of request, tenant and status class.',
+      'Time from the arrival of a request to the end of its response, by kind, tenant and status class; aborted where the client left first.',
       ['kind', 'tenant', 'status'],
-      [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      requestBuckets,
+    ),
+    eventLoopDelay: histogram(
+      'event_loop_delay_seconds',
+      'How late the event loop was, measured 50 times a second.',
+      [],
+      [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     ),
     upstreamCalls: counter(
       'external_service_requests_total',

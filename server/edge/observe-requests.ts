@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
+import { arrivalOf } from './arrival.ts';
+
+export interface ObserveOptions {
+  logger: Logger;
+  metrics: Metrics;
+  /** Only the operator's own proxies may name a request. */
+  trustedProxies: number;
+}
+
+/** The two ends of the socket, which a request of a test has not. */
+interface Connection {
+  incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
+}
+
+/**
+ * Gives every request its id, and counts and logs it from its arrival until the response is sent or the client has left.
+ * Paths name medications and network addresses identify people: neither is logged.
+ */
+export function observeRequests(options: ObserveOptions): MiddlewareHandler {
+  return async (context, next) => {
+    const { incoming, outgoing } = (context.env ?? {}) as Connection;
+    const inbound = options.trustedProxies > 0 ? (context.req.header('x-request-id') ?? null) : null;
+    const scope: RequestScope = {
+      requestId: createRequestId(inbound),
+      arrivedAt: (incoming && arrivalOf(incoming)) ?? performance.now(),
+      kind: 'other',
+      tenant: 'none',
+    };
+    const socket = incoming?.socket;
+    const bytesBefore = socket?.bytesWritten ?? 0;
+    const end = (isSent: boolean): void => {
+      const bytes = (socket?.bytesWritten ?? 0) - bytesBefore;
+      runInRequest(scope, () => recordRequest(options, context, scope, { isSent, bytes }));
+    };
+    outgoing?.once('close', () => end(outgoing.writableFinished));
+    await runInRequest(scope, next);
+    context.res.headers.set('x-request-id', scope.requestId);
+    if (!outgoing) end(true);
+  };
+}
+
+function recordRequest(
+  { logger, metrics }: ObserveOptions,
+  context: Context,
+  { arrivedAt, kind, tenant, route, cache, shed }: RequestScope,
+  { isSent, bytes }: { isSent: boolean; bytes: number },
+): void {
+  const { status } = context.res;
+  const seconds = (performance.now() - arrivedAt) / 1000;
+  const statusClass = isSent ? `${Math.floor(status / 100)}xx` : 'aborted';
+  metrics.requests.observe({ kind, tenant, status: statusClass }, seconds);
+  const line = {
+    method: context.req.method,
+    kind,
+    tenant,
+    route,
+    status: isSent ? status : 'aborted',
+    ms: Math.round(seconds * 1000),
+    bytes,
+    cache,
+    shed,
+  };
+  if (isSent && status >= 500 && !shed) logger.error(line, 'request');
+  else if (logger.isLevelEnabled('debug'))
+    logger.debug({ ...line, headers: context.req.header() }, 'request');
+  else logger.info(line, 'request');
+}

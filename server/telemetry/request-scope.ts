@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+/** What every log line and upstream call of a request carries, and what its access log line collects. */
+export interface RequestScope {
+  requestId: string;
+  /** When the request reached the server, in milliseconds of `performance.now()`. */
+  arrivedAt: number;
+  /** The kind of destination: page, api, asset, health and so on. */
+  kind: string;
+  /** The brand's id; `none` where no site answers. */
+  tenant: string;
+  /** The pattern of the page's route, such as `/:drugName`. */
+  route?: string;
+  /** How the page cache answered. */
+  cache?: string;
+  /** Why the request was answered 503 instead of being rendered. */
+  shed?: string;
+}
+
+const scopes = new AsyncLocalStorage<RequestScope>();
+
+/** The scope of the request that the caller works for; undefined in background work. */
+export const currentRequest = (): RequestScope | undefined => scopes.getStore();
+
+/** Runs a function, and everything it starts, in the scope of a request. */
+export const runInRequest = <T>(scope: RequestScope, run: () => T): T => scopes.run(scope, run);
+
+/** Adds what is known about the request that the caller works for. */
+export function describeRequest(facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt'>>): void {
+  const scope = scopes.getStore();
+  if (scope) Object.assign(scope, facts);
+}
+
+const wellFormedId = /^[\w.:-]{1,128}$/;
+
+/**
+ * The id of a request: made here, because a visitor could forge one.
+ * @param inbound the id that one of the operator's own proxies sent; null where there is no such proxy.
+ */
+export const createRequestId = (inbound: string | null): string =>
+  inbound !== null && wellFormedId.test(inbound) ? inbound : randomUUID();
