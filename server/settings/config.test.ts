@@ -16,6 +16,7 @@ test('an empty environment serves the demonstration on port 9001 and metrics on 
     host: '127.0.0.1',
     port: 9001,
     metricsPort: 8282,
+    metricsHost: '127.0.0.1',
     upstreamTimeoutMs: 5000,
     logLevel: 'info',
     faults: true,
@@ -28,6 +29,12 @@ test('the data release is read from the data folder, unless RELEASE_DIR names an
   expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({ releaseDir: '/data' });
   const config = readConfig({ DATA_DIR: '/data', RELEASE_DIR: '/release' });
   expect(config).toMatchObject({ releaseDir: '/release', store: { url: 'sqlite:/data/store.sqlite' } });
+});
+
+test('the metrics stay on loopback in production too, unless METRICS_HOST names another address', () => {
+  expect(readConfig(production)).toMatchObject({ host: '0.0.0.0', metricsHost: '127.0.0.1' });
+  const config = readConfig({ ...production, METRICS_HOST: '10.0.0.5' });
+  expect(config).toMatchObject({ metricsHost: '10.0.0.5' });
 });
 
 describe('a bad setting', () => {

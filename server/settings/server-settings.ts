@@ -31,6 +31,12 @@ export const serverSettings = {
     ...port,
     help: 'port of the Prometheus metrics at `/metrics`',
   },
+  METRICS_HOST: {
+    default: '127.0.0.1',
+    parse: text,
+    allowed: 'a host name or address to listen on, such as 0.0.0.0 for all interfaces',
+    help: 'address to listen on for the metrics, which name brands and traffic',
+  },
   LOG_LEVEL: {
     default: logLevel,
     parse: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -89,6 +95,7 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     host: values.HOST ?? (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
     port: values.PORT,
     metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,
     dataDir: values.DATA_DIR,
     releaseDir: values.RELEASE_DIR ?? values.DATA_DIR,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
@@ -47,7 +48,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const loop = watchEventLoop((delayMs) => metrics.eventLoopDelay.observe(delayMs / 1000));
   const servers = {
     site: await listen(handler, config.host, config.port),
-    metrics: await listen(metricsHandler(metrics), config.host, config.metricsPort),
+    metrics: await listen(metricsHandler(metrics), config.metricsHost, config.metricsPort),
   };
   recordArrivals(servers.site, loop);
   const stop = (signal: string) => {
@@ -94,9 +95,12 @@ function announce(config: Config, servers: { site: Server; metrics: Server }, de
     lines.push('', 'Prices are a demonstration worked out from public NADAC costs, and are not an offer.');
     lines.push('Cards carry identifiers that no pharmacy accepts.');
   }
-  lines.push('', `Metrics: http://${config.host}:${portOf(servers.metrics)}/metrics`, '');
+  lines.push('', `Metrics: http://${urlHost(config.metricsHost)}:${portOf(servers.metrics)}/metrics`, '');
   process.stdout.write(`Fairscript is serving\n${lines.join('\n')}\n`);
 }
+
+/** An IPv6 address has brackets in a URL. */
+const urlHost = (host: string) => (isIPv6(host) ? `[${host}]` : host);
 
 function portOf(server: Server): number {
   const address = server.address();

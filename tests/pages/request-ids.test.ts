@@ -16,9 +16,16 @@ test('every upstream call and log line of a page carries the id in the header of
   await once(services, 'listening');
   const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
   const site = await startSite({
-    ...{ GATEWAY_URL: url, GATEWAY_API_KEY: 'a-gateway-key', GEOCODING_URL: url, GEOCODING_KEY: 'a-key' },
-    ...{ SEARCH_URL: url, SEARCH_APP_ID: 'app', SEARCH_API_KEY: 'a-search-key' },
-    ...{ CONTENT_URL: url, CONTENT_SPACE: 'space', CONTENT_TOKEN: 'content-token' },
+    GATEWAY_URL: url,
+    GATEWAY_API_KEY: 'a-gateway-key',
+    GEOCODING_URL: url,
+    GEOCODING_KEY: 'a-key',
+    SEARCH_URL: url,
+    SEARCH_APP_ID: 'app',
+    SEARCH_API_KEY: 'a-search-key',
+    CONTENT_URL: url,
+    CONTENT_SPACE: 'space',
+    CONTENT_TOKEN: 'content-token',
   });
   const response = await site.get('http://super.localhost/rx/atorvastatin?zip=19103');
   await response.text();
