@@ -24,7 +24,7 @@ export async function timeEach<Input>(
 }
 
 /** Computes nearest-rank percentiles. */
-function toDistribution(times: readonly number[]): Distribution {
+export function toDistribution(times: readonly number[]): Distribution {
   const sorted = times.toSorted((a, b) => a - b);
   const percentile = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   const mean = sorted.reduce((sum, time) => sum + time, 0) / Math.max(1, sorted.length);

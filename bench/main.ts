@@ -2,9 +2,14 @@ import { benchDrugPage } from './drug-page.ts';
 import { openBenchRelease } from './bench-platform.ts';
 import { benchLayout } from './layout.ts';
 import { benchPrices } from './prices.ts';
+import { benchLoad } from './load/bench-load.ts';
 import { printMachine } from './report.ts';
 import { benchScripts } from './scripts.ts';
 import { benchSuggestions } from './suggestions.ts';
+
+const [first, ...others] = process.argv.slice(2);
+// Not one of all benchmarks, because it takes minutes.
+if (first === 'load') process.exit(await benchLoad(others));
 
 /** Runs the named benchmarks, or all: see script/bench --help. */
 const release = openBenchRelease();

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { toDistribution } from '../distribution.ts';
+import { below, none, percent } from './measures.ts';
+import { secondsToRecovery } from './recovery.ts';
+import { createSchedule, phaseBounds } from './schedule.ts';
+
+test('an open loop has a request at a fixed time whatever the replies, at the rate of each phase', () => {
+  const phases = [
+    { perSecond: 2, seconds: 1 },
+    { perSecond: 4, seconds: 1 },
+    { perSecond: 1, seconds: 2 },
+  ];
+  expect(createSchedule(phases)).toEqual([0, 500, 1000, 1250, 1500, 1750, 2000, 3000]);
+  expect(phaseBounds(phases)).toEqual([
+    { startMs: 0, endMs: 1000 },
+    { startMs: 1000, endMs: 2000 },
+    { startMs: 2000, endMs: 4000 },
+  ]);
+});
+
+test('percentiles are values that were measured, by nearest rank', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect(toDistribution(hundred)).toEqual({ runs: 100, mean: 50.5, p50: 50, p99: 99, max: 100 });
+  expect(toDistribution([7])).toMatchObject({ p50: 7, p99: 7, max: 7 });
+});
+
+const reply = (dueMs: number, latencyMs = 20, status = 200) => ({ dueMs, latencyMs, status });
+
+test('recovery is the start of the first second in which every request was served in time', () => {
+  const replies = [
+    reply(900, 20, 503),
+    reply(1000, 900),
+    reply(1500, 30, 503),
+    reply(2050),
+    reply(2500),
+    reply(2950),
+  ];
+  expect(secondsToRecovery(replies, 1000, 4000)).toBeCloseTo(0.6);
+  expect(secondsToRecovery(replies.slice(0, 3), 1000, 4000)).toBe(Infinity);
+});
+
+test('a value at its limit, and one that was never measured, miss the goal', () => {
+  expect(below('time', 19.9, 20, 'ms')).toMatchObject({ value: '19.9 ms', goal: { isMet: true } });
+  expect(below('time', 20, 20, 'ms').goal?.isMet).toBe(false);
+  expect(below('time', Number.NaN, 20, 'ms').goal?.isMet).toBe(false);
+  expect(none('lost', 1).goal?.isMet).toBe(false);
+  expect(percent(1, 3)).toBe('33.33 %');
+});

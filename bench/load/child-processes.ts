@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { constants } from 'node:os';
+
+/** The processes that this one started and that still run, each with the signal that ends it at once. */
+const running = new Map<ChildProcess, NodeJS.Signals>();
+
+let isWatching = false;
+
+/** Ends all child processes when this one ends, however it ends. */
+function endChildrenOnExit(): void {
+  if (isWatching) return;
+  isWatching = true;
+  process.once('exit', () => {
+    for (const [child, signal] of running) child.kill(signal);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  }
+}
+
+/**
+ * Starts a process that ends with this one.
+ * @param endSignal a program with processes of its own needs a signal that it can pass on.
+ */
+export function startChild(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  endSignal: NodeJS.Signals = 'SIGKILL',
+): ChildProcess {
+  endChildrenOnExit();
+  const child = spawn(command, args, options);
+  running.set(child, endSignal);
+  const forget = () => void running.delete(child);
+  child.once('exit', forget);
+  child.once('error', forget);
+  return child;
+}
+
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Sends a signal and waits for the exit. */
+export async function endChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+/** A loopback port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,29 @@
+import type { Release } from '../../platform/catalogue/release.ts';
+import { siteBase } from './production-node.ts';
+
+/** The names in URLs of the drugs that have products, the most prescribed first. */
+export const drugNames = (release: Release): string[] =>
+  release
+    .documents()
+    .toSorted((a, b) => a.rank - b.rank)
+    .filter(({ id }) => release.products(release.name(id)?.drug ?? '').length > 0)
+    .map(({ id }) => id);
+
+/**
+ * Different drug pages, drugs by ZIP codes, from position `start`: no page cache has them, and no two requests share a
+ * render.
+ */
+export function drugPagePaths(
+  release: Release,
+  { start, count }: { start: number; count: number },
+): string[] {
+  const names = drugNames(release);
+  const zips = [...new Set(release.stores().map(({ zip }) => zip))].filter((zip) => release.zip(zip));
+  if (start + count > names.length * zips.length)
+    throw new Error('The release has too few drugs and ZIP codes.');
+  return Array.from({ length: count }, (_, index) => {
+    const position = start + index;
+    const zip = zips[Math.floor(position / names.length)];
+    return `${siteBase}/${names[position % names.length]}?zip=${zip}`;
+  });
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+
+import { printLine, printTable } from '../report.ts';
+
+/** A measured value beside its goal. */
+export interface Measure {
+  what: string;
+  value: string;
+  /** Null for a value that is only shown. */
+  goal: { text: string; isMet: boolean } | null;
+}
+
+/** A measure with an upper limit; a missing value misses the goal. */
+export const below = (what: string, value: number, limit: number, unit: string): Measure => ({
+  what,
+  value: `${format(value)} ${unit}`,
+  goal: { text: `< ${limit} ${unit}`, isMet: value < limit },
+});
+
+/** A count that must be zero. */
+export const none = (what: string, value: number): Measure => ({
+  what,
+  value: String(value),
+  goal: { text: '0', isMet: value === 0 },
+});
+
+export const shown = (what: string, value: string): Measure => ({ what, value, goal: null });
+
+/** One decimal below 100, none above; 'none' for a value that was never measured. */
+export function format(value: number): string {
+  if (!Number.isFinite(value)) return 'none';
+  return value.toFixed(Math.abs(value) < 100 ? 1 : 0);
+}
+
+/** '97.3 %' of a part of a whole. */
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(part === whole ? 0 : 2)} %`;
+
+/** Prints measures with `met` or `missed`, and returns whether every goal is met. */
+export function printMeasures(measures: readonly Measure[]): boolean {
+  printTable(
+    ['measure', 'value', 'goal', ''],
+    measures.map(({ what, value, goal }) => [
+      what,
+      value,
+      goal?.text ?? '',
+      goal === null ? '' : goal.isMet ? 'met' : 'missed',
+    ]),
+  );
+  return measures.every(({ goal }) => goal === null || goal.isMet);
+}
+
+/** Prints what was measured where. */
+export function printConditions(): void {
+  const [load = 0] = loadavg();
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  printLine(`Machine: ${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown processor'}`);
+  printLine(`Node ${process.versions.node}, commit ${commit}, ${new Date().toISOString()}`);
+  printLine(`Load average before the run: ${load.toFixed(2)}`);
+  if (load > availableParallelism() / 2)
+    printLine('Other processes are running: the times below are too long.');
+}
+
+/** A scenario prints its measures and tells whether it met every goal. */
+export type Scenario = () => Promise<boolean>;
+
+/** Runs scenarios one after another, and prints the duration and the outcome. @returns the exit code. */
+export async function runScenarios(scenarios: Readonly<Record<string, Scenario>>): Promise<number> {
+  printConditions();
+  const startTime = performance.now();
+  const missed: string[] = [];
+  for (const [name, run] of Object.entries(scenarios)) {
+    // Sequential, because they share the processor.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await run())) missed.push(name);
+  }
+  const names = Object.keys(scenarios).join(', ');
+  printLine(`\n${names}: ${((performance.now() - startTime) / 1000).toFixed(0)} s.`);
+  printLine(missed.length === 0 ? 'All goals are met.' : `Goals are missed in: ${missed.join(', ')}.`);
+  return missed.length === 0 ? 0 : 1;
+}

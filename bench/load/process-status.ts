@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+/** Resident memory of a process in megabytes (2^20 bytes); NaN for one that has ended. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export interface Sample {
+  /** Milliseconds since 1970. */
+  at: number;
+  value: number;
+}
+
+/** Samples a number at an interval until `stop`, which returns the samples. */
+export function startSampling(read: () => number, intervalMs: number): { stop: () => Sample[] } {
+  const samples: Sample[] = [];
+  const sample = () => void samples.push({ at: Date.now(), value: read() });
+  sample();
+  const timer = setInterval(sample, intervalMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      sample();
+      return samples.filter(({ value }) => !Number.isNaN(value));
+    },
+  };
+}
