@@ -110,7 +110,7 @@ async function measure(child: ChildServer, paths: string[][]): Promise<autocanno
 
 /** Measures pages per second on one core, with and without the page cache, against a static server of the same bytes. */
 export async function benchDrugPage(release: Release): Promise<void> {
-  printHeading('Drug page: the server on one core', 'drug-page');
+  printHeading('Drug page: the server on one core', 'script/bench drug-page');
   pinToLoadCore();
   const paths = pathsByConnection(release);
   const uncached = await startSite(0);

@@ -11,7 +11,7 @@ const maxShift = 0.01;
 
 /** Measures the layout shift (CLS) while pages load. */
 export async function benchLayout(): Promise<void> {
-  printHeading('Layout shift on load, in Chromium', 'layout');
+  printHeading('Layout shift on load, in Chromium', 'script/bench layout');
   const site = await startBrowserSite();
   const rows: { name: string; shifts: number[] }[] = [];
   try {

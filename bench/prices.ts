@@ -43,7 +43,7 @@ function createCalls(release: Release): PriceCall[] {
 
 /** Measures GET v2/prices against a handler that only returns the same bytes. */
 export async function benchPrices(release: Release): Promise<void> {
-  printHeading('Prices: GET v2/prices in process', 'prices');
+  printHeading('Prices: GET v2/prices in process', 'script/bench prices');
   const calls = createCalls(release);
   const warmUp = createBenchPlatform(release);
   const [first] = calls;

@@ -7,8 +7,8 @@ export function printLine(text = ''): void {
 }
 
 /** Prints the heading of a benchmark with the command that runs it alone. */
-export function printHeading(title: string, name: string): void {
-  printLine(`\n${title}\n${'='.repeat(title.length)}\nscript/bench ${name}\n`);
+export function printHeading(title: string, command: string): void {
+  printLine(`\n${title}\n${'='.repeat(title.length)}\n${command}\n`);
 }
 
 /** Prints a table with the first column aligned left and the others right. */

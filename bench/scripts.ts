@@ -9,7 +9,7 @@ const kilobytes = (bytes: number) => (bytes / 1000).toFixed(2);
 
 /** Measures the JavaScript of a drug page by file; .size-limit.ts limits the sum. */
 export async function benchScripts(): Promise<void> {
-  printHeading('JavaScript of a drug page', 'scripts');
+  printHeading('JavaScript of a drug page', 'script/bench scripts');
   const files = drugPageScripts(await loadAssetManifest()).map((path) => {
     const content = readFileSync(path);
     return { path, plain: content.byteLength, compressed: brotliCompressSync(content).byteLength };

@@ -62,7 +62,7 @@ function searchWithMiniSearch(
 
 /** Measures suggestions over the catalog's names and checks that misspelled names find their drugs. */
 export async function benchSuggestions(release: Release): Promise<void> {
-  printHeading('Suggestions: the search service in process', 'suggestions');
+  printHeading('Suggestions: the search service in process', 'script/bench suggestions');
   const queries = suggestionQueries(release.documents().map(({ name }) => name));
   const searches: Record<string, () => Search> = {
     'search service': () => searchOverProtocol(createBenchPlatform(release)),

@@ -91,3 +91,14 @@ import_when_stale() {
   [ -e "$folder/current" ] || say 'Building the data release ...'
   node script/import.ts --data "$folder" --quiet "$@" || fail 'Building the data release failed: see above.'
 }
+
+# Installs a Debian package where this user may; the caller checks the result.
+install_package() {
+  local install="apt-get install -y --no-install-recommends $1"
+  say "Installing $1 ..."
+  if [ "$(id -u)" = 0 ]; then
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive $install; } >/dev/null 2>&1 || true
+  elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    { sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive $install; } >/dev/null 2>&1 || true
+  fi
+}

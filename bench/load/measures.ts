@@ -65,6 +65,16 @@ export function printConditions(): void {
 /** A scenario prints its measures and tells whether it met every goal. */
 export type Scenario = () => Promise<boolean>;
 
+/** A scenario that fails meets no goal, and does not keep the others from running. */
+async function runScenario(run: Scenario): Promise<boolean> {
+  try {
+    return await run();
+  } catch (error) {
+    printLine(`It failed: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
 /** Runs scenarios one after another, and prints the duration and the outcome. @returns the exit code. */
 export async function runScenarios(scenarios: Readonly<Record<string, Scenario>>): Promise<number> {
   printConditions();
@@ -73,7 +83,7 @@ export async function runScenarios(scenarios: Readonly<Record<string, Scenario>>
   for (const [name, run] of Object.entries(scenarios)) {
     // Sequential, because they share the processor.
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await run())) missed.push(name);
+    if (!(await runScenario(run))) missed.push(name);
   }
   const names = Object.keys(scenarios).join(', ');
   printLine(`\n${names}: ${((performance.now() - startTime) / 1000).toFixed(0)} s.`);

@@ -41,7 +41,10 @@ const latencies = (replies: readonly Reply[]) => toDistribution(replies.map(({ l
 
 /** Offers three times the capacity of uncached drug pages in an open loop. @returns whether every goal was met. */
 export async function measureOverload(seconds: number): Promise<boolean> {
-  printHeading(`Overload: ${overloadFactor} times the capacity for ${seconds} s, open loop`, 'load overload');
+  printHeading(
+    `Overload: ${overloadFactor} times the capacity for ${seconds} s, open loop`,
+    'script/bench load overload',
+  );
   pinToLoadCore();
   const folder = createTemporaryFolder();
   const node = await startNode(createDataFolder(folder, 'data'), {

@@ -25,7 +25,7 @@ const leftOutPhrases = [
   /\bwhatever becomes of\b|\bthere is no more\b|\bcomes of it\b/i,
 ];
 
-const codeFolders = '{app,bench,contracts,domain,platform,script,server,tenants,tests,upstreams,wire}';
+const codeFolders = '{app,bench,contracts,domain,platform,script,server,soak,tenants,tests,upstreams,wire}';
 interface Node {
   type: string;
   [field: string]: unknown;
