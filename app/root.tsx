@@ -38,7 +38,8 @@ export function shouldRevalidate({ nextUrl, currentUrl }: { nextUrl: URL; curren
   return source !== null && source !== currentUrl.searchParams.get('utm_source');
 }
 
-const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+const isNotFound = (error: unknown) =>
+  isRouteErrorResponse(error) && (error.status === 404 || readNotFoundDetails(error.data).sentence !== '');
 
 /** Titles of error pages; every other page sets its own. */
 export function meta({ loaderData, error }: Route.MetaArgs) {

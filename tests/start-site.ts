@@ -30,6 +30,8 @@ export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: 
     LOG_LEVEL: 'silent',
     PAGE_CACHE_MB: '0',
     UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs),
+    // Content that one test saved must not reach another.
+    CONTENT_DISK_MB: '0',
     // A private store, so that no other test's worker sends its messages.
     DATABASE_URL: 'sqlite::memory:',
     ...settings,
@@ -58,5 +60,15 @@ export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: 
   };
   const { upstreams, inbox } = started;
   const close = (): void => void started.close();
-  return { app, get, events, lines, metrics: telemetry.metrics, upstreams, inbox, close };
+  return {
+    app,
+    get,
+    events,
+    lines,
+    metrics: telemetry.metrics,
+    upstreams,
+    inbox,
+    close,
+    stop: started.close,
+  };
 }

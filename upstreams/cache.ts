@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 export interface CacheOptions<T> {
   /** How long a value is fresh; forever unless set. */
   ttlMs?: number;
+  /** How long this value is fresh; `ttlMs` unless set. */
+  freshMs?: (value: T) => number;
   /** For how much longer it is served stale, while one load renews it and while renewing fails; 0 unless set. */
   maxStaleMs?: number;
   /** The least recently used values are evicted above this number, or above this size. */
@@ -20,10 +22,13 @@ export interface Cached<T> {
 
 export interface Cache<T> {
   /**
-   * Returns the stored value, or else the result of `load`. Concurrent callers of a key share one load.
+   * Returns the stored value, or else the result of `load`, which gets the stale value that it renews. Concurrent callers of
+   * a key share one load.
    * @throws the error of `load` if no fresh or stale value can be served.
    */
-  get: (key: string, load: () => Promise<T>) => Promise<Cached<T>>;
+  get: (key: string, load: Load<T>) => Promise<Cached<T>>;
+  /** Every stored value, for measurements. */
+  values: () => T[];
 }
 
 /** Values are stored in an object, because LRUCache takes neither null nor undefined. */
@@ -31,7 +36,7 @@ interface Entry<T> {
   value: T;
 }
 
-type Load<T> = () => Promise<T>;
+type Load<T> = (stale?: T) => Promise<T>;
 
 // Memory that an entry uses besides its value.
 const entryOverheadBytes = 1024;
@@ -40,6 +45,7 @@ const entryOverheadBytes = 1024;
 export function createCache<T>({
   ttlMs = 0,
   maxStaleMs = 0,
+  freshMs = () => ttlMs,
   limit,
   shouldStore = () => true,
   now = () => performance.now(),
@@ -69,9 +75,10 @@ export function createCache<T>({
     // A failed load keeps the stale value, and an evicted load still resolves for its callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context: load }) => {
-      const value = await load();
+    fetchMethod: async (_key, stale, { context: load, options }) => {
+      const value = await load(stale?.value);
       if (!shouldStore(value)) throw new NotStored(value);
+      options.ttl = freshMs(value);
       return { value };
     },
   });
@@ -92,5 +99,7 @@ export function createCache<T>({
         throw error;
       }
     },
+    // Unlike LRUCache's values, with the stale ones.
+    values: () => entries.dump().map(([, { value }]) => value.value),
   };
 }

@@ -8,17 +8,18 @@ import { MedicationList } from './medication-list.tsx';
 import { PopularSearches } from './popular-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The 404 page: a search box, the nearest names for an unknown drug, and the popular searches. */
+/** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
   const { t } = useLingui();
-  const { text, nearest } = details;
+  const { text, nearest, sentence } = details;
   return (
     <Container className={styles['page']}>
       <h1>{text ? t`We do not know “${text}”` : t`There is nothing at this address`}</h1>
       <p className={styles['lead']}>
-        {text
-          ? t`Check the spelling, or try the generic name printed on the label.`
-          : t`The page may have moved, or the address may be mistyped. Search for your medicine instead.`}
+        {sentence ||
+          (text
+            ? t`Check the spelling, or try the generic name printed on the label.`
+            : t`The page may have moved, or the address may be mistyped. Search for your medicine instead.`)}
       </p>
       <div className={styles['search']}>
         <SearchBox look="regular" label={t`Find a medicine`} defaultValue={text} key={text} />
@@ -39,18 +40,22 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
   );
 }
 
-/** What a loader may throw with a 404. */
+/** What a loader may throw with a 404, or with a 503 that is rendered as one. */
 export interface NotFoundDetails {
   /** The name that the visitor searched for; fills the search box. */
   text: string;
   /** Medications with similar names. */
   nearest: MedicationHit[];
+  /** Replaces the lead where the app data could not be loaded; empty otherwise. */
+  sentence: string;
 }
 
 /** Reads the data of a thrown 404; other data gives empty details. */
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
   const [text, nearest] = [readField(errorData, 'text'), readField(errorData, 'nearest')];
+  const sentence = readField(errorData, 'sentence');
   return {
+    sentence: typeof sentence === 'string' ? sentence : '',
     text: typeof text === 'string' ? text : '',
     nearest: Array.isArray(nearest) ? nearest.flatMap(readHit) : [],
   };

@@ -1,13 +1,12 @@
-import { data, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 
 import { pageContext } from '../context.ts';
-import { loadAppData } from '../shell/content/load-content.server.ts';
+import { requireAppData } from '../shell/content/load-content.server.ts';
 import type { Route } from './+types/site';
 
-/** Without app data every page is a 404 inside the frame (spec §4). */
+/** Without app data every page is rendered as not found inside the frame (spec §4). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { appData } = await loadAppData(context.get(pageContext));
-  if (!appData) throw data(null, { status: 404 });
+  await requireAppData(context.get(pageContext));
   return null;
 }
 

@@ -58,7 +58,7 @@ function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) 
     headerLinks: linksToEnabledPages(site, navbar?.links ?? []),
     footer: {
       mark: footer?.logo?.url ?? ownMark,
-      // Without app data every page is a 404, so the footer links to none.
+      // Without app data every page fails, so the footer links to none.
       links: content ? footerLinks(site, footer?.links ?? []) : [],
       html: footer?.text?.html ?? '',
       legalLinks: content ? legalLinks(site) : [],
@@ -70,7 +70,7 @@ function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) 
 
 /**
  * Loads what the frame of every page shows. It never fails: without app data the frame keeps its brand and drops the
- * content's texts, and routes/site.tsx answers 404 inside it (spec §4).
+ * content's texts, and routes/site.tsx renders "not found" inside it (spec §4).
  */
 export async function loadShell(page: PageContext): Promise<ShellData> {
   const { site } = page;

@@ -8,7 +8,7 @@ const priceHeaderSources = partnerSources.filter((source) => source.priceHeader)
 
 /** What every upstream call of a request carries: the brand, its PBM and the partner that referred the visitor (spec §7). */
 export function callContextFor(
-  site: Site,
+  site: Pick<Site, 'partner' | 'tenant'>,
   source: PartnerSource | null,
   report: (event: UpstreamEvent) => void,
 ): CallContext {

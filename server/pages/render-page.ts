@@ -48,7 +48,7 @@ export function createRenderer(options: RenderOptions) {
     const response = await handler(request, withContext(await build(), context));
     const text = await response.text();
     const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
-    const headers = pageHeaders(response.headers, encoding, owner);
+    const headers = pageHeaders(response, encoding, owner);
     if (headers['content-type']?.startsWith('text/html') && !dev) {
       // A route's own policy is stricter.
       headers['content-security-policy'] ??= contentSecurityPolicy(text, iframeDomains);
@@ -63,8 +63,15 @@ export function createRenderer(options: RenderOptions) {
   };
 }
 
-function pageHeaders(rendered: Headers, encoding: string, owner: PageOwner | null): Record<string, string> {
-  const headers: Record<string, string> = Object.fromEntries(rendered);
+/** How long visitors wait before they repeat a request for a page whose data could not be loaded. */
+const retryAfterSeconds = 5;
+
+function pageHeaders(rendered: Response, encoding: string, owner: PageOwner | null): Record<string, string> {
+  const headers: Record<string, string> = Object.fromEntries(rendered.headers);
+  if (rendered.status === 503) {
+    headers['retry-after'] ??= String(retryAfterSeconds);
+    headers['cache-control'] = 'no-store';
+  }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['vary'] = 'accept-encoding, cookie';
   headers['cache-control'] ??= owner ? 'no-store' : 'private, no-cache';

@@ -108,6 +108,18 @@ export const upstreamSettings = {
     ...serviceUrl,
     help: 'URL of the content’s images, which the site serves at `/media/`',
   },
+  CONTENT_DISK_MB: {
+    default: '64',
+    parse: integer(0, 4096),
+    allowed: 'megabytes from 0 (off) to 4096',
+    help: 'disk space in `DATA_DIR/content` for the last good content, which a restart serves while the content service is down, in megabytes',
+  },
+  CONTENT_FALLBACK: {
+    unset: 'none',
+    parse: z.enum(['embedded']),
+    allowed: 'embedded, or nothing',
+    help: '`embedded` serves the embedded content where neither the content service nor the disk has any',
+  },
   PRICE_KEY_SECRET: {
     unset: 'random at each start',
     parse: z.string().min(32),
@@ -138,6 +150,11 @@ export function upstreamConfig(values: Values<typeof upstreamSettings>) {
     },
     /** URL of the content's images; null for the default of the content service. */
     contentAssetsUrl: values.CONTENT_ASSETS_URL ?? null,
+    contentFallbacks: {
+      /** 0 to keep nothing on disk. */
+      diskBytes: values.CONTENT_DISK_MB * 1024 * 1024,
+      fallback: values.CONTENT_FALLBACK ?? null,
+    },
     priceKeySecret: values.PRICE_KEY_SECRET ?? randomSecret(),
   };
 }

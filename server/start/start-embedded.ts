@@ -16,7 +16,7 @@ export interface EmbeddedPlatform {
 }
 
 /** The default content, beside the code that serves it. */
-const contentFolder = join(import.meta.dirname, '..', '..', 'content');
+export const contentFolder = join(import.meta.dirname, '..', '..', 'content');
 
 /**
  * Starts the embedded services. The platform is imported here, so that a server with a URL for every upstream does not

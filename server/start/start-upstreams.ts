@@ -8,7 +8,9 @@ import type { Channel } from '../../wire/message.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
+import { measureContent } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { createContentCheck, startContentFallbacks, type ContentFallbacks } from './start-content.ts';
 import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 
 export interface StartedUpstreams {
@@ -35,30 +37,33 @@ const networkFetch = identifiedFetch((...call) => globalThis.fetch(...call));
 const contentfulImages = 'https://images.ctfassets.net';
 
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (decision 0003). */
-export async function startUpstreams(
-  config: Config,
-  telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport'>,
-): Promise<StartedUpstreams> {
+export async function startUpstreams(config: Config, telemetry: ServerTelemetry): Promise<StartedUpstreams> {
   const urls = [config.gateway.url, config.search.url, config.geocoding.url, config.content.url];
   const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry);
   const notifications = embedded?.notifications ?? null;
+  const fallbacks = await startContentFallbacks(config, telemetry.logger);
+  const upstreams = connectUpstreams(config, embedded, fallbacks, await startMonitoring(config));
+  measureContent(telemetry.metrics, upstreams.content.status);
   return {
-    upstreams: connectUpstreams(config, embedded, await startMonitoring(config)),
-    // A vendor's outage must not take this node out of rotation: its pages still work, and the metrics show the problem.
-    checks: embedded ? [embedded.check] : [],
+    upstreams,
+    // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
+    checks: [...(embedded ? [embedded.check] : []), createContentCheck(upstreams.content, telemetry)],
     demonstration: config.gateway.url === null,
     inbox: notifications?.inbox ?? null,
     channelsOff: notifications?.off ?? [],
     webhooks: notifications?.service.inboundSms ?? null,
     backlog: async () => (await notifications?.service.countBacklog()) ?? null,
     stopSending: async () => notifications?.service.stopSending(),
-    close: async () => embedded?.close(),
+    close: async () => {
+      await Promise.all([embedded?.close(), fallbacks.saved?.settled()]);
+    },
   };
 }
 
 function connectUpstreams(
   config: Config,
   embedded: EmbeddedPlatform | null,
+  { saved, fallback, withEmbeddedImages }: ContentFallbacks,
   monitoring: MonitoringUpstream | null,
 ): Upstreams {
   const { upstreamTimeoutMs: timeoutMs, search, geocoding, content, mapTiles } = config;
@@ -84,8 +89,12 @@ function connectUpstreams(
       space: content.space,
       environment: content.environment,
       token: content.token,
+      saved,
+      fallback,
     },
-    media: connect(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
+    media: withEmbeddedImages(
+      connect(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
+    ),
     mapTiles: mapTiles && { template: mapTiles.template, fetch: networkFetch, timeoutMs },
     monitoring,
     defaultPbm,

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { MonitoredEvent } from '../../domain/monitoring.ts';
+import type { ContentStatus } from '../../upstreams/content/content-loader.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -150,4 +151,24 @@ export function measureBacklog(
     'Age of the oldest message waiting to be sent.',
     ({ oldestMs }) => oldestMs / 1000,
   );
+}
+
+/** Adds gauges for the origin and the age of the content in memory, measured at each scrape. */
+export function measureContent({ registry }: Pick<Metrics, 'registry'>, status: () => ContentStatus): void {
+  const registers = [registry];
+  const sources: Gauge<'source'> = new Gauge({
+    name: 'content_source',
+    help: 'Content results in memory, by where they come from: live (the content service), disk, or embedded.',
+    labelNames: ['source'],
+    registers,
+    collect: () => {
+      for (const [source, count] of Object.entries(status().sources)) sources.set({ source }, count);
+    },
+  });
+  const age: Gauge = new Gauge({
+    name: 'content_outdated_seconds',
+    help: 'Age of the oldest content that is served because the content service could not renew it; 0 for none.',
+    registers,
+    collect: () => age.set(status().outdatedSeconds),
+  });
 }

@@ -27,7 +27,8 @@ async function siteWith(settings: Record<string, string> = {}) {
     const before = site.events.length;
     const response = await site.get(`http://${host}${path}`);
     const html = await response.text();
-    return { status: response.status, html, events: site.events.slice(before) };
+    const { status, headers } = response;
+    return { status, headers, html, events: site.events.slice(before) };
   };
   return { ...site, visit };
 }
@@ -51,21 +52,28 @@ function expectFailurePage({ status, html, events }: Visit): void {
 }
 
 describe('a content service that is down from the start', () => {
-  test('answers 404 inside the frame of the site and logs the code while content is down (spec §4: app data)', async () => {
+  test('answers 503 inside the frame of the site and logs the code while content is down (spec §4: app data)', async () => {
     const site = await siteWith(unreachable);
     for (const path of ['/', '/faq', '/editorial', '/sitemap', '/atorvastatin', '/es/faq']) {
-      const { status, html } = await site.visit(path);
-      expect([path, status]).toEqual([path, 404]);
+      const { status, html, headers } = await site.visit(path);
+      expect([path, status]).toEqual([path, 503]);
+      expect(headers.get('retry-after')).toBe('5');
+      expect(headers.get('cache-control')).toBe('no-store');
+      // Rendered as not found, with a sentence that says what happened.
       expect(html).toContain('name="q"');
+      expect(html).toContain(path.startsWith('/es') ? 'Página no encontrada' : 'Page not found');
+      expect(html).toContain(path.startsWith('/es') ? 'en un minuto' : 'try again in a minute');
     }
     expect(site.events.some(({ code, ok, category }) => code === 57 && !ok && category === 'cms')).toBe(true);
     expect(site.lines.join('\n')).toContain('"code":57');
     expect(await site.metrics.registry.metrics()).toMatch(/category="cms",outcome="error",code="57"\} [1-9]/);
   });
 
-  test('keeps the node ready and omits content sections from the sitemap while content is down', async () => {
+  test('is not ready, and omits content sections from the sitemap, while content is down', async () => {
     const site = await siteWith(unreachable);
-    expect((await site.visit('/health/ready')).status).toBe(200);
+    const ready = await site.visit('/health/ready');
+    expect(ready.status).toBe(503);
+    expect(ready.html).toContain('The content of super, medicaid, savehealth could not be loaded yet');
     expect((await site.visit('/robots.txt')).status).toBe(200);
     const index = await site.visit('/sitemap.xml');
     expect(index.status).toBe(200);
@@ -81,11 +89,13 @@ describe('a content service that is down from the start', () => {
   test('serves content as soon as the service is back', async () => {
     let down = true;
     const site = await siteOver({ fails: () => down }, { PAGE_CACHE_MB: '8' });
-    expect((await site.visit('/faq')).status).toBe(404);
+    expect((await site.visit('/faq')).status).toBe(503);
+    expect((await site.visit('/health/ready')).status).toBe(503);
     down = false;
     const { status, html, events } = await site.visit('/faq');
     expect(status).toBe(200);
     expect(html).toContain('<h1');
+    expect((await site.visit('/health/ready')).status).toBe(200);
     expect(events.filter(({ category, code, ok }) => category === 'cms' && code === 27 && ok)).not.toEqual(
       [],
     );
@@ -106,6 +116,7 @@ describe('a content service that goes down later', () => {
     const paths = ['/faq', '/editorial', '/conditions/high-blood-pressure'];
     const before = new Map<string, string>();
     for (const path of paths) before.set(path, (await site.visit(path)).html);
+    expect((await site.visit('/health/ready')).status).toBe(200);
     down = true;
     for (const seconds of [1, contentCacheSeconds + 1, 24 * 3600]) {
       vi.advanceTimersByTime(seconds * 1000);
@@ -123,6 +134,7 @@ describe('a content service that goes down later', () => {
       { timeout: 120_000 },
     );
     expectFailurePage(await site.visit('/about-us'));
+    expect((await site.visit('/health/ready')).status).toBe(200);
   });
 
   test('shows new content from the second visit after the service is back', async () => {

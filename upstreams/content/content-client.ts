@@ -23,8 +23,9 @@ import type { ContentUpstream } from './run-query.ts';
 
 /** Creates the named content fetches of spec §7 for one content service, without making a call. */
 export function createContentClient(upstream: ContentUpstream) {
-  const { createFetch } = createContentSource(upstream);
+  const { createFetch, status } = createContentSource(upstream);
   return {
+    status,
     appData: createFetch(appDataFetch),
     documentFonts: createFetch(documentFontsFetch),
     reviewer: createFetch(reviewerFetch),

@@ -6,12 +6,18 @@ import { rejectOnAbort } from '../body.ts';
 import { createCache } from '../cache.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext } from '../upstream.ts';
+import {
+  createContentLoader,
+  describeContent,
+  type ContentStatus,
+  type LoadedContent,
+} from './content-loader.ts';
 import type { ContentQuery } from './content-query.ts';
-import { unknownLocale, type ContentReply } from './content-reply.ts';
+import type { ContentReply } from './content-reply.ts';
 import { linkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
 import type { CollectionName, MatchingSchema } from './query-types.ts';
 import { collectLinkedIds } from './rich-text.ts';
-import { runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
+import type { ContentUpstream, ContentVariables } from './run-query.ts';
 
 /** The result of a fetch, and the entries and assets that its rich texts link to. */
 export interface Content<T> {
@@ -49,6 +55,8 @@ export interface ContentSource {
   createFetch: <Variables extends ContentVariables & Localized, T>(
     fetch: ContentFetch<Variables, T>,
   ) => FetchContent<Variables, T>;
+  /** Where the content in memory comes from. */
+  status: () => ContentStatus;
 }
 
 /** Defines a fetch whose parser reads only what its query selects. */
@@ -82,35 +90,32 @@ export function defineEntryFetch(
   return { query, parse, empty: null };
 }
 
-const english: Locale = 'en-US';
 /** Limits the cache of each query, because anyone can request invented URLs. */
 const maxCachedResults = 500;
+/** Content that the service could not renew is served at once, and each request for it tries again. */
+const outdatedFreshMs = 1;
 
 /** Creates the source from which the named fetches read. */
 export function createContentSource(upstream: ContentUpstream): ContentSource {
+  const listResults: (() => LoadedContent<unknown>[])[] = [];
+
   function createCachedFetch<T>({ query, parse, empty }: ContentFetch<never, T>) {
-    const cache = createCache<T>({
+    const cache = createCache<LoadedContent<T>>({
       ttlMs: contentCacheSeconds * 1000,
+      freshMs: ({ isOutdated }) => (isOutdated ? outdatedFreshMs : contentCacheSeconds * 1000),
       maxStaleMs: Number.POSITIVE_INFINITY,
       limit: { maxEntries: maxCachedResults },
       now: upstream.now,
     });
+    listResults.push(cache.values);
+    const load = createContentLoader(upstream, { query, parse });
     return async (variables: ContentVariables, context: CallContext) => {
       // Without the visitor's signal, because other callers may wait for the same result.
       const shared = { ...context, signal: undefined };
-      const run = (input: ContentVariables) => runQuery(upstream, { query, variables: input }, parse, shared);
-      const load = () =>
-        run(variables).catch((error: unknown) => {
-          // Every space has English (spec §3). The call that failed has been reported.
-          if (isUnknownLocale(error) && variables['locale'] !== english) {
-            return run({ ...variables, locale: english });
-          }
-          throw error;
-        });
       try {
-        const result = cache.get(JSON.stringify(variables), load);
+        const result = cache.get(JSON.stringify(variables), (stale) => load(variables, shared, stale));
         const { value } = await (context.signal ? rejectOnAbort(result, context.signal) : result);
-        return { content: value, failed: false };
+        return { content: value.content, failed: false };
       } catch (error) {
         if (context.signal?.aborted) throw abortedError();
         if (error instanceof UpstreamError) return { content: empty, failed: true };
@@ -131,10 +136,9 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
         return { ...result, linked };
       };
     },
+    status: () => describeContent(listResults.flatMap((list) => list())),
   };
 }
-
-const isUnknownLocale = (error: unknown) => error instanceof UpstreamError && error.reason === unknownLocale;
 
 const abortedError = () =>
   new UpstreamError({

@@ -2,6 +2,7 @@ import { call } from '../http.ts';
 import type { CallContext, Upstream } from '../upstream.ts';
 import { findErrorCode, readContentReply } from './content-reply.ts';
 import type { ContentQuery } from './content-query.ts';
+import type { SavedReplies } from './saved-replies.ts';
 
 /** The content service: Contentful's GraphQL Content API or a compatible one. */
 export interface ContentUpstream extends Upstream {
@@ -11,6 +12,16 @@ export interface ContentUpstream extends Upstream {
   token: string;
   /** The clock of the content cache, in milliseconds; for tests. */
   now?: () => number;
+  /** The last good replies, which are served while the service fails; null to keep none. */
+  saved?: SavedReplies | null;
+  /** Serves what the service and the saved replies do not; null for nothing. */
+  fallback?: ContentUpstream | null;
+}
+
+/** A parsed reply, and the reply as the service sent it. */
+export interface QueryResult<T> {
+  value: T;
+  reply: unknown;
 }
 
 export type ContentVariables = Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -25,8 +36,8 @@ export function runQuery<T>(
   request: { query: ContentQuery; variables: ContentVariables },
   parse: (reply: never) => T,
   context: CallContext,
-): Promise<T> {
-  return call<T>(
+): Promise<QueryResult<T>> {
+  return call<QueryResult<T>>(
     upstream,
     {
       upstream: 'content',
@@ -37,9 +48,18 @@ export function runQuery<T>(
       body: { query: request.query.text, variables: request.variables },
       keepKeys: true,
       errorDetail: { code: findErrorCode, fallback: 'N/A' },
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- defineFetch has checked the parser against the query
-      parse: (reply, warn) => parse(readContentReply(reply, warn) as never),
+      parse: (reply, warn) => ({ value: parseContentReply(reply, parse, warn), reply }),
     },
     context,
   );
+}
+
+/** Parses a reply that a service sent now or earlier. @throws InvalidReplyError */
+export function parseContentReply<T>(
+  reply: unknown,
+  parse: (reply: never) => T,
+  warn: (message: string) => void,
+): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- defineFetch has checked the parser against the query
+  return parse(readContentReply(reply, warn) as never);
 }

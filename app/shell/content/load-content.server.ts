@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
 import { fillPartnerName } from '../../../domain/text-placeholders.ts';
@@ -6,13 +7,16 @@ import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { ContentClient } from '../../../upstreams/content/content-client.ts';
 import type { Content } from '../../../upstreams/content/content-fetch.ts';
 import type { PageContext } from '../../context.ts';
+import { i18nFor } from '../i18n.server.ts';
 import { renderContent, replaceTexts, type Rendered } from './render-content.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
 
 /** The app data of the page's client, and the placeholder for the partner's name in its texts. */
 interface PageAppData {
-  /** Null where it does not exist or could not be loaded: then every page is a 404 (spec §4). */
+  /** Null where it does not exist or could not be loaded: then every page is rendered as not found (spec §4). */
   appData: AppData | null;
+  /** Whether the content service failed and nothing older is left. */
+  failed: boolean;
   placeholder: string;
   /** One of the client's texts by name, with placeholders; empty where it is missing. */
   text: (name: string) => string;
@@ -24,7 +28,7 @@ const defaultPlaceholder = '{{partnerName}}';
 /** The app data of the page's client. The content client caches it for 600 s, so calling this often is cheap. */
 export async function loadAppData(page: PageContext): Promise<PageAppData> {
   const client = page.site.tenant.id;
-  const { content } = await page.services.content.appData(
+  const { content, failed } = await page.services.content.appData(
     { client, locale: page.site.locale },
     page.request.call,
   );
@@ -33,7 +37,8 @@ export async function loadAppData(page: PageContext): Promise<PageAppData> {
     const value: unknown = typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : '';
     return typeof value === 'string' ? value : '';
   };
-  return { appData: content, placeholder: text('partnerNamePlaceholder') || defaultPlaceholder, text };
+  const placeholder = text('partnerNamePlaceholder') || defaultPlaceholder;
+  return { appData: content, failed, placeholder, text };
 }
 
 interface LoadedContent<T> {
@@ -83,6 +88,20 @@ export async function requireContent<T>(
   if (failed) throw data(null, { status: 503 });
   if (content === null || content === undefined) throw data(null, { status: 404 });
   return content;
+}
+
+/**
+ * Checks that the page's client has app data, without which every page is rendered as not found (spec §4).
+ * @throws 404 where it does not exist, and 503 with a sentence where it could not be loaded.
+ */
+export async function requireAppData(page: PageContext): Promise<void> {
+  const { appData, failed } = await loadAppData(page);
+  if (appData) return;
+  if (!failed) throw data(null, { status: 404 });
+  const sentence = i18nFor(page.site.locale)._(
+    msg`We can't show our pages right now. Please try again in a minute.`,
+  );
+  throw data({ sentence }, { status: 503 });
 }
 
 /** The content service's host of images, the only files that our origin serves. */

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+
+import { logCodes } from '../../domain/errors.ts';
+import { partners, tenantOf } from '../../tenants/registry.ts';
+import type { ContentClient } from '../../upstreams/content/content-client.ts';
+import type { ContentUpstream } from '../../upstreams/content/run-query.ts';
+import { createSavedReplies, type SavedReplies } from '../../upstreams/content/saved-replies.ts';
+import type { Upstream } from '../../upstreams/upstream.ts';
+import { callContextFor } from '../edge/call-context.ts';
+import type { HealthCheck } from '../edge/health.ts';
+import type { Config } from '../settings/config.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { contentFolder } from './start-embedded.ts';
+
+export interface ContentFallbacks {
+  saved: SavedReplies | null;
+  fallback: ContentUpstream | null;
+  /** Adds the embedded images to those of the content service. */
+  withEmbeddedImages: (media: Upstream) => Upstream;
+}
+
+/** Starts what serves pages while the operator's content service fails (decision 0030); nothing for embedded content. */
+export async function startContentFallbacks(
+  config: Config,
+  logger: ServerTelemetry['logger'],
+): Promise<ContentFallbacks> {
+  const { url, space, environment } = config.content;
+  const { diskBytes, fallback } = config.contentFallbacks;
+  const saved =
+    url && diskBytes > 0
+      ? createSavedReplies({
+          folder: join(config.dataDir, 'content'),
+          maxBytes: diskBytes,
+          origin: [url, space, environment].join(' '),
+          warn: (message) => logger.warn({ code: logCodes.cms.error }, message),
+        })
+      : null;
+  if (!url || fallback !== 'embedded') return { saved, fallback: null, withEmbeddedImages: (media) => media };
+
+  const { createContentApi } = await import('../../platform/content/content-api.ts');
+  const { createAssetsApi } = await import('../../platform/content/assets-api.ts');
+  const { readExport } = await import('../../platform/content/export-files.ts');
+  const content = readExport(contentFolder);
+  const api = createContentApi({ ...config.content, content });
+  const assets = createAssetsApi(content, join(contentFolder, 'assets'));
+  return {
+    saved,
+    fallback: {
+      ...config.content,
+      baseUrl: 'http://content.embedded',
+      fetch: async (input, init) => api.fetch(new Request(input, init)),
+      timeoutMs: config.upstreamTimeoutMs,
+    },
+    withEmbeddedImages: (media) => ({
+      ...media,
+      fetch: async (input, init) => {
+        const embedded = await assets.fetch(new Request(input, init));
+        return embedded.ok ? embedded : media.fetch(input, init);
+      },
+    }),
+  };
+}
+
+/** How long a readiness probe waits for the content service; the load continues. */
+const maxProbeMs = 1000;
+
+/**
+ * Creates the check that the app data of every enabled brand has been loaded once, without which all its pages fail. A
+ * node that loses its content service later serves older content, and stays ready.
+ */
+export function createContentCheck(
+  content: Pick<ContentClient, 'appData'>,
+  { report, warn }: Pick<ServerTelemetry, 'report' | 'warn'>,
+): HealthCheck {
+  const waiting = new Set(partners.filter(({ enabled }) => enabled === 'true'));
+  let loading: Promise<void> | null = null;
+
+  async function load(): Promise<void> {
+    await Promise.all(
+      [...waiting].map(async (partner) => {
+        const tenant = tenantOf(partner);
+        const { content: appData, failed } = await content.appData(
+          { client: tenant.id, locale: 'en-US' },
+          callContextFor({ partner, tenant }, null, report),
+        );
+        if (failed) return;
+        waiting.delete(partner);
+        if (!appData) warn(`There is no app data for ${tenant.id} in the content: all its pages are 404`);
+      }),
+    );
+  }
+
+  return {
+    name: 'content',
+    check: async () => {
+      if (waiting.size === 0) return null;
+      loading ??= load().finally(() => {
+        loading = null;
+      });
+      await Promise.race([loading, pause(maxProbeMs)]);
+      if (waiting.size === 0) return null;
+      const names = [...waiting].map(({ name }) => name).join(', ');
+      return `The content of ${names} could not be loaded yet: the content service does not answer.`;
+    },
+  };
+}
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
