@@ -21,8 +21,6 @@ export interface SiteContext extends Site {
   href: (path: string) => string;
   /** Adds the base path to the path of a file; files have no language. */
   fileHref: (path: string) => string;
-  /** Scheme and host the visitor used. */
-  origin: string;
   /** Prefix of the URLs of built files: the base path, or empty for the root. */
   assetPrefix: string;
   environment: string;

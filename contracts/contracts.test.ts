@@ -68,6 +68,7 @@ function platform(): Platform {
 /** Creates a notifications service that accepts messages but sends nothing, because its providers do not exist. */
 function createTestNotifications(notificationStore: Store) {
   return createNotificationsService({
+    originFor: () => null,
     smsPrograms: new Map(),
     store: notificationStore,
     secret: 'a secret of the contract, long enough',

@@ -1,18 +1,19 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { logCodes } from '../domain/errors.ts';
+import type { HostSettings } from '../tenants/hosts.ts';
 import { createRegistry } from '../tenants/registry.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
 import { createHealth, type HealthCheck } from './edge/health.ts';
 import { observeRequests } from './edge/observe-requests.ts';
 import { plainPage } from './edge/plain-page.ts';
+import { hasOneHost } from './edge/request-target.ts';
 import { securityHeaders } from './edge/security.ts';
 import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
 import { describeRequest } from './telemetry/request-scope.ts';
 import type { ServerTelemetry } from './telemetry/telemetry.ts';
 
-export interface AppOptions extends DispatchOptions, ServerTelemetry {
-  extraHosts: Record<string, string>;
+export interface AppOptions extends DispatchOptions, ServerTelemetry, HostSettings {
   checks: HealthCheck[];
   /** Receives providers' webhooks, at any host name; null when no provider sends any. */
   webhooks: Hono | null;
@@ -30,6 +31,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(observeRequests(options));
   app.use(setHeaders(options.production));
   app.route('/', createHealth(options));
+  app.use((context, next) => (hasOneHost(context.req.raw) ? next() : Promise.resolve(plainPage(400))));
   app.route('/', createWebhooks(options.webhooks));
   app.all('*', handleSites(options));
   app.onError(handleErrors(options));

@@ -63,7 +63,7 @@ export function createDispatch(options: DispatchOptions) {
       case 'not-found':
         return plainPage(404, site.partner.basePath);
       case 'robots':
-        return robots(request, site, options.production);
+        return robots(site);
       case 'asset':
         return assets.request(withPath(request, destination.path));
       case 'api':

@@ -5,6 +5,7 @@ import { createRegistry, partners } from './registry.ts';
 import { findSource } from './sources.ts';
 
 const siteForHost = createRegistry({ environment: 'production' });
+const siteInDevelopment = createRegistry({ environment: 'development' });
 
 describe('siteForHost', () => {
   test.each([
@@ -16,14 +17,26 @@ describe('siteForHost', () => {
     ['SUPER.LOCALHOST', 'super', '/rx'],
     ['super.localhost.', 'super', '/rx'],
   ])('finds for host %s the tenant %s with the base path %s', (host, tenant, basePath) => {
-    const site = siteForHost(host);
+    const site = siteInDevelopment(host);
     expect(site?.tenant.id).toBe(tenant);
     expect(site?.partner.basePath).toBe(basePath);
   });
 
-  test.each(['', 'example.org', 'super.localhost.example.org', 'constructor', '__proto__', undefined])(
-    'finds no site for the unknown host %s',
+  test.each(
+    [
+      ['', 'example.org', 'super.localhost.example.org', 'constructor', '__proto__', undefined],
+      ['super.localhost, evil.example', 'user@super.localhost', 'super.localhost@evil.example'],
+      ['super.localhost:x', 'super.localhost:', 'super.localhost:123456', 'super.localhost..'],
+      ['super.localhost/', ' super.localhost', 'super.localhost\\', 'super.localhost#'],
+    ].flat(),
+  )('finds no site for the unknown or malformed host %j', (host) => {
+    expect(siteInDevelopment(host)).toBeNull();
+  });
+
+  test.each(['localhost', 'super.localhost:9001', 'SAVEHEALTH.localhost.', '127.0.0.1', '[::1]:443'])(
+    'serves no local host in production: %s',
     (host) => {
+      expect(siteInDevelopment(host)).not.toBeNull();
       expect(siteForHost(host)).toBeNull();
     },
   );
@@ -42,12 +55,51 @@ describe('siteForHost', () => {
   test.each(['super.test.fairscript.example', 'super.localhost', 'super.probe.fairscript.example'])(
     'marks the internal host %s as noindex',
     (host) => {
-      expect(siteForHost(host)?.noindex).toBe(true);
+      expect(siteInDevelopment(host)?.noindex).toBe(true);
     },
   );
 
   test('lets search engines index the public host', () => {
     expect(siteForHost('savehealth.fairscript.example')?.noindex).toBe(false);
+  });
+});
+
+describe('the origin of links', () => {
+  const extraHosts = { localhost: 'super', 'rx.example.com': 'super', 'www.example.com': 'super' };
+
+  test.each([
+    ['super.fairscript.example', 'https://super.fairscript.example'],
+    ['super.fairscript.example:6666', 'https://super.fairscript.example'],
+    ['super.test.fairscript.example', 'https://super.fairscript.example'],
+    ['medicaid.fairscript.example', 'https://medicaid.fairscript.example'],
+  ])('is the main domain of the partner at %s: %s', (host, origin) => {
+    expect(siteForHost(host)?.origin).toBe(origin);
+  });
+
+  test('is the first extra host that is not local, at every host of the partner', () => {
+    const find = createRegistry({ environment: 'production', extraHosts });
+    for (const host of ['rx.example.com', 'www.example.com:8080', 'super.fairscript.example']) {
+      expect(find(host)?.origin).toBe('https://rx.example.com');
+    }
+    expect(find('medicaid.fairscript.example')?.origin).toBe('https://medicaid.fairscript.example');
+  });
+
+  test('is the configured one, whose host is served too', () => {
+    const origins = { super: 'https://cards.example.com:8443' };
+    for (const environment of ['development', 'production'] as const) {
+      const find = createRegistry({ environment, extraHosts, origins });
+      expect(find('cards.example.com')?.partner.name).toBe('super');
+      expect(find('www.example.com')?.origin).toBe('https://cards.example.com:8443');
+    }
+    const find = createRegistry({ environment: 'development', origins });
+    expect(find('super.localhost:9001')?.origin).toBe('https://cards.example.com:8443');
+  });
+
+  test('is the local host and its port on the machine of a developer', () => {
+    expect(siteInDevelopment('Super.localhost.:9001')?.origin).toBe('http://super.localhost:9001');
+    expect(siteInDevelopment('[::1]:9001')?.origin).toBe('http://[::1]:9001');
+    const find = createRegistry({ environment: 'development', extraHosts });
+    expect(find('www.example.com:9001')?.origin).toBe('https://rx.example.com');
   });
 });
 

@@ -1,5 +1,6 @@
 import { resolveFlags, type Flags } from './flags.ts';
 import { medicaid } from './medicaid.ts';
+import { hostsOf, isLocalHost, originOf, parseHostHeader, type HostSettings } from './hosts.ts';
 import type { Partner } from './partner.ts';
 import { medicaidPartner } from './partners/medicaid.ts';
 import { savehealthPartner } from './partners/savehealth.ts';
@@ -13,6 +14,10 @@ export interface Site {
   partner: Partner;
   tenant: Tenant;
   flags: Flags;
+  /** The host name that the visitor uses, one of the partner's; without a port. */
+  host: string;
+  /** The origin of every absolute link, whatever the request says (decision 0028). */
+  origin: string;
   /** Asks search engines not to index the site (spec §5). */
   noindex: boolean;
 }
@@ -32,41 +37,39 @@ const noindexPatterns = [
   /\.test\.fairscript\.example$/,
   /\.staging\.fairscript\.example$/,
   /\.preview\.fairscript\.example$/,
-  /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/,
 ];
 
-const isInternal = (host: string) => noindexPatterns.some((pattern) => pattern.test(host));
+const isInternal = (host: string) =>
+  isLocalHost(host) || noindexPatterns.some((pattern) => pattern.test(host));
 
-export interface RegistryOptions {
-  /** Selects the flag overrides of the environment (spec §6). */
+export interface RegistryOptions extends HostSettings {
+  /** Selects the flag overrides (spec §6); production serves no local host. */
   environment: Environment;
-  /** Additional host names from the settings, each with the name of its partner. */
-  extraHosts?: Readonly<Record<string, string>>;
 }
 
 /**
  * Creates a function that finds the site of a Host header, ignoring the port; null for an unknown host, which must not get a
  * default brand, and for a partner that is not enabled.
  */
-export function createRegistry({ environment, extraHosts = {} }: RegistryOptions) {
+export function createRegistry({ environment, ...settings }: RegistryOptions) {
   const sites = new Map<string, Site>();
   for (const partner of partners) {
     const tenant = tenants[partner.tenant];
     if (!tenant || partner.enabled !== 'true') continue;
     const flags = resolveFlags({ ...tenant.flags, ...tenant.flagsIn?.[environment] });
-    const extra = Object.keys(extraHosts).filter((host) => extraHosts[host] === partner.name);
-    const monitoringHosts = partner.monitoringOnlyDomains;
-    for (const host of [...partner.subdomains, ...partner.additionalDomains, ...monitoringHosts, ...extra]) {
-      sites.set(host, {
-        partner,
-        tenant,
-        flags,
-        noindex: monitoringHosts.includes(host) || isInternal(host),
-      });
+    const origin = originOf(partner, settings);
+    for (const host of hostsOf(partner, settings)) {
+      if (environment === 'production' && isLocalHost(host)) continue;
+      const noindex = partner.monitoringOnlyDomains.includes(host) || isInternal(host);
+      sites.set(host, { partner, tenant, flags, host, origin, noindex });
     }
   }
   return function siteForHost(hostHeader: string | null | undefined): Site | null {
-    const host = (hostHeader ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-    return sites.get(host) ?? null;
+    const host = parseHostHeader(hostHeader);
+    const site = host && sites.get(host.name);
+    if (!host || !site) return null;
+    // On the developer's own machine links lead back to it, through whatever port it forwards.
+    const isLocal = isLocalHost(site.host) && !settings.origins?.[site.partner.name];
+    return isLocal ? { ...site, origin: `http://${site.host}${host.port}` } : site;
   };
 }

@@ -70,7 +70,7 @@ function listStoredCookies(cookies: Cookies): StoredCookie[] {
 
 /** The page to link back to, as a path on this host: from the query or the form, else from the Referer header. */
 export function findBackPath(site: SiteContext, from: string | null, request: Request): string | null {
-  const location = { origin: site.origin, base: site.basePath, self: site.href(privacyChoicesPath) };
+  const location = { host: site.host, base: site.basePath, self: site.href(privacyChoicesPath) };
   return backPath(from ?? request.headers.get('referer'), location);
 }
 
@@ -79,17 +79,18 @@ const maxAddressLength = 3000;
 /**
  * The path, with its query, of the page at an address; null where the address is not another page of this site.
  * @param from untrusted: from a form, a query or the Referer header.
- * @param location `origin` of this site, `base` below which its pages are, and `self`, the path of the current page.
+ * @param location `host` name of this site, `base` below which its pages are, and `self`, the path of the current page.
  */
 export function backPath(
   from: string | null,
-  { origin, base, self }: { origin: string; base: string; self: string },
+  { host, base, self }: { host: string; base: string; self: string },
 ): string | null {
-  if (!from || from.length > maxAddressLength || !URL.canParse(from, origin)) return null;
-  const url = new URL(from, origin);
+  const own = `https://${host}`;
+  if (!from || from.length > maxAddressLength || !URL.canParse(from, own)) return null;
+  const url = new URL(from, own);
   const { pathname } = url;
-  // Compares hosts without the scheme, which a load balancer may change.
-  if (!/^https?:$/.test(url.protocol) || url.host !== new URL(origin).host) return null;
+  // Compares hosts without scheme and port, which a load balancer may change.
+  if (!/^https?:$/.test(url.protocol) || url.hostname !== host) return null;
   // In a link, '//example.com' is the address of another host.
   if (pathname.startsWith('//')) return null;
   const isBelowBase = base === '/' || pathname === base || pathname.startsWith(`${base}/`);

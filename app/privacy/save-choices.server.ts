@@ -61,7 +61,7 @@ function deleteForbiddenCookies(allowed: CookiePreferences, cookies: Cookies, pa
     // The monitoring client sets the domain; a cookie without one is a different cookie.
     deletions.push(
       deleteCookie(name, page.site),
-      `${deleteCookie(name, page.site)}; Domain=${page.request.url.hostname}`,
+      `${deleteCookie(name, page.site)}; Domain=${page.site.host}`,
     );
   }
   return deletions;

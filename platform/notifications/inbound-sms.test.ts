@@ -34,6 +34,7 @@ async function createWebhook(smsPrograms = new Map(programs)) {
     hasher,
     authToken: 'token-1',
     publicUrl: null,
+    originFor: (host) => (host?.startsWith('rx.example.com') ? 'https://rx.example.com' : null),
     smsPrograms,
     report: ({ kind, channel, reason }) => events.push({ kind, channel, reason }),
     now,
@@ -61,12 +62,17 @@ async function createWebhook(smsPrograms = new Map(programs)) {
       return outcome;
     },
     /** Posts a text of the recipient, and returns the webhook's reply. */
-    reply: async (body: string, more: Record<string, string> = {}, token = 'token-1') => {
-      const url = 'https://rx.example.com/notifications/sms/inbound';
+    reply: async (
+      body: string,
+      more: Record<string, string> = {},
+      { host = 'rx.example.com', signedFor = 'rx.example.com', token = 'token-1' } = {},
+    ) => {
+      const path = '/notifications/sms/inbound';
       const form = { From: phone, Body: body, ...more };
-      const response = await api.request(url, {
+      const signature = signTwilioRequest(token, `https://${signedFor}${path}`, form);
+      const response = await api.request(`http://${host}${path}`, {
         method: 'POST',
-        headers: { 'x-twilio-signature': signTwilioRequest(token, url, form) },
+        headers: { host, 'x-twilio-signature': signature },
         body: new URLSearchParams(form).toString(),
       });
       const { status, headers } = response;
@@ -186,8 +192,19 @@ describe('createInboundSmsApi', () => {
 
   test('rejects a request without the provider’s signature', async () => {
     const { requestCard, reply } = await createWebhook();
-    expect((await reply('STOP', {}, 'another token')).status).toBe(403);
+    expect((await reply('STOP', {}, { token: 'another token' })).status).toBe(403);
     expect(await requestCard()).toBe('accepted');
+  });
+
+  test('checks the signature of the URL at the configured origin, whatever port or host a request names', async () => {
+    const { requestCard, reply } = await createWebhook();
+    const evil = { host: 'evil.example', signedFor: 'evil.example' };
+    expect((await reply('STOP', {}, evil)).status).toBe(403);
+    const forgedPort = { host: 'rx.example.com:6666', signedFor: 'rx.example.com:6666' };
+    expect((await reply('STOP', {}, forgedPort)).status).toBe(403);
+    expect(await requestCard()).toBe('accepted');
+    const otherPort = { host: 'rx.example.com:8080' };
+    expect((await reply('HELP', {}, otherPort)).status).toBe(200);
   });
 
   test('replies 503 while the opt-out cannot be stored, so that the provider alerts the operator', async () => {

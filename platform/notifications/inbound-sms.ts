@@ -17,13 +17,17 @@ import { signTwilioRequest } from './twilio-signature.ts';
 const dayMs = 24 * 3_600_000;
 const helpKeyword: Keyword = { intent: 'help', language: null };
 
+/** The configured origin of the site at a Host header; null without a site. */
+export type OriginFor = (hostHeader: string | null) => string | null;
+
 export interface InboundSmsOptions {
   store: Store;
   hasher: KeyedHasher;
   /** Verifies the provider's signatures. */
   authToken: string;
-  /** The URL to which the provider posts; null to use the request's own. */
+  /** The URL to which the provider posts; null for one at `originFor`. */
   publicUrl: string | null;
+  originFor: OriginFor;
   /** By partner. The first one replies to numbers without an earlier message; without any, there are no replies. */
   smsPrograms: ReadonlyMap<string, SmsProgram>;
   report: ReportEvent;
@@ -38,7 +42,7 @@ export interface InboundSmsOptions {
  * meant to stop, but an autoresponder must not start a loop. Each text is reported with its intent.
  */
 export function createInboundSmsApi(options: InboundSmsOptions): Hono {
-  const { store, hasher, authToken, publicUrl, smsPrograms, report, now } = options;
+  const { store, hasher, authToken, publicUrl, originFor, smsPrograms, report, now } = options;
   const api = new Hono();
   const limit = bodyLimit({
     maxSize: 32 * 1024,
@@ -64,8 +68,9 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
 
   api.post('/notifications/sms/inbound', limit, async (context) => {
     const form = Object.fromEntries(new URLSearchParams(await context.req.text()));
-    const expected = signTwilioRequest(authToken, publicUrl ?? context.req.url, form);
-    if (!isSameSecret(context.req.header('x-twilio-signature'), expected)) {
+    const url = publicUrl ?? configuredUrl(context.req.raw, originFor);
+    const signature = context.req.header('x-twilio-signature');
+    if (!url || !isSameSecret(signature, signTwilioRequest(authToken, url, form))) {
       return reject(context, 403, 'unauthorized', 'The signature is missing or not the provider’s.');
     }
     const sender = checkPhone(form['From'] ?? '');
@@ -92,6 +97,13 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     });
   });
   return api;
+}
+
+/** The URL of a request at the configured origin of its site: its own host may be forged. */
+function configuredUrl(request: Request, originFor: OriginFor): string | null {
+  const { pathname, search } = new URL(request.url);
+  const origin = originFor(request.headers.get('host'));
+  return origin && origin + pathname + search;
 }
 
 /** The partner and language of the latest text to a number; undefined where none is stored any more. */

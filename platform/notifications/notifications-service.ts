@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
 import { createEmailSender } from './email-sender.ts';
-import { createInboundSmsApi } from './inbound-sms.ts';
+import { createInboundSmsApi, type OriginFor } from './inbound-sms.ts';
 import type { SmsProgram } from './keyword-replies.ts';
 import type { MessageLimits } from './message-limits.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
@@ -23,12 +23,13 @@ export interface NotificationsOptions {
     accountSid: string;
     authToken: string;
     from: string;
-    /** The URL to which the provider posts replies; null for the request's own. */
+    /** The URL to which the provider posts replies; null for one at the origin of the site that it posts to. */
     webhookUrl: string | null;
     timeoutMs?: number;
   } | null;
   /** The sender of each partner's texts; the first one replies to numbers without an earlier message. */
   smsPrograms: ReadonlyMap<string, SmsProgram>;
+  originFor: OriginFor;
   /** Null without a mail server. */
   email: { url: string; from: string } | null;
   /** Calls the provider of text messages. */
@@ -88,6 +89,7 @@ export function createNotificationsService(options: NotificationsOptions): Notif
         hasher,
         authToken: sms.authToken,
         publicUrl: sms.webhookUrl,
+        originFor: options.originFor,
         smsPrograms,
         report,
         now,

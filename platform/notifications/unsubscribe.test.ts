@@ -25,6 +25,7 @@ async function createService() {
   const smtp = await startFakeSmtpServer({ inbox });
   const events: NotificationEvent[] = [];
   const notifications = createNotificationsService({
+    originFor: () => null,
     smsPrograms: new Map(),
     store,
     secret,

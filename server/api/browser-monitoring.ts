@@ -52,7 +52,7 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
     metrics.observeBrowserEvents(batch.events);
     const source = {
       id: randomUUID(),
-      domain: new URL(request.url).hostname,
+      domain: site.host,
       ...parseDevice(request.headers.get('user-agent')),
     };
     try {

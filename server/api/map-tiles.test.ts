@@ -7,7 +7,7 @@ import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { readConfig } from '../settings/config.ts';
 import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 
-const site = createRegistry({ environment: 'production' })('super.localhost')!;
+const site = createRegistry({ environment: 'development' })('super.localhost')!;
 const template = 'https://tiles.example/streets/{z}/{x}/{y}.png?key=secret-1';
 
 const image = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 'image/png') =>

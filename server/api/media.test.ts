@@ -6,7 +6,7 @@ import { createMediaClient, maxImageBytes } from '../../upstreams/media-client.t
 import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { createMedia, isMediaPath } from './media.ts';
 
-const site = createRegistry({ environment: 'production' })('super.localhost')!;
+const site = createRegistry({ environment: 'development' })('super.localhost')!;
 
 /** Requests a path below the base path from the site, with the given answer of the content service. */
 async function request(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {

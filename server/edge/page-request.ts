@@ -12,7 +12,7 @@ import { readVisitor } from './visitor.ts';
 export interface PageRequest {
   site: Site;
   locale: Locale;
-  /** URL as the visitor sees it, base path included. */
+  /** URL as the visitor sees it, base path included, at the site's own origin. */
   url: URL;
   source: PartnerSource | null;
   /** The ZIP code the visitor last used, where the site may remember it; five digits or null. */
@@ -29,7 +29,9 @@ export function readPageRequest(
   ipLocation: IpLocationSources = noIpLocation,
   visitorAddress: string | null = null,
 ): PageRequest {
-  const url = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
+  // The request's own host is never read (decision 0028).
+  const url = new URL(site.origin + pathname + search);
   const cookies = parse(request.headers.get('cookie') ?? '');
   const { personalization } = readVisitor(request, site).preferences;
   const zip = (personalization && cookies['zip']) || '';
@@ -43,18 +45,12 @@ export function readPageRequest(
   };
 }
 
-/**
- * The origin that the visitor's browser used. In production it is https on the default port, so a port in the Host
- * header is forged and must not get into a link that is sent or printed.
- */
-export const visitorOrigin = (url: URL, production: boolean) =>
-  production ? `https://${url.hostname}` : url.origin;
-
 /** The cache key: two requests with the same key get the same bytes. */
 export function pageKey(page: PageRequest, encoding: string): string {
   return [
     page.site.partner.name,
-    page.url.host,
+    page.site.origin,
+    page.site.noindex,
     page.source?.id ?? '',
     page.zip ?? '',
     page.ipCoordinates ? `${page.ipCoordinates.latitude},${page.ipCoordinates.longitude}` : '',

@@ -3,6 +3,13 @@
  * scripts that could fail too, and they have both languages, because the visitor's is unknown.
  */
 const texts = {
+  400: {
+    en: ['Wrong address', 'This request names two different sites. Check the address and try again.'],
+    es: [
+      'Dirección equivocada',
+      'Esta solicitud nombra dos sitios distintos. Revise la dirección e intente de nuevo.',
+    ],
+  },
   404: {
     en: ['Page not found', 'There is nothing at this address.'],
     es: ['Página no encontrada', 'No hay nada en esta dirección.'],

@@ -8,7 +8,7 @@ const siteForHost = createRegistry({ environment: 'production' });
 function robotsFor(host: string): string {
   const site = siteForHost(host);
   if (!site) throw new Error(`no site for ${host}`);
-  return robotsText(site, `https://${host}`);
+  return robotsText(site);
 }
 
 /** Whether a path is disallowed: `$` ends a pattern, and any other pattern is a prefix. */

@@ -1,13 +1,12 @@
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
-import { visitorOrigin } from './page-request.ts';
 
 /** Paths that search engines should not list. Each ends after the word, because 'cardizem' is a medication. */
 const hiddenPaths = ['/card$', '/card?', '/card/', '/search?q='];
 const languages: readonly Locale[] = ['en-US', 'es'];
 
 /** The robots.txt of a site (RFC 9309), which allows nothing on a hidden site (spec §5). */
-export function robotsText({ partner, noindex }: Pick<Site, 'partner' | 'noindex'>, origin: string): string {
+export function robotsText({ partner, noindex, origin }: Site): string {
   if (noindex) return 'User-agent: *\nDisallow: /\n';
   const below = (base: string) => (base === '/' ? '' : base);
   const paths = languages.flatMap((language) =>
@@ -19,8 +18,8 @@ export function robotsText({ partner, noindex }: Pick<Site, 'partner' | 'noindex
 }
 
 /** GET /robots.txt. */
-export function robots(request: Request, site: Site, production: boolean): Response {
-  return new Response(robotsText(site, visitorOrigin(new URL(request.url), production)), {
+export function robots(site: Site): Response {
+  return new Response(robotsText(site), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   });
 }

@@ -4,7 +4,7 @@ import type { Visitor } from '../../domain/tracking.ts';
 import type { Environment } from '../../tenants/tenant.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { visitorOrigin, type PageRequest } from '../edge/page-request.ts';
+import type { PageRequest } from '../edge/page-request.ts';
 import { createMessageChannels } from './message-channels.ts';
 
 export interface PageContextOptions extends Telemetry {
@@ -34,7 +34,7 @@ export function createPageContexts(options: PageContextOptions) {
   const { upstreams, inbox, countRejectedMessage, countRejectedReport, logError, warn } = options;
   const channelsFor = createMessageChannels(options);
 
-  async function siteContext({ site, locale, url }: PageRequest): Promise<SiteContext> {
+  async function siteContext({ site, locale }: PageRequest): Promise<SiteContext> {
     const { basePath } = site.partner;
     const linkBase = getLinkBase(basePath, locale);
     return {
@@ -43,7 +43,6 @@ export function createPageContexts(options: PageContextOptions) {
       locale,
       href: (path) => joinLinkBase(linkBase, path),
       fileHref: (path) => joinLinkBase(basePath, path),
-      origin: visitorOrigin(url, options.production),
       assetPrefix: options.dev || basePath === '/' ? '' : basePath,
       environment: options.environment,
       isDemonstration: options.demonstration,

@@ -32,7 +32,7 @@ export function createPages(options: PagesOptions) {
     headers.delete('origin');
     headers.delete('content-length');
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
-    const form = new Request(request.url, { method: 'POST', headers, body: posted.fields });
+    const form = new Request(page.url, { method: 'POST', headers, body: posted.fields });
     return pageResponse(await render(form, page, owner), [], 'POST');
   }
 
@@ -54,7 +54,7 @@ export function createPages(options: PagesOptions) {
     const visitor = readVisitor(request, site);
     if (request.method === 'POST') return handleForm(request, page, { visitor, address: visitorAddress });
     // Without the visitor's abort signal: a shared render must not stop when one visitor leaves.
-    const read = new Request(request.url, { headers: request.headers });
+    const read = new Request(page.url, { headers: request.headers });
     const rendered = isPrivatePage(page.url)
       ? await render(read, page, { visitor, address: null })
       : await sharedPage(read, page);

@@ -157,16 +157,3 @@ describe('production', () => {
     );
   });
 });
-
-test('EXTRA_HOSTS maps host names in lower case to partners', () => {
-  expect(readConfig({ EXTRA_HOSTS: 'RX.example.com=super,m.example.com=medicaid' }).extraHosts).toEqual({
-    'rx.example.com': 'super',
-    'm.example.com': 'medicaid',
-  });
-});
-
-test('a host of an unknown partner prevents the start', () => {
-  expect(() => readConfig({ EXTRA_HOSTS: 'rx.example.com=acme' })).toThrow(
-    'EXTRA_HOSTS was "rx.example.com=acme"; the partner of rx.example.com may be super, medicaid, savehealth.',
-  );
-});

@@ -1,3 +1,4 @@
+import { hostConfig, hostSettings } from './host-settings.ts';
 import { mapConfig, mapSettings } from './map-settings.ts';
 import { monitoringConfig, monitoringSettings } from './monitoring-settings.ts';
 import { notificationConfig, notificationSettings } from './notification-settings.ts';
@@ -16,6 +17,7 @@ import { walletConfig, walletSettings } from './wallet-settings.ts';
 /** The settings as docs/operating.md and .env.example group them. */
 export const settingSections: Readonly<Record<string, Settings>> = {
   Server: serverSettings,
+  Hosts: hostSettings,
   Services: upstreamSettings,
   'Store and messages': notificationSettings,
   'Map and location': mapSettings,
@@ -25,6 +27,7 @@ export const settingSections: Readonly<Record<string, Settings>> = {
 
 const settings = {
   ...serverSettings,
+  ...hostSettings,
   ...upstreamSettings,
   ...notificationSettings,
   ...mapSettings,
@@ -52,6 +55,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   return {
     ...serverConfig(values),
+    ...hostConfig(values, values.ENVIRONMENT),
     ...upstreamConfig(values),
     ...notificationConfig(values, values.DATA_DIR),
     ...mapConfig(values),

@@ -63,7 +63,7 @@ export const notificationSettings = {
     help: 'the sender of text messages',
   },
   SMS_WEBHOOK_URL: {
-    unset: 'the request’s own',
+    unset: 'at the brand’s origin',
     // The provider calls this URL, and may need a user name in it.
     parse: z.url({ protocol: /^https?$/ }),
     allowed: 'an http or https URL',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { logLevel, metricsPort, sitePort } from '../../domain/limits.ts';
-import { partners } from '../../tenants/registry.ts';
-import { ConfigError, integer, matching, text, type Settings, type Values } from './setting.ts';
+import { integer, matching, text, type Settings, type Values } from './setting.ts';
 
 const port = {
   parse: matching(/^\d{1,5}$/)
@@ -55,12 +54,6 @@ export const serverSettings = {
     allowed: 'a folder',
     help: 'folder of the data release, which is only read: it may belong to an image or another user',
   },
-  EXTRA_HOSTS: {
-    unset: 'none',
-    parse: matching(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/),
-    allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
-    help: 'additional host names, each with the name of a partner in `tenants/partners/`',
-  },
   TRUSTED_PROXIES: {
     default: '0',
     parse: integer(0, 10),
@@ -87,7 +80,7 @@ export const serverSettings = {
   },
 } as const satisfies Settings;
 
-/** The configuration of the server process. @throws ConfigError for a host of an unknown partner. */
+/** The configuration of the server process. */
 export function serverConfig(values: Values<typeof serverSettings>) {
   const { ENVIRONMENT: environment } = values;
   return {
@@ -99,25 +92,10 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     logLevel: values.LOG_LEVEL,
     dataDir: values.DATA_DIR,
     releaseDir: values.RELEASE_DIR ?? values.DATA_DIR,
-    /** Names of partners by host name in lower case. */
-    extraHosts: parseExtraHosts(values.EXTRA_HOSTS ?? ''),
     trustedProxies: values.TRUSTED_PROXIES,
     /** 0 for no cache. */
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     stopWithinMs: values.STOP_WITHIN_MS,
     faults: values.FAULTS ?? environment === 'development',
   };
-}
-
-function parseExtraHosts(pairs: string): Record<string, string> {
-  const hosts: Record<string, string> = {};
-  for (const pair of pairs.split(',').filter(Boolean)) {
-    const [host = '', name = ''] = pair.split('=');
-    if (!partners.some((partner) => partner.name === name)) {
-      const names = partners.map((partner) => partner.name).join(', ');
-      throw new ConfigError(`EXTRA_HOSTS was "${pairs}"; the partner of ${host} may be ${names}.`);
-    }
-    hosts[host.toLowerCase()] = name;
-  }
-  return hosts;
 }

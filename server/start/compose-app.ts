@@ -31,6 +31,7 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
     mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
     monitored: config.monitoring !== null,
     extraHosts: config.extraHosts,
+    origins: config.origins,
     clientRoot,
   });
 }

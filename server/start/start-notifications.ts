@@ -10,7 +10,7 @@ import type { SmsProgram } from '../../platform/notifications/keyword-replies.ts
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import type { NotificationsService } from '../../platform/notifications/notifications-service.ts';
 import type { Store } from '../../platform/store/open-store.ts';
-import { partners, tenantOf } from '../../tenants/registry.ts';
+import { createRegistry, partners, tenantOf } from '../../tenants/registry.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
@@ -50,10 +50,12 @@ export async function startNotifications(
     sms: config.sms ?? fakes?.sms ?? null,
     email: config.email ?? fakes?.email ?? null,
   };
+  const siteForHost = createRegistry(config);
   const service = createNotificationsService({
     store,
     secret,
     smsPrograms: smsPrograms(),
+    originFor: (hostHeader) => siteForHost(hostHeader)?.origin ?? null,
     ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,

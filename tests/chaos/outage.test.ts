@@ -22,6 +22,7 @@ afterAll(async () => {
 function createService(store: Store, baseUrl: string) {
   const events: NotificationEvent[] = [];
   const service = createNotificationsService({
+    originFor: () => null,
     smsPrograms: new Map(),
     store,
     secret,

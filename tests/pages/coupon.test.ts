@@ -246,10 +246,11 @@ test.each(['https', 'http'])('accepts its own form over %s in production', async
     SMS_AUTH_TOKEN: 'never used here',
     SMS_FROM: '+12155550199',
   });
-  const response = await production.get(`http://${host}${base}/coupon`, {
+  const publicHost = 'super.fairscript.example';
+  const response = await production.get(`http://${publicHost}${base}/coupon`, {
     method: 'POST',
     body: new URLSearchParams({ channel: 'sms', to: '215', key: 'any' }),
-    headers: { origin: `${scheme}://${host}` },
+    headers: { origin: `${scheme}://${publicHost}` },
   });
   expect(response.status).toBe(422);
   expect(textOfPage(await response.text())).toContain('This phone number is too short.');

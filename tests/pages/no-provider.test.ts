@@ -21,7 +21,7 @@ afterEach(() => {
   site = null;
 });
 
-const base = 'http://super.localhost/rx';
+const base = 'http://super.fairscript.example/rx';
 
 /** Starts a site with these settings and reads its pages. */
 async function start(settings: Record<string, string>) {
@@ -34,7 +34,7 @@ async function start(settings: Record<string, string>) {
   };
   const drug = await open(`${base}/atorvastatin?zip=19103`);
   const card = /href="([^"]*\/card\?[^"]+)"/.exec(drug.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const cardUrl = `http://super.localhost${card}`;
+  const cardUrl = `http://super.fairscript.example${card}`;
   const couponUrl = cardUrl.replace('/card?', '/coupon?');
   return { running, open, drug, cardUrl, couponUrl };
 }
@@ -53,7 +53,7 @@ describe.each([
   test('pages have a form for each channel that has a provider, and for no other', async () => {
     const { open, drug, cardUrl, couponUrl } = await start(settings);
     expect(channelsIn(drug.html)).toEqual(offered);
-    for (const url of [cardUrl, couponUrl, 'http://savehealth.localhost/rewards']) {
+    for (const url of [cardUrl, couponUrl, 'http://savehealth.fairscript.example/rewards']) {
       const { status, html } = await open(url);
       expect([url, status, channelsIn(html)]).toEqual([url, 200, offered]);
     }
@@ -74,7 +74,7 @@ test('shows the card without a provider, and its page lists what remains possibl
 
 test('the rewards page has no heading without a form', async () => {
   const { open } = await start({});
-  const { text } = await open('http://savehealth.localhost/rewards');
+  const { text } = await open('http://savehealth.fairscript.example/rewards');
   expect(text).not.toContain('Take this page with you');
 });
 
@@ -97,14 +97,14 @@ test('no sentence offers a channel without a provider', async () => {
   };
   const abroad = await post(`${base}/coupon`, '+44 20 7946 0958');
   expect(abroad).toContain('We can only text phones in the United States. Use another number.');
-  const stopped = await post('http://savehealth.localhost/rewards', '215-555-0185');
+  const stopped = await post('http://savehealth.fairscript.example/rewards', '215-555-0185');
   expect(stopped).toContain('text START to the number that our messages came from.');
   expect(abroad + stopped).not.toContain('choose e-mail');
 });
 
 test('a node without a provider is ready', async () => {
   const { running } = await start({});
-  expect((await running.get('http://super.localhost/health/ready')).status).toBe(200);
+  expect((await running.get('http://super.fairscript.example/health/ready')).status).toBe(200);
 });
 
 test('caches pages without a provider', async () => {

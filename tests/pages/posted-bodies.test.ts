@@ -18,7 +18,11 @@ const addresses = Object.values(build.routes).flatMap((route) =>
   route?.module.action ? [pathOf(route.id)] : [],
 );
 
-const sites = ['http://super.localhost/rx', 'http://super.localhost/rx/es', 'http://savehealth.localhost'];
+const sites = [
+  'http://super.fairscript.example/rx',
+  'http://super.fairscript.example/rx/es',
+  'http://savehealth.fairscript.example',
+];
 
 // A development page shows errors with their stack; a production page shows only a sentence.
 describe.each([

@@ -425,12 +425,13 @@ describe('price reports in production with demonstration prices', () => {
 
   test('the report form works in production and starts without reports', async () => {
     const form = await firstForm();
-    const read = async (path: string) => (await production.get(`http://${host}${path}`)).text();
+    const publicHost = 'super.fairscript.example';
+    const read = async (path: string) => (await production.get(`http://${publicHost}${path}`)).text();
     expect(await read(`${base}/atorvastatin?zip=19103`)).not.toContain('reported paying');
-    const response = await production.get(`http://${host}${form.action}`, {
+    const response = await production.get(`http://${publicHost}${form.action}`, {
       method: 'POST',
       body: new URLSearchParams({ ...form.fields, paid: '12' }),
-      headers: { origin: `https://${host}` },
+      headers: { origin: `https://${publicHost}` },
     });
     expect(response.status).toBe(200);
     // Search engines may index the page but not the form of one price.

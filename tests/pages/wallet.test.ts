@@ -81,7 +81,7 @@ test('an unconfigured wallet has an explanation and a link back to the card', as
     PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
   });
   try {
-    const base = 'http://super.localhost/rx';
+    const base = 'http://super.fairscript.example/rx';
     const key = await keyAt(production, base);
     const response = await production.get(`${base}/card/add-to/apple-wallet?${new URLSearchParams({ key })}`);
     const page = await response.text();

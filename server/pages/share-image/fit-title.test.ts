@@ -44,7 +44,7 @@ describe('the longest names of the catalog', () => {
     ...names.toSorted((a, b) => b.length - a.length).slice(0, 40),
     ...names.toSorted((a, b) => longestWord(b) - longestWord(a)).slice(0, 40),
   ];
-  const siteForHost = createRegistry({ environment: 'production' });
+  const siteForHost = createRegistry({ environment: 'development' });
 
   test.each(partners.map(({ name, subdomains }) => [name, subdomains[0]] as const))(
     'the longest names of the catalog fit into a share image in the fonts of %s',

@@ -5,7 +5,7 @@ import { createRegistry } from '../../../tenants/registry.ts';
 import { UpstreamError } from '../../../upstreams/upstream-error.ts';
 import { createShareImages } from './share-images.ts';
 
-const site = createRegistry({ environment: 'production' })('super.localhost')!;
+const site = createRegistry({ environment: 'development' })('super.localhost')!;
 const medication = { searchName: 'Lipitor', genericName: 'Atorvastatin', drugs: [] } as unknown as DrugLookup;
 const failure = (status?: number) =>
   new UpstreamError({ upstream: 'drugs', category: 'medication', kind: 'http', message: '', status });

@@ -1,0 +1,101 @@
+import { hostsOf, isLocalHost, parseHostHeader, type HostSettings } from '../../tenants/hosts.ts';
+import { partners } from '../../tenants/registry.ts';
+import type { Environment } from '../../tenants/tenant.ts';
+import { ConfigError, matching, type Settings, type Values } from './setting.ts';
+
+const pairs = matching(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/);
+
+/** The settings of the brands' host names and links. */
+export const hostSettings = {
+  EXTRA_HOSTS: {
+    unset: 'none',
+    parse: pairs,
+    allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
+    help: 'additional host names, each with the name of a partner in `tenants/partners/`; the first of a partner is in its links',
+  },
+  ORIGINS: {
+    unset: 'https at the first of `EXTRA_HOSTS`, else at the partner’s main domain',
+    parse: pairs,
+    allowed: 'pairs of partner and https origin such as super=https://rx.example.com',
+    help: 'the origin of every link of a partner, in pages, texts, emails and passes; its host is served too',
+  },
+} as const satisfies Settings;
+
+/**
+ * The configuration of host names.
+ * @throws ConfigError for an unknown partner, a host or an origin that cannot be one, and production without any host.
+ */
+export function hostConfig(
+  { EXTRA_HOSTS = '', ORIGINS = '' }: Values<typeof hostSettings>,
+  environment: Environment,
+) {
+  const isProduction = environment === 'production';
+  const extraHosts = parseExtraHosts(EXTRA_HOSTS, isProduction);
+  const origins = parseOrigins(ORIGINS, isProduction);
+  for (const [name, origin] of Object.entries(origins)) {
+    const { hostname } = new URL(origin);
+    const other = partners.find(
+      (partner) => partner.name !== name && isHostOf(partner, hostname, extraHosts),
+    );
+    if (other) throw badOrigins(ORIGINS, `${hostname} is a host of ${other.name}, not of ${name}`);
+  }
+  const hosts = partners
+    .filter(({ enabled }) => enabled === 'true')
+    .flatMap((partner) => hostsOf(partner, { extraHosts, origins }));
+  if (isProduction && hosts.every(isLocalHost)) {
+    throw new ConfigError(
+      'EXTRA_HOSTS was empty and no partner has a host name but local ones, which production does not serve; it may be pairs such as rx.example.com=super.',
+    );
+  }
+  return { extraHosts, origins };
+}
+
+const isHostOf = (partner: (typeof partners)[number], host: string, extraHosts: HostSettings['extraHosts']) =>
+  hostsOf(partner, { extraHosts }).includes(host);
+
+const partnerNames = partners.map((partner) => partner.name);
+
+const splitPairs = (text: string) =>
+  text
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.split('=') as [string, string]);
+
+/** Names of partners by host name in lower case. */
+function parseExtraHosts(text: string, isProduction: boolean): Record<string, string> {
+  const hosts: Record<string, string> = {};
+  const reject = (reason: string) => new ConfigError(`EXTRA_HOSTS was "${text}"; ${reason}.`);
+  for (const [host, name] of splitPairs(text)) {
+    if (!partnerNames.includes(name)) {
+      throw reject(`the partner of ${host} may be ${partnerNames.join(', ')}`);
+    }
+    const parsed = parseHostHeader(host);
+    if (!parsed || parsed.port) throw reject(`${host} may be a host name without a port`);
+    if (isProduction && isLocalHost(parsed.name)) throw reject(`production does not serve ${host}`);
+    hosts[parsed.name] = name;
+  }
+  return hosts;
+}
+
+/** Origins by name of partner. In production they are https, because messages and wallets carry them. */
+function parseOrigins(text: string, isProduction: boolean): Record<string, string> {
+  const origins: Record<string, string> = {};
+  for (const [name, address] of splitPairs(text)) {
+    if (!partnerNames.includes(name)) {
+      throw badOrigins(text, `${name} may be ${partnerNames.join(', ')}`);
+    }
+    const url = URL.canParse(address) ? new URL(address) : null;
+    const isOrigin = url !== null && address.toLowerCase().replace(/\/$/, '') === url.origin;
+    const isAllowed = url?.protocol === 'https:' || (!isProduction && url?.protocol === 'http:');
+    if (!isOrigin || !isAllowed || (isProduction && isLocalHost(url.hostname))) {
+      throw badOrigins(
+        text,
+        `the origin of ${name} may be https and a host name, such as https://rx.example.com`,
+      );
+    }
+    origins[name] = url.origin;
+  }
+  return origins;
+}
+
+const badOrigins = (text: string, reason: string) => new ConfigError(`ORIGINS was "${text}"; ${reason}.`);
