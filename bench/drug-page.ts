@@ -8,7 +8,7 @@ import type { Release } from '../platform/catalogue/release.ts';
 import { cores, pinToLoadCore, startChildServer, type ChildServer } from './child-server.ts';
 import { printHeading, printLine, printTable, ratio } from './report.ts';
 
-const host = 'super.localhost';
+const host = 'rx.example.com';
 const base = '/rx';
 const connections = 10;
 const pagesPerConnection = 20;
@@ -37,6 +37,7 @@ function startSite(pageCacheMegabytes: number): Promise<ChildServer> {
       NODE_ENV: 'production',
       ENVIRONMENT: 'production',
       UPSTREAMS: 'embedded',
+      EXTRA_HOSTS: `${host}=super`,
       PRICE_KEY_SECRET: 'a secret of the benchmark, of no use anywhere',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -15,6 +15,7 @@ describe('the destination of a path', () => {
     ['/rx/apixaban', { kind: 'page', path: '/apixaban', locale: 'en-US' }],
     ['/atorvastatin', { kind: 'not-found' }],
     ['/robots.txt', { kind: 'robots' }],
+    ['//evil.example/X', { kind: 'not-found' }],
     ['/rxatorvastatin', { kind: 'not-found' }],
     ['/rx/es', { kind: 'page', path: '/', locale: 'es' }],
     ['/rx/es/', { kind: 'redirect', to: '/rx/es' }],

@@ -18,6 +18,8 @@ export type Destination =
 export function resolveDestination(path: string, basePath: string): Destination {
   // Search engines request it only at the root of a host, whatever the base path.
   if (path === '/robots.txt') return { kind: 'robots' };
+  // In a redirect it would be the address of another host.
+  if (path.startsWith('//')) return { kind: 'not-found' };
   if (basePath !== '/') {
     if (path === '/' || path === `${basePath}/`) return { kind: 'redirect', to: basePath };
     // React Router's address for the data of the page at the base path itself.

@@ -1,10 +1,11 @@
 /**
  * Whether a request has one Host header that its target does not contradict. A target in absolute form (RFC 9112 §3.2.2)
- * names a host of its own; a proxy and this server must not see two different ones.
+ * names a host of its own, and a proxy must not see another one than this server. A user name hides a host.
  */
 export function hasOneHost(request: Request): boolean {
   const host = request.headers.get('host');
   const target = new URL(request.url);
+  if (target.username || target.password) return false;
   // HTTP/1.0 with a target in absolute form: there is only one host.
   if (host === null) return true;
   const address = `${target.protocol}//${host}`;

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 
+import { originOf } from '../../tenants/hosts.ts';
 import { partners } from '../../tenants/registry.ts';
 import { recordArrivals } from '../edge/arrival.ts';
 import { readConfig, type Config } from '../settings/config.ts';
@@ -87,10 +88,12 @@ function metricsHandler({ registry }: Metrics): Handler {
 /** Prints the addresses of the sites. */
 function announce(config: Config, servers: { site: Server; metrics: Server }, demonstration: boolean): void {
   const port = portOf(servers.site);
+  const isProduction = config.environment === 'production';
   const lines = partners.map((partner) => {
-    const path = partner.basePath === '/' ? '/' : partner.basePath;
-    return `  http://${partner.subdomains[0]}:${port}${path}  (${partner.clientDisplayName})`;
+    const origin = isProduction ? originOf(partner, config) : `http://${partner.subdomains[0]}:${port}`;
+    return `  ${origin}${partner.basePath}  (${partner.clientDisplayName})`;
   });
+  if (isProduction) lines.unshift(`  http://${urlHost(config.host)}:${port}  (for your proxy)`);
   if (demonstration) {
     lines.push('', 'Prices are a demonstration worked out from public NADAC costs, and are not an offer.');
     lines.push('Cards carry identifiers that no pharmacy accepts.');

@@ -35,16 +35,18 @@ function start(settings: Record<string, string> = {}): ChildProcessWithoutNullSt
   return server;
 }
 
+const firstPort = /\/\/[^\s/:]+:(\d+)/;
+
 /** The port of the first address that a server prints. */
 async function portOf(started: ChildProcessWithoutNullStreams): Promise<number> {
   let printed = '';
   started.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
   });
-  while (!/localhost:\d+/.test(printed)) {
+  while (!firstPort.test(printed)) {
     await once(started.stdout, 'data');
   }
-  return Number(/localhost:(\d+)/.exec(printed)?.[1]);
+  return Number(firstPort.exec(printed)?.[1]);
 }
 
 /** The exit code of a process and its standard error. */

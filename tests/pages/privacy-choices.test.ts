@@ -120,11 +120,15 @@ describe('saved privacy choices', () => {
   });
 
   test('the choice cookies are secure in production', async () => {
-    const secure = await startSite({ NODE_ENV: 'production', PRICE_KEY_SECRET: 'x'.repeat(40) });
-    const response = await secure.get(`https://super.localhost${path}`, {
+    const secure = await startSite({
+      ENVIRONMENT: 'production',
+      UPSTREAMS: 'embedded',
+      PRICE_KEY_SECRET: 'x'.repeat(40),
+    });
+    const response = await secure.get(`http://super.fairscript.example${path}`, {
       method: 'POST',
       body: new URLSearchParams({ do: 'nothing' }),
-      headers: { origin: 'https://super.localhost' },
+      headers: { origin: 'https://super.fairscript.example' },
     });
     const cookies = response.headers.getSetCookie();
     expect(cookies.filter((cookie) => !cookie.includes('; Secure'))).toEqual([]);

@@ -103,7 +103,7 @@ describe.each(tenants)('the sitemap of $tenant', ({ tenant, host, base }) => {
     const internal = await read(`http://${host}/robots.txt`);
     expect([internal.status, internal.type]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(internal.text).toBe('User-agent: *\nDisallow: /\n');
-    const origin = `http://${tenant}.fairscript.example`;
+    const origin = `https://${tenant}.fairscript.example`;
     const { text } = await read(`${origin}/robots.txt`);
     const [, address = ''] = /^Sitemap: (.*)$/m.exec(text) ?? [];
     expect(address).toBe(`${origin}${base}/sitemap.xml`);
