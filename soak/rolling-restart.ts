@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { openBenchRelease } from '../bench/bench-platform.ts';
@@ -6,8 +7,8 @@ import { drugPagePaths } from '../bench/load/drug-page-paths.ts';
 import { generateLoad, type Reply } from '../bench/load/generate-load.ts';
 import { none, printMeasures, shown } from '../bench/load/measures.ts';
 import {
-  createDataFolder,
   createTemporaryFolder,
+  pageHeaders,
   siteBase,
   siteHost,
   startNode,
@@ -41,8 +42,8 @@ export async function soakRollingRestart(): Promise<boolean> {
   };
   const nodes = await Promise.all(
     Array.from({ length: nodeCount }, async (_, index) => {
-      const dataFolder = createDataFolder(folder, `node${index}`);
-      return createRestartable(dataFolder, { settings, port: await findFreePort() });
+      const options = { settings, port: await findFreePort() };
+      return createRestartable(join(folder, `node${index}`), options);
     }),
   );
   const port = await findFreePort();
@@ -54,7 +55,7 @@ export async function soakRollingRestart(): Promise<boolean> {
       {
         port,
         paths: mixedPaths(),
-        headers: { host: siteHost, accept: 'text/html', 'accept-encoding': 'br' },
+        headers: pageHeaders,
         arrivals: { kind: 'open', phases: [{ perSecond: requestsPerSecond, seconds: maxSeconds }] },
         timeoutMs: 30_000,
       },
@@ -79,17 +80,17 @@ interface Restartable {
 }
 
 async function createRestartable(
-  dataFolder: string,
+  folder: string,
   options: NodeOptions & { port: number },
 ): Promise<Restartable> {
-  let node = await startNode(dataFolder, options);
+  let node = await startNode(folder, options);
   return {
     port: options.port,
     current: () => node,
     restart: async () => {
       await node.stop('SIGTERM');
       const { exitCode } = node.child;
-      node = await startNode(dataFolder, options);
+      node = await startNode(folder, options);
       return exitCode;
     },
   };

@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
 
+import { measureHangingPrices } from './hanging-prices.ts';
+import { measureMadeUpParameters } from './made-up-parameters.ts';
 import { runScenarios, type Scenario } from './measures.ts';
 import { measureOverload } from './overload.ts';
 
 const scenarios: Record<string, (seconds: number) => Promise<boolean>> = {
   overload: measureOverload,
+  parameters: measureMadeUpParameters,
+  prices: measureHangingPrices,
 };
 
 const usage = `script/bench load [--seconds N] [SCENARIO ...]; scenarios: ${Object.keys(scenarios).join(', ')}.`;

@@ -11,15 +11,14 @@ import type { LoadPlan, LoadResult, Reply } from './generate-load.ts';
 import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
 import { residentMegabytes, startSampling, type Sample } from './process-status.ts';
 import {
-  createDataFolder,
   createTemporaryFolder,
+  pageHeaders as headers,
   siteBase,
-  siteHost,
   startNode,
   type ProductionNode,
 } from './production-node.ts';
 import { secondsToRecovery } from './recovery.ts';
-import { runLoad, startProbe, withTimes, type TimedReply } from './run-load.ts';
+import { runLoad, startProbe, warmUp, withTimes, type TimedReply } from './run-load.ts';
 import { phaseBounds } from './schedule.ts';
 
 const overloadFactor = 3;
@@ -31,7 +30,6 @@ const probesPerSecond = 20;
 const clientTimeoutMs = 10_000;
 /** Small, so that the warm-up fills it: its growth is no leak. */
 const pageCacheMegabytes = 8;
-const headers = { host: siteHost, accept: 'text/html', 'accept-encoding': 'br' };
 const cachedPath = siteBase;
 /** Garbage that a busy process has not collected yet. */
 const maxGrowthMegabytes = 64;
@@ -46,10 +44,9 @@ export async function measureOverload(seconds: number): Promise<boolean> {
     'script/bench load overload',
   );
   pinToLoadCore();
-  const folder = createTemporaryFolder();
-  const node = await startNode(createDataFolder(folder, 'data'), {
+  const node = await startNode(createTemporaryFolder(), {
     core: cores?.server,
-    settings: { DATABASE_URL: `sqlite:${folder}/store.sqlite`, PAGE_CACHE_MB: String(pageCacheMegabytes) },
+    settings: { PAGE_CACHE_MB: String(pageCacheMegabytes) },
   });
   try {
     const paths = createPathSource();
@@ -91,7 +88,7 @@ const plan = (port: number, paths: string[], arrivals: LoadPlan['arrivals']): Lo
 async function findCapacity({ port }: ProductionNode, paths: PathSource, seconds: number): Promise<number> {
   const maxPaths = 3000 * seconds;
   const arrivals = { kind: 'closed', connections: capacityConnections, seconds } as const;
-  await runLoad(plan(port, paths(maxPaths), arrivals));
+  await warmUp(port, paths(maxPaths), seconds);
   const { replies } = await runLoad(plan(port, paths(maxPaths), arrivals));
   return replies.filter(({ status }) => status === 200).length / seconds;
 }

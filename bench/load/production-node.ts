@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,9 @@ import { endChild, findFreePort, hasEnded, startChild } from './child-processes.
 export const siteHost = 'rx.example.com';
 export const siteBase = '/rx';
 
+/** What a browser sends for a page. */
+export const pageHeaders = { host: siteHost, accept: 'text/html', 'accept-encoding': 'br' };
+
 /** The secret of price keys, which other processes of a scenario may need. */
 export const priceKeySecret = 'a secret of the measurements, of no use anywhere';
 
@@ -18,8 +21,8 @@ export interface ProductionNode {
   pid: number;
   port: number;
   metricsPort: number;
-  /** Lines of the log, the newest last; only the last thousand. */
-  log: string[];
+  /** The lines of the log from level warn, and what else the process printed. */
+  readWarnings: () => string[];
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
@@ -41,17 +44,11 @@ export function createTemporaryFolder(): string {
   return folder;
 }
 
-/** A data folder with the current data release, so that a node writes nothing into the project's own. */
-export function createDataFolder(parent: string, name: string): string {
-  const folder = join(parent, name);
-  mkdirSync(folder);
-  const release = readFileSync('.data/current', 'utf8').trim();
-  for (const file of ['current', release]) cpSync(join('.data', file), join(folder, file));
-  return folder;
-}
-
-/** Starts the server with production settings and waits until it is ready. */
-export async function startNode(dataFolder: string, options: NodeOptions = {}): Promise<ProductionNode> {
+/**
+ * Starts the server with production settings and waits until it is ready.
+ * @param folder for its data and its log.
+ */
+export async function startNode(folder: string, options: NodeOptions = {}): Promise<ProductionNode> {
   const { settings = {}, core = null, nodeArguments = [] } = options;
   const [port, metricsPort] = [options.port ?? (await findFreePort()), await findFreePort()];
   const { PATH = '', HOME = '' } = process.env;
@@ -68,31 +65,33 @@ export async function startNode(dataFolder: string, options: NodeOptions = {}): 
     PORT: String(port),
     METRICS_HOST: '127.0.0.1',
     METRICS_PORT: String(metricsPort),
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataFolder,
+    RELEASE_DIR: '.data',
+    DATA_DIR: folder,
     ...settings,
   };
   const node = [process.execPath, ...nodeArguments, 'server/main.ts'];
   const [command = '', ...args] = core === null ? node : ['/usr/bin/taskset', '-c', String(core), ...node];
-  const child = startChild(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const log: string[] = [];
-  for (const output of [child.stdout, child.stderr]) {
-    output?.setEncoding('utf8').on('data', (text: string) => {
-      log.push(...text.split('\n').filter(Boolean));
-      log.splice(0, log.length - 1000);
-    });
-  }
-  await waitUntilReady(child, port, log);
+  mkdirSync(folder, { recursive: true });
+  const logFile = join(folder, 'log');
+  const log = openSync(logFile, 'a');
+  const child = startChild(command, args, { env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const readWarnings = () => readFileSync(logFile, 'utf8').split('\n').filter(isWarning);
+  await waitUntilReady(child, port, readWarnings);
   const stop = (signal?: NodeJS.Signals) => endChild(child, signal);
-  return { child, pid: child.pid ?? 0, port, metricsPort, log, stop };
+  return { child, pid: child.pid ?? 0, port, metricsPort, readWarnings, stop };
 }
 
-async function waitUntilReady(child: ChildProcess, port: number, log: string[]): Promise<void> {
+/** Pino's levels are 10 to 60; 40 is warn. What is no log line counts as a warning, but for the addresses at the start. */
+const isWarning = (line: string) =>
+  line.startsWith('{') ? !/"level":[1-3]0/.test(line) : /error|warn|^\s+at /i.test(line);
+
+async function waitUntilReady(child: ChildProcess, port: number, warnings: () => string[]): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   while (!(await isReady(port))) {
     if (hasEnded(child) || performance.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The server did not get ready: ${log.slice(-5).join(' ')}`);
+      throw new Error(`The server did not get ready: ${warnings().slice(-5).join(' ')}`);
     }
     await pause(50);
   }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 
 import { cores } from '../child-server.ts';
+import { pageHeaders } from './production-node.ts';
 import { startChild } from './child-processes.ts';
 import { generateLoad, type LoadPlan, type LoadResult, type Reply } from './generate-load.ts';
 
@@ -13,6 +14,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const output = text(child.stdout);
   child.stdin.end(JSON.stringify(plan));
   return JSON.parse(await output) as LoadResult;
+}
+
+/** Lets a new process compile its code and fill its caches, as one that has served for a while. */
+export async function warmUp(port: number, paths: readonly string[], seconds: number): Promise<void> {
+  const arrivals = { kind: 'closed', connections: 8, seconds } as const;
+  await runLoad({ port, paths, headers: pageHeaders, arrivals, timeoutMs: 10_000 });
 }
 
 export interface Probe {

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+
+import { cores, pinToLoadCore } from '../child-server.ts';
+import { openBenchRelease } from '../bench-platform.ts';
+import { toDistribution } from '../distribution.ts';
+import { printHeading, printLine } from '../report.ts';
+import { startChild } from './child-processes.ts';
+import { drugPagePaths } from './drug-page-paths.ts';
+import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
+import {
+  createTemporaryFolder,
+  pageHeaders,
+  siteBase,
+  siteHost,
+  startNode,
+  type ProductionNode,
+} from './production-node.ts';
+import { runLoad, startProbe, warmUp } from './run-load.ts';
+
+const connections = 60;
+const probesPerSecond = 20;
+const warmUpSeconds = 4;
+const wrk = '/usr/bin/wrk';
+const cachedPath = `${siteBase}/atorvastatin?zip=19103`;
+
+/** Floods: a parameter that no page has, and values of one that pages have. */
+const floods = {
+  'a made-up parameter': `${cachedPath}&x=`,
+  'made-up values of a known parameter': `${cachedPath}&quantity=`,
+};
+
+/** Measures a cached page while one client asks for the same page with made-up parameters. */
+export async function measureMadeUpParameters(seconds: number): Promise<boolean> {
+  printHeading(
+    `Made-up parameters: ${connections} connections for ${seconds} s`,
+    'script/bench load parameters',
+  );
+  pinToLoadCore();
+  if (!existsSync(wrk))
+    printLine('wrk is missing (Debian package wrk): a slower generator of our own takes its place.');
+  const node = await startNode(createTemporaryFolder(), { core: cores?.server });
+  try {
+    const release = openBenchRelease();
+    await warmUp(node.port, drugPagePaths(release, { start: 0, count: 1000 * warmUpSeconds }), warmUpSeconds);
+    release.close();
+    const measures: Measure[] = [];
+    for (const [name, prefix] of Object.entries(floods)) {
+      // oxlint-disable-next-line no-await-in-loop
+      measures.push(...(await measureFlood(node, { name, prefix, seconds: seconds / 2 })));
+    }
+    return printMeasures(measures);
+  } finally {
+    await node.stop('SIGKILL');
+  }
+}
+
+async function measureFlood(
+  { port }: ProductionNode,
+  { name, prefix, seconds }: { name: string; prefix: string; seconds: number },
+): Promise<Measure[]> {
+  const probe = startProbe({ port, path: cachedPath, headers: pageHeaders, perSecond: probesPerSecond });
+  const health = startProbe({ port, path: '/health/live', perSecond: probesPerSecond });
+  const rate = await (existsSync(wrk) ? floodWithWrk(port, prefix, seconds) : flood(port, prefix, seconds));
+  const [pages, lives] = await Promise.all([probe.stop(), health.stop()]);
+  const latencies = toDistribution(pages.map(({ latencyMs }) => latencyMs));
+  const failed = pages.filter(({ status }) => status !== 200).length;
+  return [
+    shown(`${name}: requests per second`, rate.perSecond.toFixed(0)),
+    shown(`${name}: answered with an error`, percent(rate.errors, rate.replies)),
+    shown(`${name}: cached page p50`, `${latencies.p50.toFixed(1)} ms`),
+    below(`${name}: cached page p99`, latencies.p99, 50, 'ms'),
+    none(`${name}: cached page failed`, failed),
+    shown(
+      `${name}: /health/live p99`,
+      `${toDistribution(lives.map(({ latencyMs }) => latencyMs)).p99.toFixed(1)} ms`,
+    ),
+  ];
+}
+
+interface Rate {
+  perSecond: number;
+  replies: number;
+  /** Replies with a status from 400. */
+  errors: number;
+}
+
+async function floodWithWrk(port: number, prefix: string, seconds: number): Promise<Rate> {
+  const script = 'bench/load/made-up-parameters.lua';
+  const options = ['-t1', `-c${connections}`, `-d${Math.max(1, Math.round(seconds))}s`, '--timeout', '10s'];
+  const command = [wrk, ...options, '-s', script, `http://127.0.0.1:${port}`, '--', prefix, siteHost];
+  const [program = '', ...args] = cores
+    ? ['/usr/bin/taskset', '-c', String(cores.load), ...command]
+    : command;
+  const child = startChild(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = child.stdout ? await text(child.stdout) : '';
+  const read = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
+  return {
+    perSecond: read(/Requests\/sec:\s+([\d.]+)/),
+    replies: read(/(\d+) requests in/),
+    errors: read(/Non-2xx or 3xx responses: (\d+)/),
+  };
+}
+
+/** The same with our own generator. */
+async function flood(port: number, prefix: string, seconds: number): Promise<Rate> {
+  const { replies } = await runLoad({
+    port,
+    paths: Array.from({ length: 5000 * seconds }, (_, index) => `${prefix}${index}`),
+    headers: pageHeaders,
+    arrivals: { kind: 'closed', connections, seconds },
+    timeoutMs: 10_000,
+  });
+  const errors = replies.filter(({ status }) => status >= 400).length;
+  return { perSecond: replies.length / seconds, replies: replies.length, errors };
+}

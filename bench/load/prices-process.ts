@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+
+import { createPlatform } from '../../platform/create-platform.ts';
+import { openBenchRelease } from '../bench-platform.ts';
+
+/**
+ * A price service over the wire: the embedded one until SIGUSR2, from then on one that accepts requests and never replies.
+ * The settings are its arguments: the gateway's key and the secret of price keys. It prints its port.
+ */
+const [, , gatewayKey = '', secret = ''] = process.argv;
+const platform = createPlatform({
+  release: openBenchRelease(),
+  secret,
+  gatewayKey,
+  search: { appId: 'BENCH', apiKey: 'bench-search-key' },
+  geocodingKey: 'bench-geocoding-key',
+  faults: false,
+  demonstration: true,
+  now: () => new Date(),
+});
+let isHanging = false;
+process.on('SIGUSR2', () => {
+  isHanging = true;
+});
+const never = new Promise<Response>(() => {});
+const listener = getRequestListener((request) => (isHanging ? never : platform.gateway.fetch(request)));
+const server = createServer((request, response) => void listener(request, response));
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});
