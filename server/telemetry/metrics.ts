@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { MonitoredEvent } from '../../domain/monitoring.ts';
 import type { ContentStatus } from '../../upstreams/content/content-loader.ts';
+import type { HealthCheck } from '../edge/health.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -170,5 +171,22 @@ export function measureContent({ registry }: Pick<Metrics, 'registry'>, status: 
     help: 'Age of the oldest content that is served because the content service could not renew it; 0 for none.',
     registers,
     collect: () => age.set(status().outdatedSeconds),
+  });
+}
+
+/** Adds a gauge for each check of /health/ready, measured at each scrape: 1 while it finds a problem, else 0. */
+export function measureHealth({ registry }: Pick<Metrics, 'registry'>, checks: readonly HealthCheck[]): void {
+  const metric: Gauge<'check'> = new Gauge({
+    name: 'health_problem',
+    help: 'Whether a check of /health/ready finds a problem: 1 or 0.',
+    labelNames: ['check'],
+    registers: [registry],
+    collect: async () => {
+      await Promise.all(
+        checks.map(async ({ name, check }) => {
+          metric.set({ check: name }, (await check()) === null ? 0 : 1);
+        }),
+      );
+    },
   });
 }

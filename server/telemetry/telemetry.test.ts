@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { MessageRejection } from '../../domain/message-rejections.ts';
 import { createNotificationEvent } from '../../platform/notifications/notification-events.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, measureHealth } from './metrics.ts';
 import { createTelemetry } from './telemetry.ts';
 
 function setUp() {
@@ -65,4 +65,18 @@ test('counts and logs inbound text messages separately from outbound messages', 
   const metrics = await metricsText();
   expect(metrics).toContain('notifications_inbound_total{wish="other"} 1');
   expect(metrics).not.toMatch(/^notifications_total\{/m);
+});
+
+test('the metrics say which check of /health/ready finds a problem, at each scrape', async () => {
+  const metrics = createMetrics();
+  let problem: string | null = 'There is no content.';
+  measureHealth(metrics, [
+    { name: 'data release', check: () => null },
+    { name: 'content', check: () => Promise.resolve(problem) },
+  ]);
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('health_problem{check="data release"} 0');
+  expect(text).toContain('health_problem{check="content"} 1');
+  problem = null;
+  expect(await metrics.registry.metrics()).toContain('health_problem{check="content"} 0');
 });
