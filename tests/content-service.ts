@@ -13,6 +13,8 @@ interface ContentChange {
   entries?: (entries: Entry[]) => Entry[];
   /** Whether the query with this name fails. */
   fails?: (query: string) => boolean;
+  /** Whether to close the connection as soon as the query with this name has been received. */
+  cuts?: (query: string) => boolean;
   /** Replaces the response to the query with this name; null for the default one. */
   instead?: (query: string) => Promise<Response> | Response | null;
   /** Replaces the languages of the space. */
@@ -28,6 +30,7 @@ const space = { space: 'tests', environment: 'master', token: 'content-token' };
 export async function startContentService({
   entries = (all) => all,
   fails = () => false,
+  cuts = () => false,
   instead = () => null,
   locales = ['en-US', 'es'],
 }: ContentChange) {
@@ -38,9 +41,10 @@ export async function startContentService({
     locales: content.locales.filter(({ code }) => locales.includes(code)),
   };
   const api = createContentApi({ ...space, content: changed });
-  const listener = getRequestListener(async (request) => {
+  const listener = getRequestListener(async (request, { incoming }) => {
     const body = await request.text();
     const name = /query (\w+)/.exec(body)?.[1] ?? '';
+    if (cuts(name)) incoming.socket.destroy();
     if (fails(name)) return new Response(null, { status: 500 });
     const other = await instead(name);
     if (other) return other;

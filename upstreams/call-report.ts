@@ -26,7 +26,9 @@ export function startCallReport(
     },
     failed({ kind, status, message }) {
       if (kind === 'aborted') return;
-      context.report({ ...commonFields(), level: 'error', ok: false, code: codes.error, status, message });
+      // One line at each change of the circuit breaker says enough.
+      const level = kind === 'unavailable' ? 'debug' : 'error';
+      context.report({ ...commonFields(), level, ok: false, code: codes.error, status, message });
     },
     warned(status, message) {
       context.report({ ...commonFields(), level: 'warning', ok: true, code: codes.ok, status, message });

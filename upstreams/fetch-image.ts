@@ -1,8 +1,9 @@
 import { BodyTooLargeError, discardBody, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
+import { isReset } from './retry.ts';
+import { runCall } from './run-call.ts';
 import { UpstreamError, type FailureKind } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface ImageFile {
   contentType: string;
@@ -26,7 +27,7 @@ export interface ImageService {
  * Throws UpstreamError; reports one event.
  */
 export async function fetchImage(
-  upstream: Pick<Upstream, 'fetch' | 'timeoutMs'>,
+  upstream: Pick<Upstream, 'fetch' | 'timeoutMs' | 'policies'>,
   url: string,
   service: ImageService,
   context: CallContext,
@@ -54,28 +55,35 @@ export async function fetchImage(
     return { contentType, bytes };
   }
 
+  async function attempt(signal: AbortSignal) {
+    const headers = { accept: 'image/*', ...service.headers };
+    const response = await rejectOnAbort(
+      upstream.fetch(url, { headers, redirect: 'manual', signal }),
+      signal,
+    );
+    return { status: response.status, file: await read(response, signal) };
+  }
+
   try {
-    const limit = { ...call, timeoutMs: upstream.timeoutMs, signal: context.signal };
-    const { status, file } = await withTimeout(limit, async (signal) => {
-      const headers = { accept: 'image/*', ...service.headers };
-      const response = await rejectOnAbort(
-        upstream.fetch(url, { headers, redirect: 'manual', signal }),
-        signal,
-      );
-      return { status: response.status, file: await read(response, signal) };
+    const { status, file } = await runCall(upstream, call, context, async (signal, takeRetry) => {
+      try {
+        return await attempt(signal).catch((error: unknown) => {
+          if (signal.aborted || !isReset(error) || !takeRetry('reset')) throw error;
+          return attempt(signal);
+        });
+      } catch (error) {
+        if (error instanceof UpstreamError) throw error;
+        const tooLarge = `The image is larger than ${service.maxBytes / 1024 / 1024} MB`;
+        throw error instanceof BodyTooLargeError
+          ? createError('malformed', tooLarge)
+          : createError('network', 'Network failure');
+      }
     });
     report.succeeded(status);
     return file;
   } catch (error) {
-    const tooLarge = `The image is larger than ${service.maxBytes / 1024 / 1024} MB`;
-    const failure =
-      error instanceof UpstreamError
-        ? error
-        : error instanceof BodyTooLargeError
-          ? createError('malformed', tooLarge)
-          : createError('network', 'Network failure');
-    report.failed(failure);
-    throw failure;
+    if (error instanceof UpstreamError) report.failed(error);
+    throw error;
   }
 }
 

@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { ErrorCategory } from '../domain/errors.ts';
 import { BodyTooLargeError, discardBody, readBytes, readText, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys, snakeKeys } from './case.ts';
 import { fieldOf, InvalidReplyError } from './reply.ts';
 import { buildRequestUrl, type Query } from './request-url.ts';
+import { networkErrorCode, parseRetryAfter, retryDelayMs } from './retry.ts';
+import { runCall } from './run-call.ts';
 import { UpstreamError, type FailureKind } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream, Upstream } from './upstream.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** One call as a client describes it. */
 export interface UpstreamCall<T> {
@@ -14,6 +17,11 @@ export interface UpstreamCall<T> {
   upstream: string;
   category: ErrorCategory;
   method: 'GET' | 'POST';
+  /**
+   * A POST that may be repeated: it only reads, or it carries an idempotency key that the service honors. A GET always
+   * may; any other call is never retried.
+   */
+  isIdempotent?: boolean;
   /** Path segments, not yet encoded. */
   path: readonly string[];
   query?: Query;
@@ -52,8 +60,6 @@ type CreateError = (
   reason?: string | null,
 ) => UpstreamError;
 
-const retryableStatuses = new Set([502, 503, 504]);
-
 /** Headers of every gateway call (spec §6): the key, the partner's name and, if known, the request id. */
 export function gatewayHeaders(gateway: GatewayUpstream, context: CallContext): Record<string, string> {
   const headers: Record<string, string> = {
@@ -79,7 +85,7 @@ export function callGateway<T>(
 
 /**
  * Makes a call and returns its parsed reply. The time limit covers the whole call, including both attempts and reading.
- * A GET is retried once after a network failure or a 502, 503 or 504.
+ * An idempotent call is retried once after a network failure or a 502, 503 or 504, within the service's retry budget.
  * Throws UpstreamError; reports one event, except for a call that the caller aborted.
  */
 export async function call<T>(
@@ -95,20 +101,17 @@ export async function call<T>(
   }
 
   const report = startCallReport(request, context);
-  const limit = {
-    upstream: request.upstream,
-    category: request.category,
-    timeoutMs: upstream.timeoutMs,
-    signal: context.signal,
-  };
+  const deadline = performance.now() + upstream.timeoutMs;
   try {
-    const { status, body } = await withTimeout(limit, async (signal) => {
-      const attempt = () => send(upstream, url, request, signal);
+    const { status, body } = await runCall(upstream, request, context, async (signal, takeRetry) => {
       try {
-        return await attempt();
+        return await send(upstream, url, request, signal);
       } catch (error) {
-        if (signal.aborted || !isRetryable(request, error)) throw error;
-        return await attempt();
+        const delayMs = retryDelayMs(request, error, deadline - performance.now());
+        if (signal.aborted || delayMs === null || !takeRetry(delayMs === 0 ? 'reset' : 'failure'))
+          throw error;
+        if (delayMs > 0) await pause(delayMs, undefined, { signal });
+        return send(upstream, url, request, signal);
       }
     });
     const result = parse(request, status, body, (message) => report.warned(status, message));
@@ -176,9 +179,8 @@ async function send(
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (error instanceof BodyTooLargeError) throw createError('malformed', 'The reply is larger than 5 MB');
-    // fetch throws 'fetch failed' with the reason as its cause, whose code is safe to log.
-    const code = fieldOf(error instanceof Error ? error.cause : undefined, 'code');
-    throw createError('network', `Network failure${typeof code === 'string' ? ` (${code})` : ''}`);
+    const code = networkErrorCode(error);
+    throw createError('network', `Network failure${code ? ` (${code})` : ''}`, undefined, code);
   }
 }
 
@@ -219,8 +221,7 @@ async function toHttpError(
   }
   const detail = reason ?? errorDetail?.fallback;
   const message = `${upstream} answered ${status}${detail ? ` (${detail})` : ''}`;
-  const seconds = Number(response.headers.get('retry-after') ?? NaN);
-  const retryAfterSeconds = seconds > 0 ? Math.ceil(seconds) : null;
+  const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
   return new UpstreamError({ upstream, category, kind: 'http', message, status, reason, retryAfterSeconds });
 }
 
@@ -233,9 +234,4 @@ function createErrorFactory({
 }): CreateError {
   return (kind, message, status, reason) =>
     new UpstreamError({ upstream, category, kind, message, status, reason });
-}
-
-function isRetryable(request: { method: string }, error: unknown): boolean {
-  if (request.method !== 'GET' || !(error instanceof UpstreamError)) return false;
-  return error.kind === 'network' || (error.kind === 'http' && retryableStatuses.has(error.status));
 }

@@ -16,7 +16,7 @@ export interface MapTilesClient {
   fetchTile: (tile: MapTile, context: CallContext) => Promise<ImageFile | null>;
 }
 
-export interface MapTilesUpstream extends Pick<Upstream, 'fetch' | 'timeoutMs'> {
+export interface MapTilesUpstream extends Pick<Upstream, 'fetch' | 'timeoutMs' | 'policies'> {
   /** The URL of a tile with the placeholders {z}, {x} and {y}; it may contain a key. */
   template: string;
 }

@@ -127,6 +127,8 @@ export function postMessage(
     {
       ...request,
       method: 'POST',
+      // The service sends the message of a key once.
+      isIdempotent: idempotencyKey !== undefined,
       headers: {
         ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),

@@ -6,10 +6,11 @@ import { rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
 import { parseReply, textOrEmpty } from './reply.ts';
+import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
 import { createHostsCache, createRequester, type SearchOptions } from './search-requester.ts';
+import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** The search service with its search-only credentials, which are sent as query parameters (spec §6). */
 export interface SearchUpstream extends Upstream {
@@ -78,29 +79,28 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
       if (text.trim() === '') return { hits: [], total: 0, page: 0, pages: 0 };
       const call = { upstream: 'search', category: 'other' } as const;
       const report = startCallReport(call, context);
-      let isHostTimeout = () => false;
       try {
-        const limit = { ...call, timeoutMs: upstream.timeoutMs, signal: context.signal };
-        const result = await withTimeout(limit, async (signal) => {
-          const requester = createRequester(upstream, signal);
-          isHostTimeout = requester.isHostTimeout;
-          const client = searchClient(upstream.appId, upstream.apiKey, { ...shared, requester });
-          const searchParams = {
-            query: text.toWellFormed(),
-            hitsPerPage: Math.min(Math.max(Math.trunc(hitsPerPage), 1), maxHits),
-            removeWordsIfNoResults: 'allOptional' as const,
-            ...(page > 0 && { page: Math.trunc(page) }),
-          };
-          return parseResult(
-            await rejectOnAbort(client.searchSingleIndex({ indexName, searchParams }), signal),
-          );
+        const result = await runCall(upstream, call, context, async (signal, takeRetry) => {
+          const requester = createRequester(upstream, signal, takeRetry);
+          try {
+            const client = searchClient(upstream.appId, upstream.apiKey, { ...shared, requester });
+            const searchParams = {
+              query: text.toWellFormed(),
+              hitsPerPage: Math.min(Math.max(Math.trunc(hitsPerPage), 1), maxHits),
+              removeWordsIfNoResults: 'allOptional' as const,
+              ...(page > 0 && { page: Math.trunc(page) }),
+            };
+            const reply = client.searchSingleIndex({ indexName, searchParams });
+            return parseResult(await rejectOnAbort(reply, signal));
+          } catch (error) {
+            throw toUpstreamError(error, requester);
+          }
         });
         report.succeeded(200);
         return result;
       } catch (error) {
-        const failure = toUpstreamError(error, { isHostTimeout: isHostTimeout() });
-        report.failed(failure);
-        throw failure;
+        if (error instanceof UpstreamError) report.failed(error);
+        throw error;
       }
     },
   };

@@ -7,7 +7,7 @@ import { UpstreamError, type FailureKind } from './upstream-error.ts';
  */
 export function toUpstreamError(
   error: unknown,
-  { isHostTimeout }: { isHostTimeout: boolean },
+  { isHostTimeout }: { isHostTimeout: () => boolean },
 ): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -15,7 +15,7 @@ export function toUpstreamError(
   const createError = (kind: FailureKind, status?: number) =>
     new UpstreamError({ upstream: 'search', category: 'other', kind, message, status });
   if (error instanceof InvalidReplyError) return createError('validation', error.status);
-  if (name === 'RetryError') return createError(isHostTimeout ? 'timeout' : 'network');
+  if (name === 'RetryError') return createError(isHostTimeout() ? 'timeout' : 'network');
   if (name === 'DeserializationError') return createError('malformed');
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
     return createError('http', error.status);

@@ -1,53 +1,59 @@
 import type { searchClient } from '@algolia/client-search';
 import { readText, rejectOnAbort } from './body.ts';
+import { isReset, type TakeRetry } from './retry.ts';
 import type { Upstream } from './upstream.ts';
 
 export type SearchOptions = NonNullable<Parameters<typeof searchClient>[2]>;
 type Requester = NonNullable<SearchOptions['requester']>;
+type Request = Parameters<Requester['send']>[0];
 type HostsCache = NonNullable<SearchOptions['hostsCache']>;
 
 /**
  * Sends the search library's requests through an upstream's fetch. As in the library's own requesters, the connect limit
- * covers the time until the headers arrive, and the read limit the body.
+ * covers the time until the headers arrive, and the read limit the body. A request on a connection that the service has
+ * just closed is repeated once, if `takeRetry` allows it; the library would avoid the host for two minutes.
  * When `signal` aborts, the request rejects with its reason, so that the library does not mark the host as down.
  */
 export function createRequester(
   upstream: Upstream,
   signal: AbortSignal,
+  takeRetry: TakeRetry,
 ): Requester & { isHostTimeout: () => boolean } {
   let timedOut = false;
+
+  async function attempt({ url, method, headers, data, connectTimeout, responseTimeout }: Request) {
+    const limit = new AbortController();
+    const combined = AbortSignal.any([signal, limit.signal]);
+    let phase = 'Connection timeout';
+    let timer = setTimeout(() => limit.abort(), connectTimeout);
+    // A copy, because fetch rejects bytes of a shared buffer, which the library may pass.
+    const body = typeof data === 'string' || data === undefined ? data : new Uint8Array(data);
+    try {
+      const init: RequestInit = { method, headers, body, signal: combined, redirect: 'manual' };
+      const response = await rejectOnAbort(upstream.fetch(url, init), combined);
+      clearTimeout(timer);
+      phase = 'Socket timeout';
+      timer = setTimeout(() => limit.abort(), responseTimeout);
+      const content = await readText(response, combined);
+      const fields = { headers: Object.fromEntries(response.headers), isTimedOut: false };
+      return { wasReset: false, response: { status: response.status, content, ...fields } };
+    } catch (error) {
+      signal.throwIfAborted();
+      timedOut = limit.signal.aborted;
+      const content = timedOut ? phase : 'Network request failed';
+      return { wasReset: isReset(error), response: { status: 0, content, isTimedOut: timedOut } };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     /** Whether the last host did not answer in time. */
     isHostTimeout: () => timedOut,
     async send(request) {
       timedOut = false;
-      const limit = new AbortController();
-      const combined = AbortSignal.any([signal, limit.signal]);
-      let phase = 'Connection timeout';
-      let timer = setTimeout(() => limit.abort(), request.connectTimeout);
-      const { url, method, headers, data } = request;
-      // A copy, because fetch rejects bytes of a shared buffer, which the library may pass.
-      const body = typeof data === 'string' || data === undefined ? data : new Uint8Array(data);
-      try {
-        const init: RequestInit = { method, headers, body, signal: combined, redirect: 'manual' };
-        const response = await rejectOnAbort(upstream.fetch(url, init), combined);
-        clearTimeout(timer);
-        phase = 'Socket timeout';
-        timer = setTimeout(() => limit.abort(), request.responseTimeout);
-        const content = await readText(response, combined);
-        return {
-          status: response.status,
-          content,
-          headers: Object.fromEntries(response.headers),
-          isTimedOut: false,
-        };
-      } catch {
-        signal.throwIfAborted();
-        timedOut = limit.signal.aborted;
-        return { status: 0, content: timedOut ? phase : 'Network request failed', isTimedOut: timedOut };
-      } finally {
-        clearTimeout(timer);
-      }
+      const { wasReset, response } = await attempt(request);
+      return wasReset && takeRetry('reset') ? (await attempt(request)).response : response;
     },
   };
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { readText, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
+import { runCall } from './run-call.ts';
 import type { TemporaryCredentials } from './signed-headers.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** A pool of guest identities and the role that they assume. */
 export interface IdentityPool {
@@ -23,7 +23,7 @@ const call = { upstream: 'monitoring credentials', category: 'other' } as const;
  * minutes before they expire. Throws UpstreamError without keys; each request for credentials reports one event.
  */
 export function createTemporaryCredentials(
-  upstream: Pick<Upstream, 'fetch' | 'timeoutMs'>,
+  upstream: Pick<Upstream, 'fetch' | 'timeoutMs' | 'policies'>,
   { region, identityPool, role }: IdentityPool,
 ) {
   let cached: { until: number; credentials: Promise<TemporaryCredentials> } | null = null;
@@ -38,7 +38,7 @@ export function createTemporaryCredentials(
     return text;
   }
 
-  async function requestCredentials(signal: AbortSignal): Promise<TemporaryCredentials> {
+  async function exchange(signal: AbortSignal): Promise<TemporaryCredentials> {
     const callCognito = async (target: string, body: object): Promise<unknown> => {
       const headers = {
         'content-type': 'application/x-amz-json-1.1',
@@ -59,22 +59,27 @@ export function createTemporaryCredentials(
     return parseCredentials(await post('sts', headers, new URLSearchParams(query).toString(), signal));
   }
 
+  async function requestCredentials(signal: AbortSignal): Promise<TemporaryCredentials> {
+    try {
+      return await exchange(signal);
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error;
+      throw error instanceof SyntaxError || error instanceof z.ZodError
+        ? createError('malformed', 'The credentials have an unexpected shape')
+        : createError('network', 'Network failure');
+    }
+  }
+
   async function load(context: CallContext): Promise<TemporaryCredentials> {
     const report = startCallReport(call, context);
     try {
       // Ignores the caller's signal, because other batches wait for the same credentials.
-      const credentials = await withTimeout({ ...call, timeoutMs: upstream.timeoutMs }, requestCredentials);
+      const credentials = await runCall(upstream, call, {}, requestCredentials);
       report.succeeded(200);
       return credentials;
     } catch (error) {
-      const failure =
-        error instanceof UpstreamError
-          ? error
-          : error instanceof SyntaxError || error instanceof z.ZodError
-            ? createError('malformed', 'The credentials have an unexpected shape')
-            : createError('network', 'Network failure');
-      report.failed(failure);
-      throw failure;
+      if (error instanceof UpstreamError) report.failed(error);
+      throw error;
     }
   }
 

@@ -1,4 +1,5 @@
 import type { ErrorCategory } from '../domain/errors.ts';
+import type { CallPolicies } from './call-policies.ts';
 
 /**
  * The address of a service and how to reach it. `fetch` calls the network or the embedded platform. `timeoutMs` covers one
@@ -8,6 +9,8 @@ export interface Upstream {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
+  /** Protect calls over the network; the embedded platform runs in the same process and has none. */
+  policies?: CallPolicies;
 }
 
 /** The operator's gateway, or one of its services at its own address. */
@@ -33,15 +36,21 @@ export interface CallContext {
   requestId?: string;
   /** Ends the call early when the visitor leaves, which is not an error of the upstream. */
   signal?: AbortSignal;
+  /**
+   * The signal ends only the wait, and the call runs on to its own time limit: a service that is slower than a page's
+   * patience is then recognized, and its late answer can be used by the next caller.
+   */
+  runsOn?: boolean;
   report: (event: UpstreamEvent) => void;
 }
 
 /**
  * The outcome of a call: one event of level `info` or `error` per call.
- * An event of level `warning` adds a detail about a call and is not counted as one.
+ * An event of level `warning` adds a detail about a call and is not counted as one; nor is one of level `debug`, which
+ * says that a page lacks the answer of a call that was not made or is reported elsewhere.
  */
 export interface UpstreamEvent {
-  level: 'info' | 'warning' | 'error';
+  level: 'debug' | 'info' | 'warning' | 'error';
   upstream: string;
   category: ErrorCategory;
   ok: boolean;

@@ -8,7 +8,6 @@ import type { MonitoringClient } from '../../upstreams/monitoring-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import { emptyResponse } from '../edge/file-response.ts';
-import { BrokenCircuitError, BulkheadRejectedError, createCallPolicy } from './call-policy.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { readMonitoredBatch, routePatterns } from './monitored-batch.ts';
 import { isSameOrigin, readBody } from '../edge/posted-form.ts';
@@ -35,8 +34,6 @@ const maxBatchBytes = 64 * 1024;
  * for an invalid body.
  */
 export function createMonitoring({ upstreams, build, metrics, now, report }: MonitoringOptions) {
-  const execute = createCallPolicy({ maxConcurrent: 8, maxQueued: 128 });
-
   return async function handle(request: Request, site: Site): Promise<Response> {
     const client = upstreams.monitoring;
     if (!client) return emptyResponse(404);
@@ -56,11 +53,9 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
       ...parseDevice(request.headers.get('user-agent')),
     };
     try {
-      await execute(() => client.put({ ...batch, ...source }, callContextFor(site, null, report)));
+      await client.put({ ...batch, ...source }, callContextFor(site, null, report));
       return emptyResponse(202);
     } catch (error) {
-      if (error instanceof BulkheadRejectedError) return emptyResponse(429);
-      if (error instanceof BrokenCircuitError) return emptyResponse(503);
       // The client has already reported the failure.
       if (error instanceof UpstreamError) return emptyResponse(statusFor(error));
       throw error;
@@ -69,7 +64,8 @@ export function createMonitoring({ upstreams, build, metrics, now, report }: Mon
 }
 
 /** The status that makes the browser's client disable itself or retry. */
-function statusFor({ kind, status }: UpstreamError): 400 | 403 | 404 | 429 | 503 {
+function statusFor({ kind, status, reason }: UpstreamError): 400 | 403 | 404 | 429 | 503 {
+  if (reason === 'queue_full') return 429;
   if (kind !== 'http' || status >= 500) return 503;
   if (status === 403 || status === 404 || status === 429) return status;
   return 400;

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createRegistry } from '../../tenants/registry.ts';
+import { createCallPolicies } from '../../upstreams/call-policies.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import { createMapTilesClient, maxTileBytes } from '../../upstreams/map-tiles-client.ts';
 import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
@@ -17,8 +18,9 @@ const image = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 'i
 function setUp(answers: readonly unknown[] = [image()], timeoutMs = 5000) {
   const { gateway, requests } = createFakeUpstream(answers);
   const events: UpstreamEvent[] = [];
+  const policies = createCallPolicies({ limits: { maxConcurrent: 16, maxQueued: 256 } });
   const tiles = createMapTiles({
-    upstreams: { mapTiles: createMapTilesClient({ fetch: gateway.fetch, timeoutMs, template }) },
+    upstreams: { mapTiles: createMapTilesClient({ fetch: gateway.fetch, timeoutMs, template, policies }) },
     report: (event) => void events.push(event),
   });
   const request = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {

@@ -7,7 +7,6 @@ import type { MapTile, MapTilesClient } from '../../upstreams/map-tiles-client.t
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../edge/file-response.ts';
-import { BrokenCircuitError, BulkheadRejectedError, createCallPolicy } from './call-policy.ts';
 
 export interface MapTilesOptions {
   upstreams: { mapTiles: MapTilesClient | null };
@@ -31,8 +30,7 @@ export function isMapTilePath(path: string): boolean {
 /**
  * Answers GET and HEAD of `/map-tiles/{z}/{x}/{y}` with an image of streets, so that a visitor's browser calls no other
  * origin and the tile server does not learn who looks for a pharmacy where. A tile is fetched at most once a day: 404
- * when there is none, 502 when the fetch fails, 503 when too many calls are queued. Slow tiles can block a browser's
- * other requests, so a circuit breaker stops the calls to a tile server that does not answer.
+ * when there is none, 502 when the fetch fails, 503 when too many calls are queued.
  */
 export function createMapTiles({ upstreams, report }: MapTilesOptions) {
   const cache = createCache<StoredTile | null>({
@@ -40,10 +38,9 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
     limit: { maxBytes: maxCacheBytes, bytesOf: (tile) => tile?.bytes.byteLength ?? 0 },
     shouldStore: (tile) => tile !== null,
   });
-  const execute = createCallPolicy({ maxConcurrent: 16, maxQueued: 256 });
 
   async function fetchTile(client: MapTilesClient, tile: MapTile, site: Site): Promise<StoredTile | null> {
-    const file = await execute(() => client.fetchTile(tile, callContextFor(site, null, report)));
+    const file = await client.fetchTile(tile, callContextFor(site, null, report));
     return file && { headers: tileHeaders(file.contentType, file.bytes), bytes: file.bytes };
   }
 
@@ -60,9 +57,8 @@ export function createMapTiles({ upstreams, report }: MapTilesOptions) {
       const { value } = await cache.get(key, () => fetchTile(client, tile, site));
       return value ? tileResponse(request, value) : emptyResponse(404);
     } catch (error) {
-      if (error instanceof BulkheadRejectedError) return emptyResponse(503);
       // The client has already reported the failure.
-      if (error instanceof UpstreamError || error instanceof BrokenCircuitError) return emptyResponse(502);
+      if (error instanceof UpstreamError) return emptyResponse(error.reason === 'queue_full' ? 503 : 502);
       throw error;
     }
   };

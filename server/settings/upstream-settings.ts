@@ -21,6 +21,18 @@ export const upstreamSettings = {
     allowed: 'milliseconds from 100 to 60000',
     help: 'time limit of an upstream call, in milliseconds',
   },
+  UPSTREAM_CONCURRENCY: {
+    default: '16',
+    parse: integer(1, 1000),
+    allowed: 'calls from 1 to 1000',
+    help: 'how many calls to one service may be in flight, each with a connection of its own; twice as many wait, and more are rejected at once',
+  },
+  PRICES_WITHIN_MS: {
+    default: '1500',
+    parse: integer(0, 60_000),
+    allowed: 'milliseconds from 0 to 60000',
+    help: 'how long a page waits for its prices, in milliseconds; it is then sent without them and fills them in by itself',
+  },
   GATEWAY_URL: {
     unset: 'embedded',
     ...serviceUrl,
@@ -133,6 +145,8 @@ export const upstreamSettings = {
 export function upstreamConfig(values: Values<typeof upstreamSettings>) {
   return {
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
+    upstreamConcurrency: values.UPSTREAM_CONCURRENCY,
+    pricesWithinMs: values.PRICES_WITHIN_MS,
     gateway: { url: values.GATEWAY_URL ?? null, apiKey: values.GATEWAY_API_KEY ?? randomSecret() },
     pricesUrl: values.PRICES_URL ?? null,
     contentGatewayUrl: values.CONTENT_GATEWAY_URL ?? null,

@@ -2,13 +2,14 @@ import type { Hono } from 'hono';
 
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import { defaultPbm } from '../../tenants/tenant.ts';
+import { createCallPolicies, type CallPolicies } from '../../upstreams/call-policies.ts';
 import { createUpstreams, type Upstreams } from '../../upstreams/create-upstreams.ts';
 import type { MonitoringUpstream } from '../../upstreams/monitoring-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
-import { measureContent } from '../telemetry/metrics.ts';
+import { measureContent, measureUpstreams } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import { createContentCheck, startContentFallbacks, type ContentFallbacks } from './start-content.ts';
 import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
@@ -36,14 +37,32 @@ const networkFetch = identifiedFetch((...call) => globalThis.fetch(...call));
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
 
+/** Limits of services with many short calls. */
+const ownLimits = {
+  'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
+  monitoring: { maxConcurrent: 8, maxQueued: 128 },
+};
+
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (decision 0003). */
 export async function startUpstreams(config: Config, telemetry: ServerTelemetry): Promise<StartedUpstreams> {
+  const policies = createCallPolicies({
+    limits: { maxConcurrent: config.upstreamConcurrency, maxQueued: 2 * config.upstreamConcurrency },
+    limitsOf: ownLimits,
+    observer: telemetry.callPolicyObserver,
+  });
   const urls = [config.gateway.url, config.search.url, config.geocoding.url, config.content.url];
   const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry);
   const notifications = embedded?.notifications ?? null;
   const fallbacks = await startContentFallbacks(config, telemetry.logger);
-  const upstreams = connectUpstreams(config, embedded, fallbacks, await startMonitoring(config));
+  const upstreams = connectUpstreams(
+    config,
+    embedded,
+    fallbacks,
+    await startMonitoring(config, policies),
+    policies,
+  );
   measureContent(telemetry.metrics, upstreams.content.status);
+  measureUpstreams(telemetry.metrics, policies);
   return {
     upstreams,
     // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
@@ -65,10 +84,11 @@ function connectUpstreams(
   embedded: EmbeddedPlatform | null,
   { saved, fallback, withEmbeddedImages }: ContentFallbacks,
   monitoring: MonitoringUpstream | null,
+  policies: CallPolicies,
 ): Upstreams {
   const { upstreamTimeoutMs: timeoutMs, search, geocoding, content, mapTiles } = config;
   const connect = (url: string | null, embeddedUrl: string) => {
-    if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs };
+    if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs, policies };
     if (!embedded) throw new Error(`${embeddedUrl} is not running`);
     return { baseUrl: embeddedUrl, fetch: identifiedFetch(embedded.fetch), timeoutMs };
   };
@@ -77,7 +97,7 @@ function connectUpstreams(
     apiKey: config.gateway.apiKey,
   };
   const connectGateway = (url: string | null) =>
-    url ? { ...gateway, baseUrl: url, fetch: networkFetch } : gateway;
+    url ? { ...gateway, baseUrl: url, fetch: networkFetch, policies } : gateway;
   return createUpstreams({
     gateway,
     prices: connectGateway(config.pricesUrl),
@@ -95,18 +115,18 @@ function connectUpstreams(
     media: withEmbeddedImages(
       connect(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
     ),
-    mapTiles: mapTiles && { template: mapTiles.template, fetch: networkFetch, timeoutMs },
+    mapTiles: mapTiles && { template: mapTiles.template, fetch: networkFetch, timeoutMs, policies },
     monitoring,
     defaultPbm,
   });
 }
 
 /** The upstream for browsers' events: the operator's service or the embedded one; null when monitoring is off. */
-async function startMonitoring(config: Config): Promise<MonitoringUpstream | null> {
+async function startMonitoring(config: Config, policies: CallPolicies): Promise<MonitoringUpstream | null> {
   const { monitoring, upstreamTimeoutMs: timeoutMs, faults } = config;
   if (!monitoring) return null;
   const { url, appId, signing } = monitoring;
-  if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs, appId, signing };
+  if (url) return { baseUrl: url, fetch: networkFetch, timeoutMs, policies, appId, signing };
   const { createMonitoringApi } = await import('../../platform/monitoring/monitoring-api.ts');
   const { api } = createMonitoringApi({ appId, faults });
   const embedded: typeof fetch = async (input, init) => api.fetch(new Request(input, init));

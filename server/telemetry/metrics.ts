@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { MonitoredEvent } from '../../domain/monitoring.ts';
+import type { CallPolicies, CallPolicy } from '../../upstreams/call-policies.ts';
 import type { ContentStatus } from '../../upstreams/content/content-loader.ts';
 import type { HealthCheck } from '../edge/health.ts';
 
@@ -53,6 +54,14 @@ export function createMetrics() {
       ['upstream'],
       [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5],
     ),
+    upstreamRejected: counter(
+      'upstream_rejected_total',
+      'Calls to upstreams that were not made: circuit_open (the service keeps failing), queue_full (too many calls in flight).',
+      ['upstream', 'reason'],
+    ),
+    upstreamRetries: counter('upstream_retries_total', 'Calls to upstreams that were repeated.', [
+      'upstream',
+    ]),
     pageCache: counter(
       'page_cache_total',
       'Page requests answered from the cache (hit, stale) or by rendering (miss, bypass).',
@@ -124,6 +133,29 @@ function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEv
       else if ('value' in event) seconds.observe({ what: kind, page }, event.value / 1000);
     }
   };
+}
+
+const circuitStates = { closed: 0, 'half-open': 1, open: 2 } as const;
+
+/** Adds gauges for the circuit breaker and the calls in flight of each upstream, measured at each scrape. */
+export function measureUpstreams({ registry }: Pick<Metrics, 'registry'>, policies: CallPolicies): void {
+  const gauge = (name: string, help: string, value: (policy: CallPolicy) => number) => {
+    const metric = new Gauge({
+      name,
+      help,
+      labelNames: ['upstream'],
+      registers: [registry],
+      collect() {
+        for (const policy of policies.all()) metric.set({ upstream: policy.upstream }, value(policy));
+      },
+    });
+  };
+  gauge(
+    'upstream_circuit_state',
+    'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
+    ({ state }) => circuitStates[state],
+  );
+  gauge('upstream_calls_in_flight', 'Calls to the upstream in flight.', (policy) => policy.callsInFlight);
 }
 
 /** Adds gauges for the number of queued messages and the age of the oldest, measured at each scrape. */

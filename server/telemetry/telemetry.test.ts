@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { MessageRejection } from '../../domain/message-rejections.ts';
 import { createNotificationEvent } from '../../platform/notifications/notification-events.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, measureHealth } from './metrics.ts';
+import { createCallPolicies } from '../../upstreams/call-policies.ts';
+import { UpstreamError } from '../../upstreams/upstream-error.ts';
+import { createMetrics, measureHealth, measureUpstreams } from './metrics.ts';
 import { createTelemetry } from './telemetry.ts';
 
 function setUp() {
@@ -79,4 +81,54 @@ test('the metrics say which check of /health/ready finds a problem, at each scra
   expect(text).toContain('health_problem{check="content"} 1');
   problem = null;
   expect(await metrics.registry.metrics()).toContain('health_problem{check="content"} 0');
+});
+
+test('counts rejected and repeated calls by upstream and logs one line at each change of a circuit breaker', async () => {
+  const { callPolicyObserver, lines, metricsText } = setUp();
+  callPolicyObserver.rejected('prices', 'circuit_open');
+  callPolicyObserver.rejected('prices', 'queue_full');
+  callPolicyObserver.retried('content');
+  for (const state of ['open', 'half-open', 'closed'] as const)
+    callPolicyObserver.stateChanged('prices', state);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 40, upstream: 'prices', state: 'open' },
+    { level: 40, upstream: 'prices', state: 'half-open' },
+    { level: 40, upstream: 'prices', state: 'closed' },
+  ]);
+  const metrics = await metricsText();
+  expect(metrics).toContain('upstream_rejected_total{upstream="prices",reason="circuit_open"} 1');
+  expect(metrics).toContain('upstream_rejected_total{upstream="prices",reason="queue_full"} 1');
+  expect(metrics).toContain('upstream_retries_total{upstream="content"} 1');
+});
+
+test('neither counts nor logs a call that was not made as a call', async () => {
+  const { report, lines, metricsText } = setUp();
+  const call = {
+    upstream: 'prices',
+    category: 'prices',
+    ok: false,
+    code: 51,
+    status: 503,
+    milliseconds: 0,
+  } as const;
+  report({ ...call, level: 'debug', message: 'prices is not called while its circuit breaker is open' });
+  expect(lines).toEqual([]);
+  expect(await metricsText()).not.toMatch(/^external_service_requests_total\{/m);
+});
+
+test('measures the circuit breaker and the calls in flight of each upstream at each scrape', async () => {
+  const { metrics, metricsText } = setUp();
+  const policies = createCallPolicies({ limits: { maxConcurrent: 20, maxQueued: 0 } });
+  measureUpstreams(metrics, policies);
+  const failure = new UpstreamError({ upstream: 'prices', category: 'prices', kind: 'network', message: '' });
+  const { signal } = new AbortController();
+  const prices = policies.for('prices');
+  const failing = Array.from({ length: 8 }, () => prices.execute(() => Promise.reject(failure), signal));
+  await Promise.allSettled(failing);
+  void policies.for('search').execute(() => new Promise(() => {}), signal);
+  const measured = await metricsText();
+  expect(measured).toContain('upstream_circuit_state{upstream="prices"} 2');
+  expect(measured).toContain('upstream_circuit_state{upstream="search"} 0');
+  expect(measured).toContain('upstream_calls_in_flight{upstream="search"} 1');
+  expect(measured).toContain('upstream_calls_in_flight{upstream="prices"} 0');
 });

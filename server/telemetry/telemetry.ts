@@ -6,6 +6,7 @@ import { messageRejections } from '../../domain/message-rejections.ts';
 import { priceReportRejections } from '../../domain/price-report-rejections.ts';
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import type { PriceReportEvent } from '../../platform/price-reports/price-report-events.ts';
+import type { CallPolicyObserver } from '../../upstreams/call-policies.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,6 +15,7 @@ export interface ServerTelemetry extends Telemetry {
   logger: Logger;
   metrics: Metrics;
   report: (event: UpstreamEvent) => void;
+  callPolicyObserver: CallPolicyObserver;
   reportNotification: (event: NotificationEvent) => void;
   reportPriceReport: (event: PriceReportEvent) => void;
 }
@@ -41,6 +43,7 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
     logError: (error) => logger.error({ err: error }, 'a page failed'),
     warn: (message) => logger.warn(message),
     report: (event) => reportUpstream(logger, metrics, event),
+    callPolicyObserver: observeCallPolicies(logger, metrics),
     reportNotification: (event) => reportNotification(logger, metrics, event),
     reportPriceReport: ({ kind, ok, reason }) => {
       metrics.priceReports.inc({ event: kind });
@@ -63,14 +66,29 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
 }
 
 function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent): void {
-  // A warning belongs to a call that has its own event.
-  if (event.level !== 'warning') {
+  // A detail belongs to a call that has its own event, and a call that was not made is counted as rejected.
+  if (event.level === 'info' || event.level === 'error') {
     const outcome = event.ok ? 'success' : 'error';
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
     metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
   }
-  if (event.level === 'info') logger.debug(event, 'upstream');
+  if (event.level === 'info' || event.level === 'debug') logger.debug(event, 'upstream');
   else logger.warn(event, event.message);
+}
+
+const circuitTexts = {
+  open: 'it keeps failing and is not called for 10 s',
+  'half-open': 'one call tries whether it works again',
+  closed: 'it works again',
+} as const;
+
+function observeCallPolicies(logger: Logger, metrics: Metrics): CallPolicyObserver {
+  return {
+    stateChanged: (upstream, state) =>
+      logger.warn({ upstream, state }, `circuit breaker of ${upstream} is ${state}: ${circuitTexts[state]}`),
+    rejected: (upstream, reason) => metrics.upstreamRejected.inc({ upstream, reason }),
+    retried: (upstream) => metrics.upstreamRetries.inc({ upstream }),
+  };
 }
 
 function reportNotification(logger: Logger, metrics: Metrics, event: NotificationEvent): void {

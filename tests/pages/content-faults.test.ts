@@ -51,6 +51,18 @@ function expectFailurePage({ status, html, events }: Visit): void {
   expect(events.filter(({ ok, code }) => !ok && code === 57)).not.toEqual([]);
 }
 
+test('home keeps its sections when the content service closes each connection as a query is written', async () => {
+  const queries: string[] = [];
+  const isFirst = (query: string) => queries.push(query) > 0 && queries.indexOf(query) === queries.length - 1;
+  const site = await siteOver({ cuts: isFirst });
+  const { status, html, events } = await site.visit('/');
+  expect(status).toBe(200);
+  expect([...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toContain('questions');
+  expect(events.filter(({ ok }) => !ok)).toEqual([]);
+  // Each query was made twice.
+  expect(queries.toSorted()).toEqual([...new Set(queries), ...new Set(queries)].toSorted());
+});
+
 describe('a content service that is down from the start', () => {
   test('answers 503 inside the frame of the site and logs the code while content is down (spec §4: app data)', async () => {
     const site = await siteWith(unreachable);

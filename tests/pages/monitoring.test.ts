@@ -161,7 +161,7 @@ test('tells clients to retry without a call while the circuit breaker is open', 
     statuses.push((await alone.get(endpoint, { method: 'POST', body: batch(paint) })).status);
   }
   expect(statuses).toEqual(Array(12).fill(503));
-  expect(alone.events.filter(({ upstream }) => upstream === 'monitoring')).toHaveLength(8);
+  expect(alone.events.filter(({ level }) => level === 'error')).toHaveLength(8);
   alone.close();
 });
 

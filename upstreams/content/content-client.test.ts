@@ -230,9 +230,9 @@ describe('content failures', () => {
 
   test('caches results by variables, but not failures, and serves them after a later failure', async () => {
     const { client, context, requests, setTime } = setUp(
-      new TypeError('fetch failed'),
+      new Response(null, { status: 500 }),
       faqPage(question('one')),
-      new TypeError('fetch failed'),
+      new Response(null, { status: 500 }),
     );
     expect((await client.faqPage({ locale }, context)).content).toBeNull();
     expect((await client.faqPage({ locale }, context)).content?.faqs).toHaveLength(1);

@@ -43,6 +43,7 @@ export function runQuery<T>(
       upstream: 'content',
       category: 'cms',
       method: 'POST',
+      isIdempotent: true,
       path: ['content', 'v1', 'spaces', upstream.space, 'environments', upstream.environment],
       headers: { authorization: `Bearer ${upstream.token}` },
       body: { query: request.query.text, variables: request.variables },

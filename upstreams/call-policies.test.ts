@@ -1,0 +1,343 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { createCallPolicies, type BreakerState } from './call-policies.ts';
+import { catchError, createFakeUpstream } from './fake-upstream.ts';
+import { call, type UpstreamCall } from './http.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const get = {
+  upstream: 'prices',
+  category: 'prices',
+  method: 'GET',
+  path: ['v2', 'prices'],
+  parse: (reply) => reply,
+} satisfies UpstreamCall<unknown>;
+
+const status = (code: number) => Response.json({}, { status: code });
+const hanging = () => new Promise<never>(() => {});
+
+/** Replaces AbortSignal.timeout, so that a test can end the time limits of the calls made so far. */
+function fakeTimeouts(): () => void {
+  let controller = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => controller.signal);
+  return () => {
+    const expired = controller;
+    controller = new AbortController();
+    expired.abort(new DOMException('late', 'TimeoutError'));
+  };
+}
+
+/** A service that gives the answers in turn, behind its policy, and what the policy's observer learned. */
+function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQueued: 0 }) {
+  const service = createFakeUpstream(answers);
+  const states: BreakerState[] = [];
+  const rejections: string[] = [];
+  const retries: string[] = [];
+  const policies = createCallPolicies({
+    limits,
+    observer: {
+      stateChanged: (_, state) => void states.push(state),
+      rejected: (_, reason) => void rejections.push(reason),
+      retried: (upstream) => void retries.push(upstream),
+    },
+  });
+  const upstream = { ...service.gateway, policies };
+  const request = (change: Partial<UpstreamCall<unknown>> = {}, context = service.context) =>
+    call(upstream, { ...get, ...change }, context);
+  const failTimes = async (times: number, change: Partial<UpstreamCall<unknown>> = {}) => {
+    for (let time = 0; time < times; time += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await catchError(request(change));
+    }
+  };
+  return {
+    ...service,
+    upstream,
+    request,
+    failTimes,
+    states,
+    rejections,
+    retries,
+    policy: policies.for('prices'),
+  };
+}
+
+describe('the circuit breaker of a service', () => {
+  test.each([
+    ['status 500', status(500)],
+    ['a network failure', new TypeError('fetch failed')],
+  ])(
+    'a circuit breaker opens after eight calls that end with %s and rejects the next one at once',
+    async (_, answer) => {
+      const { request, failTimes, requests, states, rejections, events } = setUp([answer]);
+      await failTimes(8, { isIdempotent: false });
+      expect(requests).toHaveLength(8);
+      expect(await catchError(request())).toMatchObject({
+        kind: 'unavailable',
+        status: 503,
+        reason: 'circuit_open',
+        code: 51,
+        message: 'prices is not called while its circuit breaker is open',
+      });
+      expect(requests).toHaveLength(8);
+      expect(states).toEqual(['open']);
+      expect(rejections).toEqual(['circuit_open']);
+      expect(events.at(-1)).toMatchObject({ level: 'debug', ok: false, status: 503 });
+    },
+  );
+
+  test('a circuit breaker opens when calls time out', async () => {
+    const expire = fakeTimeouts();
+    const { request, states } = setUp(['never']);
+    const calls = Array.from({ length: 8 }, () => catchError(request()));
+    vi.advanceTimersByTime(5000);
+    expire();
+    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'timeout' });
+    await vi.waitFor(() => expect(states).toEqual(['open']));
+  });
+
+  test.each([400, 404, 429, 501])('a circuit breaker stays closed after status %i', async (code) => {
+    const { failTimes, requests } = setUp([status(code)]);
+    await failTimes(30);
+    expect(requests).toHaveLength(30);
+  });
+
+  test('a circuit breaker stays closed while at least half of the calls are answered', async () => {
+    const answers = Array.from({ length: 40 }, (_, index) => (index % 2 ? status(500) : {}));
+    const { failTimes, request, requests } = setUp(answers);
+    for (let pair = 0; pair < 20; pair += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await request();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await failTimes(1);
+    }
+    expect(requests).toHaveLength(40);
+  });
+
+  test('a circuit breaker opens although a part of the calls is answered', async () => {
+    const answers = Array.from({ length: 40 }, (_, index) => (index % 3 ? status(500) : {}));
+    const { request, requests, states } = setUp(answers);
+    for (let index = 0; index < 30; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await request().catch(() => null);
+    }
+    expect(states).toEqual(['open']);
+    expect(requests.length).toBeLessThan(20);
+  });
+
+  test('a circuit breaker lets one call through after ten seconds and rejects the others until it has ended', async () => {
+    const { request, failTimes, upstream, states } = setUp([status(500)]);
+    await failTimes(8);
+    vi.advanceTimersByTime(9999);
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable' });
+    vi.advanceTimersByTime(1);
+    const answers = Promise.withResolvers<Response>();
+    upstream.fetch = () => answers.promise;
+    const probe = request();
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable' });
+    answers.resolve(Response.json({ valid: true }));
+    expect(await probe).toEqual({ valid: true });
+    expect(states).toEqual(['open', 'half-open', 'closed']);
+    upstream.fetch = async () => Response.json({});
+    expect(await request()).toEqual({});
+  });
+
+  test('a circuit breaker opens for ten more seconds if the probe fails', async () => {
+    const { request, failTimes, requests, states } = setUp([...Array<Response>(9).fill(status(500)), {}]);
+    await failTimes(8);
+    vi.advanceTimersByTime(10_000);
+    await failTimes(2);
+    expect(requests).toHaveLength(9);
+    expect(states).toEqual(['open', 'half-open', 'open']);
+    vi.advanceTimersByTime(10_000);
+    expect(await request()).toEqual({});
+  });
+
+  test.each([
+    ['back an hour', -3_600_000],
+    ['forward a day', 86_400_000],
+  ])('a circuit breaker stays open for ten seconds when the clock is set %s', async (_, by) => {
+    const { request, failTimes } = setUp([...Array<Response>(8).fill(status(500)), {}]);
+    await failTimes(8);
+    vi.setSystemTime(Date.now() + by);
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable' });
+    vi.advanceTimersByTime(10_000);
+    expect(await request()).toEqual({});
+  });
+
+  test('the circuit breaker of one service does not affect another', async () => {
+    const { request, failTimes } = setUp([...Array<Response>(8).fill(status(500)), {}]);
+    await failTimes(8);
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable' });
+    expect(await request({ upstream: 'drugs' })).toEqual({});
+  });
+});
+
+describe('a visitor who leaves', () => {
+  test('a call of a visitor who leaves is canceled and does not count as a failure', async () => {
+    const { request, context, requests, policy } = setUp(['never']);
+    for (let visit = 0; visit < 20; visit += 1) {
+      const visitor = new AbortController();
+      const failed = catchError(request({}, { ...context, signal: visitor.signal }));
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await vi.waitFor(() => expect(requests).toHaveLength(visit + 1));
+      visitor.abort();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await failed).toMatchObject({ kind: 'aborted' });
+    }
+    await vi.waitFor(() => expect(policy.callsInFlight).toBe(0));
+    expect(policy.state).toBe('closed');
+  });
+
+  test('a probe whose visitor leaves still decides about the circuit breaker', async () => {
+    const { request, failTimes, upstream, context, policy } = setUp([status(500)]);
+    await failTimes(8);
+    vi.advanceTimersByTime(10_000);
+    const answer = Promise.withResolvers<Response>();
+    const started = Promise.withResolvers<AbortSignal | null | undefined>();
+    upstream.fetch = (_, init) => {
+      started.resolve(init?.signal);
+      return answer.promise;
+    };
+    const visitor = new AbortController();
+    const failed = catchError(request({}, { ...context, signal: visitor.signal }));
+    const signal = await started.promise;
+    visitor.abort();
+    expect(await failed).toMatchObject({ kind: 'aborted' });
+    expect([signal?.aborted, policy.state]).toEqual([false, 'half-open']);
+    answer.resolve(status(500));
+    await vi.waitFor(() => expect(policy.state).toBe('open'));
+  });
+
+  test('a call that runs on counts as a failure when it times out after its page was sent', async () => {
+    const expire = fakeTimeouts();
+    const { request, context, policy } = setUp(['never']);
+    const patience = new AbortController();
+    const impatient = { ...context, signal: patience.signal, runsOn: true };
+    const calls = Array.from({ length: 8 }, () => catchError(request({}, impatient)));
+    patience.abort();
+    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ kind: 'aborted' });
+    expect([policy.state, policy.callsInFlight]).toEqual(['closed', 8]);
+    vi.advanceTimersByTime(5000);
+    expire();
+    await vi.waitFor(() => expect(policy.state).toBe('open'));
+  });
+});
+
+describe('the concurrency limit of a service', () => {
+  test('calls above the limit wait for a slot, and those above the queue are rejected at once', async () => {
+    const { request, upstream, rejections, policy } = setUp([], { maxConcurrent: 2, maxQueued: 1 });
+    const running: (() => void)[] = [];
+    upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(Response.json({}))));
+    const calls = [request(), request(), request()];
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable', reason: 'queue_full' });
+    expect(rejections).toEqual(['queue_full']);
+    expect([running.length, policy.callsInFlight]).toEqual([2, 2]);
+    running[0]?.();
+    await calls[0];
+    await vi.waitFor(() => expect(running).toHaveLength(3));
+    running[1]?.();
+    running[2]?.();
+    await Promise.all(calls);
+    expect(policy.callsInFlight).toBe(0);
+  });
+
+  test('a queued call runs in the context of its own request', async () => {
+    const { request, upstream } = setUp([], { maxConcurrent: 1, maxQueued: 1 });
+    const currentRequest = new AsyncLocalStorage<string>();
+    const made: (string | undefined)[] = [];
+    upstream.fetch = async () => {
+      made.push(currentRequest.getStore());
+      return Response.json({});
+    };
+    const calls = ['first', 'second'].map((id) => currentRequest.run(id, () => request()));
+    await Promise.all(calls);
+    expect(made).toEqual(['first', 'second']);
+  });
+
+  test('a queued call is not made once its visitor has left', async () => {
+    const { request, upstream, context } = setUp([], { maxConcurrent: 1, maxQueued: 1 });
+    const first = Promise.withResolvers<Response>();
+    let made = 0;
+    upstream.fetch = () => {
+      made += 1;
+      return first.promise;
+    };
+    const running = request();
+    const visitor = new AbortController();
+    const queued = catchError(request({}, { ...context, signal: visitor.signal }));
+    visitor.abort();
+    expect(await queued).toMatchObject({ kind: 'aborted' });
+    first.resolve(Response.json({}));
+    await running;
+    expect(made).toBe(1);
+  });
+
+  test('queued calls are rejected as soon as the circuit breaker opens', async () => {
+    const { request, upstream, policy } = setUp([], { maxConcurrent: 8, maxQueued: 5 });
+    const running: (() => void)[] = [];
+    upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(status(500))));
+    const calls = Array.from({ length: 13 }, () => catchError(request()));
+    await vi.waitFor(() => expect(running).toHaveLength(8));
+    for (const end of running) end();
+    const errors = await Promise.all(calls);
+    expect(errors.slice(8)).toEqual(Array(5).fill(expect.objectContaining({ reason: 'circuit_open' })));
+    expect(running).toHaveLength(8);
+    expect(policy.state).toBe('open');
+  });
+
+  test('a call that spent most of its time in the queue does not count as a failure', async () => {
+    const expire = fakeTimeouts();
+    const { request, upstream, policy } = setUp([], { maxConcurrent: 1, maxQueued: 20 });
+    const first = Promise.withResolvers<Response>();
+    upstream.fetch = () => first.promise;
+    const running = request();
+    upstream.fetch = hanging;
+    const queued = Array.from({ length: 20 }, () => catchError(request()));
+    vi.advanceTimersByTime(4900);
+    first.resolve(Response.json({}));
+    await running;
+    vi.advanceTimersByTime(100);
+    expire();
+    for (const error of await Promise.all(queued)) expect(error).toMatchObject({ kind: 'timeout' });
+    expect(policy.state).toBe('closed');
+  });
+});
+
+describe('the retry budget of a service', () => {
+  test('ten calls to a service that answers 503 are not twenty', async () => {
+    const { failTimes, requests, retries } = setUp([status(503)]);
+    await failTimes(8);
+    expect(requests).toHaveLength(8 + 3);
+    expect(retries).toHaveLength(3);
+  });
+
+  test('a tenth of the calls is repeated after resets in the long run', async () => {
+    const reset = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+    const { request, upstream, retries } = setUp([]);
+    let attempts = 0;
+    // Every call is answered by its second attempt.
+    upstream.fetch = async () => {
+      attempts += 1;
+      if (attempts % 2) throw reset;
+      return Response.json({});
+    };
+    for (let time = 0; time < 200; time += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await request({ upstream: 'prices' }).catch(() => (attempts += 1));
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(retries.length).toBeGreaterThan(8);
+    expect(retries.length).toBeLessThanOrEqual(8 + 20);
+  });
+});

@@ -1,0 +1,196 @@
+import { AsyncResource } from 'node:async_hooks';
+
+import {
+  bulkhead,
+  BulkheadRejectedError,
+  CircuitState,
+  circuitBreaker,
+  CountBreaker,
+  handleType,
+  type IBackoff,
+} from 'cockatiel';
+
+import { createRetryBudget, type RetryBudget } from './retry.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+export type BreakerState = 'closed' | 'half-open' | 'open';
+
+/** Why a call was not made: the circuit breaker is open, or too many calls are in flight and queued. */
+export type CallRejectionReason = 'circuit_open' | 'queue_full';
+
+/** Thrown for a call that was not made. */
+export class CallRejectedError extends Error {
+  readonly reason: CallRejectionReason;
+
+  constructor(reason: CallRejectionReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Learns what the policies do, for metrics and the log. */
+export interface CallPolicyObserver {
+  stateChanged: (upstream: string, state: BreakerState) => void;
+  rejected: (upstream: string, reason: CallRejectionReason) => void;
+  retried: (upstream: string) => void;
+}
+
+/** Protects the site from one slow or failing service, and that service from the site. */
+export interface CallPolicy {
+  readonly upstream: string;
+  readonly state: BreakerState;
+  readonly callsInFlight: number;
+  readonly retryBudget: RetryBudget;
+  /**
+   * Makes a call; `isProbe` tells it that its outcome decides whether the circuit breaker closes. A queued call is not
+   * made once the signal aborts.
+   * @throws CallRejectedError for a call that is not made, and whatever the call throws.
+   */
+  execute: <T>(call: (isProbe: boolean) => Promise<T>, signal: AbortSignal) => Promise<T>;
+}
+
+/** The policy of each service. */
+export interface CallPolicies {
+  /** The policy of a service by its name in errors and events; created by its first call. */
+  for: (upstream: string) => CallPolicy;
+  all: () => readonly CallPolicy[];
+}
+
+export interface CallLimits {
+  maxConcurrent: number;
+  maxQueued: number;
+}
+
+export interface CallPolicyOptions {
+  limits: CallLimits;
+  /** Limits of services that differ. */
+  limitsOf?: Readonly<Record<string, CallLimits>>;
+  observer?: CallPolicyObserver;
+}
+
+// The circuit breaker opens when most of the last 20 calls failed, at the earliest after eight.
+const breakerWindow = { threshold: 0.5, size: 20, minimumNumberOfCalls: 8 };
+const openMs = 10_000;
+
+const silent: CallPolicyObserver = { stateChanged: () => {}, rejected: () => {}, retried: () => {} };
+
+/** Creates the policies of all services that are reached over the network (decision 0029). */
+export function createCallPolicies({
+  limits,
+  limitsOf = {},
+  observer = silent,
+}: CallPolicyOptions): CallPolicies {
+  const policies = new Map<string, CallPolicy>();
+  return {
+    for(upstream) {
+      const existing = policies.get(upstream);
+      if (existing) return existing;
+      const policy = createCallPolicy(upstream, limitsOf[upstream] ?? limits, observer);
+      policies.set(upstream, policy);
+      return policy;
+    },
+    all: () => [...policies.values()],
+  };
+}
+
+const states = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+} as const;
+
+/** Carries the error of a call that counts as a failure of the service through the circuit breaker. */
+class FailedCallError extends Error {
+  constructor(cause: unknown) {
+    super('The call failed', { cause });
+  }
+}
+
+function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPolicyObserver): CallPolicy {
+  let openUntil = 0;
+  const openPeriod = (): IBackoff<unknown> => {
+    openUntil = performance.now() + openMs;
+    return {
+      // cockatiel compares the duration with wall-clock time, which can be set back.
+      get duration() {
+        return performance.now() < openUntil ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+      },
+      next: openPeriod,
+    };
+  };
+  const circuit = circuitBreaker(handleType(FailedCallError), {
+    halfOpenAfter: { next: openPeriod },
+    breaker: new CountBreaker(breakerWindow),
+  });
+  circuit.onStateChange((state) => observer.stateChanged(upstream, states[state]));
+  const slots = bulkhead(limits.maxConcurrent, limits.maxQueued);
+  const retryBudget = createRetryBudget(() => observer.retried(upstream));
+
+  function rejectWhileOpen(): void {
+    // cockatiel lets calls wait for a probe, which takes as long as a hanging service.
+    const isProbing = circuit.state === CircuitState.HalfOpen;
+    const isOpen = circuit.state === CircuitState.Open && performance.now() < openUntil;
+    if (isProbing || isOpen) throw new CallRejectedError('circuit_open');
+  }
+
+  async function executeOnce<T>(call: (isProbe: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const queuedAt = performance.now();
+    retryBudget.countCall();
+    rejectWhileOpen();
+    // A queued call is started by the one that ends before it, in whose context it must not run.
+    const run = AsyncResource.bind(() => {
+      rejectWhileOpen();
+      return circuit.execute(async () => {
+        const startedAt = performance.now();
+        try {
+          return { value: await call(circuit.state === CircuitState.HalfOpen) };
+        } catch (error) {
+          const wasMostlyQueued = performance.now() - startedAt < startedAt - queuedAt;
+          const outcomeOfError = classify(error, wasMostlyQueued);
+          if (outcomeOfError === 'failed') throw new FailedCallError(error);
+          if (outcomeOfError === 'answered') return { error };
+          throw error;
+        }
+      });
+    });
+    const outcome = await slots.execute(run, signal);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
+  }
+
+  return {
+    upstream,
+    retryBudget,
+    get state() {
+      return states[circuit.state];
+    },
+    get callsInFlight() {
+      return limits.maxConcurrent - slots.executionSlots;
+    },
+    async execute(call, signal) {
+      try {
+        return await executeOnce(call, signal);
+      } catch (error) {
+        if (error instanceof FailedCallError) throw error.cause;
+        const rejection =
+          error instanceof BulkheadRejectedError ? new CallRejectedError('queue_full') : error;
+        if (rejection instanceof CallRejectedError) observer.rejected(upstream, rejection.reason);
+        throw rejection;
+      }
+    },
+  };
+}
+
+/**
+ * What an error tells about the service: `failed` for a timeout, a broken connection and a status of 500 and above;
+ * `answered` for any other reply; `nothing` when the visitor left, or when the call had hardly started.
+ */
+function classify(error: unknown, wasMostlyQueued: boolean): 'failed' | 'answered' | 'nothing' {
+  if (!(error instanceof UpstreamError)) return 'answered';
+  if (error.kind === 'aborted') return 'nothing';
+  if (error.kind === 'timeout') return wasMostlyQueued ? 'nothing' : 'failed';
+  // 501 is the answer of a gateway that does not have an optional service.
+  const isServerError = error.kind === 'http' && error.status >= 500 && error.status !== 501;
+  return error.kind === 'network' || isServerError ? 'failed' : 'answered';
+}

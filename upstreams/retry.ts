@@ -1,0 +1,75 @@
+import { fieldOf } from './reply.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+/** Limits retries to a part of all calls, so that they do not double the load on a service that fails. */
+export interface RetryBudget {
+  /** Counts a call. */
+  countCall: () => void;
+  /** Takes one retry from the budget; false if nothing is left. */
+  takeRetry: TakeRetry;
+}
+
+export type TakeRetry = (after: 'reset' | 'failure') => boolean;
+
+const pointsPerCall = 0.1;
+const maxPoints = 8;
+// A service that closes its idle connections cuts every call of a page at once, and none of them has cost it anything.
+const costs = { reset: 1, failure: 2.5 };
+
+/** Creates a token bucket: one call in ten is retried after a reset and one in 25 after a failure, and a few at once. */
+export function createRetryBudget(onRetry: () => void): RetryBudget {
+  let points = maxPoints;
+  return {
+    countCall() {
+      points = Math.min(maxPoints, points + pointsPerCall);
+    },
+    takeRetry(after) {
+      if (points < costs[after]) return false;
+      points -= costs[after];
+      onRetry();
+      return true;
+    },
+  };
+}
+
+// Long enough for a restarted process to listen again, and random, so that callers do not come back at the same time.
+const minDelayMs = 20;
+const maxDelayMs = 120;
+const retryableStatuses = new Set([502, 503, 504]);
+/** The service closed a connection that was still pooled: another one works at once. */
+const resetCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * How long to wait before the one retry of a failed attempt: not at all after a connection reset, else a random moment or
+ * what the service asks for; null for a call that is not retried, also because the wait does not fit into its time limit.
+ */
+export function retryDelayMs(
+  { method, isIdempotent = method === 'GET' }: { method: string; isIdempotent?: boolean },
+  error: unknown,
+  leftMs: number,
+): number | null {
+  if (!isIdempotent || !(error instanceof UpstreamError)) return null;
+  const { kind, status, reason, retryAfterSeconds } = error;
+  if (kind === 'network' && reason && resetCodes.has(reason)) return 0;
+  if (kind !== 'network' && !(kind === 'http' && retryableStatuses.has(status))) return null;
+  const jitterMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
+  const delayMs = jitterMs + (retryAfterSeconds ?? 0) * 1000;
+  return delayMs < leftMs ? delayMs : null;
+}
+
+/** The code of the reason why fetch failed, such as 'ECONNRESET'; null if it names none. */
+export function networkErrorCode(error: unknown): string | null {
+  // fetch throws 'fetch failed' with the reason as its cause, whose code is safe to log.
+  const code = fieldOf(error instanceof Error ? error.cause : undefined, 'code');
+  return typeof code === 'string' ? code : null;
+}
+
+/** Whether fetch failed because the service closed the connection. */
+export const isReset = (error: unknown): boolean => resetCodes.has(networkErrorCode(error) ?? '');
+
+/** The whole seconds of a retry-after header, which is a number of seconds or a date; null for none or a past one. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (!header) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : null;
+}
