@@ -10,6 +10,7 @@ export const messageRejections = {
   'phone-too-short': { status: 422, operator: false },
   'phone-too-long': { status: 422, operator: false },
   'phone-not-us': { status: 422, operator: false },
+  'phone-premium': { status: 422, operator: false },
   'phone-not-in-use': { status: 422, operator: false },
   'email-missing': { status: 422, operator: false },
   'email-too-long': { status: 422, operator: false },

@@ -52,7 +52,7 @@ export interface CouponExtras {
 }
 
 /** Why the service rejects a message; the visitor can correct each. */
-export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'invalid' | 'opted_out';
+export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'premium' | 'invalid' | 'opted_out';
 
 /**
  * The result of sending a message: `accepted` is stored and will be sent; `limited` exceeds a rate limit; `failed` did not
@@ -99,7 +99,7 @@ const acceptedReply = z.object({ id: z.string().min(1), status: state });
 const statusReply = z.object({ status: state, reason: orNull(z.string()) });
 const channelsReply = z.object({ sms: z.boolean(), email: z.boolean() });
 const unsubscribedReply = z.object({ status: z.literal('opted_out') });
-const rejectionReasons = z.enum(['not_us', 'too_short', 'too_long', 'invalid', 'opted_out']);
+const rejectionReasons = z.enum(['not_us', 'too_short', 'too_long', 'premium', 'invalid', 'opted_out']);
 
 /** An HTTP error that the visitor can correct or wait out is a result; any other is a failure of the service. */
 function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): SendResult | undefined {

@@ -5,7 +5,14 @@ import {
 } from 'libphonenumber-js/min';
 
 /** Why a text is not a US phone number that can receive text messages. */
-export type PhoneProblem = 'missing' | 'not-a-number' | 'too-short' | 'too-long' | 'not-us' | 'not-in-use';
+export type PhoneProblem =
+  | 'missing'
+  | 'not-a-number'
+  | 'too-short'
+  | 'too-long'
+  | 'not-us'
+  | 'premium'
+  | 'not-in-use';
 
 export type CheckedPhone = { ok: true; phone: string } | { ok: false; problem: PhoneProblem };
 
@@ -13,7 +20,12 @@ export type CheckedPhone = { ok: true; phone: string } | { ok: false; problem: P
 const unitedStates = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /** Types of numbers that cannot receive text messages. */
-const voiceOnly = new Set(['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
+const voiceOnly = new Set(['TOLL_FREE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
+
+/** Types of numbers that charge extra, or that follow no place: toll fraud aims at them. */
+const highRisk = new Set(['PREMIUM_RATE', 'PERSONAL_NUMBER']);
+/** Local numbers that charge extra, in any area code. */
+const premiumExchange = /^\+1\d{3}976/;
 
 /** Parses a US phone number in any common notation into the form '+12155550100' (spec §5: prefix +1). */
 export function checkPhone(input: string): CheckedPhone {
@@ -27,7 +39,9 @@ export function checkPhone(input: string): CheckedPhone {
   if (length === 'TOO_SHORT') return { ok: false, problem: 'too-short' };
   if (length === 'TOO_LONG') return { ok: false, problem: 'too-long' };
   if (!number) return { ok: false, problem: 'not-a-number' };
-  if (!number.isValid() || voiceOnly.has(number.getType() ?? '')) return { ok: false, problem: 'not-in-use' };
+  const type = number.getType() ?? '';
+  if (highRisk.has(type) || premiumExchange.test(number.number)) return { ok: false, problem: 'premium' };
+  if (!number.isValid() || voiceOnly.has(type)) return { ok: false, problem: 'not-in-use' };
   if (!unitedStates.has(number.country ?? '')) return { ok: false, problem: 'not-us' };
   return { ok: true, phone: number.number };
 }

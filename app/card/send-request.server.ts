@@ -192,6 +192,7 @@ const phoneProblems = {
   not_us: 'phone-not-us',
   too_short: 'phone-too-short',
   too_long: 'phone-too-long',
+  premium: 'phone-premium',
   invalid: 'phone-not-in-use',
 } as const;
 

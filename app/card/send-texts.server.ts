@@ -36,6 +36,10 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
     title: msg`This is not a US phone number.`,
     text: msg`We can only text phones in the United States. Use another number, or choose e-mail.`,
   },
+  'phone-premium': {
+    title: msg`We do not text numbers that charge extra.`,
+    text: msg`Numbers such as 900 numbers can cost whoever texts them. Use another number and press the button again.`,
+  },
   'phone-not-in-use': {
     title: msg`No phone has this number.`,
     text: msg`We can only text a phone that gets text messages. Check the number and press the button again.`,

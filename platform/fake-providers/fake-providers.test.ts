@@ -41,6 +41,7 @@ function createMessage(channel: Channel, recipient: string, extras: object = {})
     partner: 'super',
     recipient,
     recipientHash: hasher.hashRecipient(channel, recipient),
+    mailboxHash: hasher.hashRecipient(channel, recipient),
     content: {
       kind: 'coupon',
       coupon: cardSchema.parse({

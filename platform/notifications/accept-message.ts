@@ -7,26 +7,43 @@ import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
 import type { MessageRow, Tables } from '../store/schema.ts';
 import type { MessageContent } from './message-content.ts';
-import { countMessage, MessageLimitError, type MessageLimits } from './message-limits.ts';
+import { LimitReachedError, type LimitCounters, type Tally } from '../limits/limit-counters.ts';
+import { toCanonicalRecipient } from './canonical-recipient.ts';
+import { budgetWarnings, countMessage, type MessageRules } from './message-limits.ts';
 import { hasOptedOut } from './opt-outs.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
 
 /** A requested message. */
 export interface NewMessage {
   channel: Channel;
   partner: string;
-  /** In canonical form: '+12155550100' or an email address. */
+  /** '+12155550100', or an email address as entered. */
   recipient: string;
   content: MessageContent;
   /** The caller's own key; null to treat the same content to the same recipient as a repeated request. */
   idempotencyKey: string | null;
   /** The visitor's IP address; null where the caller does not send it. */
   visitorAddress: string | null;
+  /** The solution of a challenge (ProofOfWork); null for none. */
+  proof?: string | null;
 }
 
 export type Acceptance =
-  | { outcome: 'accepted' | 'repeated'; id: string; status: MessageRow['state'] }
+  | {
+      outcome: 'accepted' | 'repeated';
+      id: string;
+      status: MessageRow['state'];
+      /** The part of the brand's daily budget that this message reached first; null for none. */
+      budgetWarning: number | null;
+    }
   | { outcome: 'opted_out' | 'key_reused' }
-  | { outcome: 'limited'; retryAfterSeconds: number };
+  /** A limit is reached; `rule` names it. */
+  | { outcome: 'limited'; rule: string; retryAfterSeconds: number }
+  /** A limit nears, and the proof of work is missing, invalid or used. */
+  | { outcome: 'challenged' };
+
+/** Aborts the transaction of a message without a proof of work, so that it is not counted. */
+class ProofMissingError extends Error {}
 
 /** How long the same content to the same recipient counts as a repeated request. */
 const repeatWindowMs = 10 * 60_000;
@@ -37,43 +54,58 @@ export interface AcceptOptions {
   store: Store;
   hasher: KeyedHasher;
   now: () => number;
-  limits: MessageLimits;
+  counters: LimitCounters;
+  rules: MessageRules;
+  /** Null where no message needs a proof of work. */
+  proofOfWork: ProofOfWork | null;
 }
 
 /** Stores and counts a message in one transaction, or tells why not. Throws the store's errors. */
 export async function acceptMessage(options: AcceptOptions, message: NewMessage): Promise<Acceptance> {
+  const tally = options.counters.startTally();
   try {
     return await options.store.database
       .transaction()
-      .execute((transaction) => insertMessage(options, transaction, message));
+      .execute((transaction) => insertMessage(options, transaction, tally, message));
   } catch (error) {
-    if (!(error instanceof MessageLimitError)) throw error;
-    return { outcome: 'limited', retryAfterSeconds: error.retryAfterSeconds };
+    await tally.undo();
+    if (error instanceof ProofMissingError) return { outcome: 'challenged' };
+    if (!(error instanceof LimitReachedError)) throw error;
+    return { outcome: 'limited', rule: error.rule, retryAfterSeconds: error.retryAfterSeconds };
   }
 }
 
 async function insertMessage(
-  { store, hasher, now: readClock, limits }: AcceptOptions,
+  options: AcceptOptions,
   transaction: Transaction<Tables>,
+  tally: Tally,
   message: NewMessage,
 ): Promise<Acceptance> {
-  const { channel, partner, recipient, content, visitorAddress } = message;
-  const now = readClock();
+  const { store, hasher } = options;
+  const { channel, partner, recipient, content } = message;
+  const now = options.now();
   const recipientHash = hasher.hashRecipient(channel, recipient);
+  const mailbox = toCanonicalRecipient(channel, recipient);
+  const mailboxHash = hasher.hashRecipient(channel, mailbox);
   const fingerprint = hashFingerprint(hasher, message, recipientHash);
   if (store.engine === 'postgres') {
     // Serializes simultaneous duplicates, so that the second finds the first. SQLite has a single writer.
     await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(transaction);
   }
   // Checked before duplicates: a message requested before the opt-out will not be sent any more.
-  const optedOut = await hasOptedOut(transaction, channel, recipientHash);
+  const optedOut = await hasOptedOut(transaction, channel, [recipientHash, mailboxHash]);
   const duplicate = await findDuplicate(transaction, message, fingerprint, now);
   if (duplicate && !optedOut) {
     if (duplicate.recipient_hash !== recipientHash) return { outcome: 'key_reused' };
-    return { outcome: 'repeated', id: duplicate.id, status: duplicate.state };
+    return { outcome: 'repeated', id: duplicate.id, status: duplicate.state, budgetWarning: null };
   }
-  const visitor = visitorAddress === null ? undefined : hasher.hash('visitor', visitorAddress);
-  await countMessage(transaction, { recipient: recipientHash, visitor, everybody: 'all' }, limits, now);
+  const counted = { channel, partner, mailbox, mailboxHash, visitorAddress: message.visitorAddress };
+  const { needsProof, budgetUsed } = await countMessage(tally, transaction, options, counted);
+  if (needsProof && options.proofOfWork) {
+    const form = { ...message, kind: content.kind };
+    const isProven = await options.proofOfWork.redeem(message.proof ?? null, form, tally, transaction);
+    if (!isProven) throw new ProofMissingError();
+  }
   // Counted like a message, so that a visitor cannot probe many numbers for opt-outs.
   if (optedOut) return { outcome: 'opted_out' };
   const id = randomUUID();
@@ -99,7 +131,29 @@ async function insertMessage(
       finished_at: null,
     })
     .execute();
-  return { outcome: 'accepted', id, status: 'queued' };
+  const budgetWarning = await claimBudgetWarning(tally, transaction, options.rules, {
+    ...counted,
+    budgetUsed,
+  });
+  return { outcome: 'accepted', id, status: 'queued', budgetWarning };
+}
+
+/** The part of a budget that this message reached before any other of the day; null for none. */
+async function claimBudgetWarning(
+  tally: Tally,
+  transaction: Transaction<Tables>,
+  { budgetWarning: rule }: MessageRules,
+  { channel, partner, budgetUsed }: { channel: Channel; partner: string; budgetUsed: number },
+): Promise<number | null> {
+  const reached = budgetWarnings.findLast((part) => budgetUsed >= part);
+  if (reached === undefined) return null;
+  try {
+    await tally.count(rule, `${partner}:${channel}:${reached}`, transaction);
+    return reached;
+  } catch (error) {
+    if (error instanceof LimitReachedError) return null;
+    throw error;
+  }
 }
 
 function hashFingerprint(hasher: KeyedHasher, message: NewMessage, recipientHash: string): string {

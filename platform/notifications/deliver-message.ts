@@ -66,7 +66,7 @@ async function attemptDelivery(
 ): Promise<Delivery> {
   // Earlier attempts ended with their processes: a message that crashes its sender must not be retried for ever.
   if (message.attempts > maxAttempts) return { outcome: 'rejected', reason: 'gave_up' };
-  if (await hasOptedOut(store.database, message.channel, message.recipientHash)) {
+  if (await hasOptedOut(store.database, message.channel, [message.recipientHash, message.mailboxHash])) {
     return { outcome: 'rejected', reason: 'opted_out' };
   }
   const send = senders[message.channel];

@@ -47,8 +47,8 @@ export function createEmailSender({ url, from, hasher, timeoutMs = 20_000 }: Mai
   transport.on('error', () => {});
   const host = from.slice(from.lastIndexOf('@') + 1);
 
-  const send: Sender = async ({ id, recipient, recipientHash, content, partner }) => {
-    const token = createUnsubscribeToken(hasher, recipientHash);
+  const send: Sender = async ({ id, recipient, mailboxHash, content, partner }) => {
+    const token = createUnsubscribeToken(hasher, mailboxHash);
     const { subject, text, html, unsubscribeUrl } = await composeEmail(content, partner, token);
     const sending = transport.sendMail({
       from: { name: content.extras.brand ?? partner, address: from },

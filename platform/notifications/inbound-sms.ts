@@ -51,7 +51,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   /** Claims today's HELP reply to a text without a keyword; false for a number that opted out or already got it. */
   const claimHelpReply = async (hash: string): Promise<boolean> => {
     const since = Math.floor(now() / dayMs) * dayMs;
-    if (smsPrograms.size === 0 || (await hasOptedOut(store.database, 'sms', hash))) return false;
+    if (smsPrograms.size === 0 || (await hasOptedOut(store.database, 'sms', [hash]))) return false;
     return store.database
       .transaction()
       .execute((transaction) =>

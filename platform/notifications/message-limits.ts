@@ -1,50 +1,123 @@
 import type { Transaction } from 'kysely';
 
-import { incrementCounter } from '../store/counters.ts';
+import type { Channel } from '../../wire/message.ts';
+import { widerNetworkOf } from '../../wire/ip-network.ts';
+import type { LimitRule, Tally } from '../limits/limit-counters.ts';
+import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Tables } from '../store/schema.ts';
 
-/** How many messages are accepted per hour. */
+/** How many messages are accepted. */
 export interface MessageLimits {
-  /** To one phone number or email address. */
+  /** To one phone or mailbox per hour, and per day. */
   recipient: number;
-  /** From one visitor's address. */
+  recipientDay: number;
+  /** From one visitor's address per hour: an IPv4 address or an IPv6 /64. */
   visitor: number;
-  /** In total: bounds what a flood of forged requests can cost. */
-  everybody: number;
+  /** From the network around it per hour: an IPv4 /24 or an IPv6 /48. */
+  network: number;
+  /** To the phones of one exchange (the first six digits) per hour: pumping dials the numbers of a range. */
+  phonePrefix: number;
+  /** Of one brand by each channel per day (UTC): bounds what a flood costs, without stopping other brands. */
+  budget: Readonly<Record<Channel, number>>;
 }
 
-export const defaultMessageLimits: MessageLimits = { recipient: 6, visitor: 20, everybody: 20_000 };
+export const defaultMessageLimits: MessageLimits = {
+  recipient: 6,
+  recipientDay: 12,
+  visitor: 20,
+  network: 100,
+  phonePrefix: 60,
+  budget: { sms: 5000, email: 20_000 },
+};
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
-type Kind = keyof MessageLimits;
+/** A brand's part of its daily budget in one hour, so that a flood of an hour does not end its day. */
+const hourlyShare = 0.25;
 
-/** Aborts the transaction of a message above a limit, so that the message is not counted either. */
-export class MessageLimitError extends Error {
-  readonly kind: Kind;
-  readonly retryAfterSeconds: number;
+/** Parts of a limit from which on a visitor's further messages need a proof of work. */
+const challengeFrom = { limit: 0.5, budget: 0.8 };
 
-  constructor(kind: Kind, retryAfterSeconds: number) {
-    super(`The limit for ${kind} is reached`);
-    this.kind = kind;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
+/** Parts of a brand's daily budget at which the operator is warned. */
+export const budgetWarnings = [0.8, 1] as const;
+
+/** What a message is counted by. */
+export interface CountedMessage {
+  channel: Channel;
+  partner: string;
+  /** The keyed hash of the phone or mailbox. */
+  mailboxHash: string;
+  /** The canonical phone number or address. */
+  mailbox: string;
+  visitorAddress: string | null;
 }
 
-/** Counts one message for each subject. @throws MessageLimitError for the first subject above its hourly limit. */
+export type MessageRules = ReturnType<typeof createMessageRules>;
+
+/** The rules of the limits, whose subjects are keyed hashes. */
+export function createMessageRules(limits: MessageLimits) {
+  const rule = (name: string, max: number, periodMs: number): LimitRule => ({ name, max, periodMs });
+  const budgetRules = (channel: Channel) => ({
+    hour: rule(
+      `${channel}_budget_hour`,
+      Math.max(1, Math.ceil(limits.budget[channel] * hourlyShare)),
+      hourMs,
+    ),
+    day: rule(`${channel}_budget`, limits.budget[channel], dayMs),
+  });
+  return {
+    recipient: rule('recipient', limits.recipient, hourMs),
+    recipientDay: rule('recipient_day', limits.recipientDay, dayMs),
+    visitor: rule('visitor', limits.visitor, hourMs),
+    network: rule('network', limits.network, hourMs),
+    phonePrefix: rule('phone_prefix', limits.phonePrefix, hourMs),
+    budget: { sms: budgetRules('sms'), email: budgetRules('email') },
+    /** Claims one warning about a budget for all nodes. */
+    budgetWarning: rule('budget_warning', 1, dayMs),
+  };
+}
+
+/** The result of counting a message that is within its limits. */
+export interface CountResult {
+  /** A limit of the visitor's network or of the brand's budget nears, and this is not the visitor's first message. */
+  needsProof: boolean;
+  /** The part of the brand's daily budget that is used, this message included. */
+  budgetUsed: number;
+}
+
+/**
+ * Counts a message toward every limit.
+ * @throws LimitReachedError for the first limit that is reached.
+ */
 export async function countMessage(
+  tally: Tally,
   transaction: Transaction<Tables>,
-  subjects: Partial<Record<Kind, string>>,
-  limits: MessageLimits,
-  now: number,
-): Promise<void> {
-  const hour = Math.floor(now / hourMs) * hourMs;
-  // A fixed order prevents deadlocks; the row that all requests share comes last, to be locked briefly.
-  for (const kind of ['recipient', 'visitor', 'everybody'] as const) {
-    const subject = subjects[kind];
-    if (subject === undefined) continue;
-    // oxlint-disable-next-line no-await-in-loop
-    const isWithinLimit = await incrementCounter(transaction, { kind, subject, since: hour }, limits[kind]);
-    if (!isWithinLimit) throw new MessageLimitError(kind, Math.ceil((hour + hourMs - now) / 1000));
+  { rules, hasher }: { rules: MessageRules; hasher: KeyedHasher },
+  { channel, partner, mailbox, mailboxHash, visitorAddress }: CountedMessage,
+): Promise<CountResult> {
+  let needsProof = false;
+  const count = async (rule: LimitRule, subject: string, proofFrom?: number) => {
+    const used = await tally.count(rule, subject, transaction);
+    if (proofFrom !== undefined && used > rule.max * proofFrom) needsProof = true;
+    return used;
+  };
+  // A fixed order prevents deadlocks; the rows that many requests share come last, to be locked briefly.
+  let sentBefore = (await count(rules.recipient, mailboxHash)) - 1;
+  await count(rules.recipientDay, mailboxHash);
+  if (visitorAddress !== null) {
+    const visitor = hasher.hash('visitor', visitorAddress);
+    sentBefore = (await count(rules.visitor, visitor, challengeFrom.limit)) - 1;
+    const network = hasher.hash('network', widerNetworkOf(visitorAddress) ?? visitorAddress);
+    await count(rules.network, network, challengeFrom.limit);
   }
+  if (channel === 'sms') {
+    // '+1', the area code and the exchange.
+    const prefix = hasher.hash('phone_prefix', mailbox.slice(0, 8));
+    await count(rules.phonePrefix, prefix, challengeFrom.limit);
+  }
+  const budget = rules.budget[channel];
+  await count(budget.hour, partner, challengeFrom.limit);
+  const used = await count(budget.day, partner, challengeFrom.budget);
+  return { needsProof: needsProof && sentBefore > 0, budgetUsed: used / budget.day.max };
 }

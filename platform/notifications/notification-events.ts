@@ -3,7 +3,8 @@ import type { Channel } from '../../wire/message.ts';
 /** What happened to a message, for logs and metrics. Contains no phone number, no address and no text of a message. */
 export interface NotificationEvent {
   /**
-   * `accepted`: stored; `repeated`: a duplicate request; `refused`, `limited` and `opted_out`: rejected requests;
+   * `accepted`: stored; `repeated`: a duplicate request; `refused`, `limited`, `challenged` and `opted_out`: rejected requests;
+   * `budget_warning`: a part of a brand's daily budget is used; `limits_unavailable`: limits are counted by this node alone;
    * `sent`, `retried` and `dead`: results of attempts; `unsubscribed`: an opt-out from email; `inbound`: a text from a
    * recipient, with its intent as reason; `store_failed`: an outage of the store.
    */
@@ -12,6 +13,9 @@ export interface NotificationEvent {
     | 'repeated'
     | 'refused'
     | 'limited'
+    | 'challenged'
+    | 'budget_warning'
+    | 'limits_unavailable'
     | 'opted_out'
     | 'sent'
     | 'retried'
@@ -20,11 +24,13 @@ export interface NotificationEvent {
     | 'inbound'
     | 'store_failed';
   channel: Channel | null;
+  /** The brand whose budget nears; null for all else. */
+  partner: string | null;
   /** False for failures of the service; an invalid number or an opt-out is not one. */
   ok: boolean;
   id: string | null;
   attempts: number;
-  /** A code. */
+  /** A code; for `limited` the rule that was reached. */
   reason: string | null;
   /** Time since the message was accepted; 0 for one that was not. */
   milliseconds: number;
@@ -32,13 +38,19 @@ export interface NotificationEvent {
 
 export type ReportEvent = (event: NotificationEvent) => void;
 
-const failureKinds = new Set<NotificationEvent['kind']>(['retried', 'dead', 'store_failed']);
+const failureKinds = new Set<NotificationEvent['kind']>([
+  'retried',
+  'dead',
+  'store_failed',
+  'budget_warning',
+  'limits_unavailable',
+]);
 
 /** Fills in the fields that the details leave out. */
 export function createNotificationEvent(
   kind: NotificationEvent['kind'],
   details: Partial<Omit<NotificationEvent, 'kind' | 'ok'>> = {},
 ): NotificationEvent {
-  const defaults = { channel: null, id: null, attempts: 0, reason: null, milliseconds: 0 };
+  const defaults = { channel: null, partner: null, id: null, attempts: 0, reason: null, milliseconds: 0 };
   return { ...defaults, ...details, kind, ok: !failureKinds.has(kind) };
 }

@@ -10,10 +10,13 @@ import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } fr
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { findServiceFault, type ServiceFault } from './notification-faults.ts';
 import type { Outbox } from './outbox.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
 import { checkRecipient } from './recipient.ts';
 
 export interface NotificationsApiOptions {
   outbox: Outbox;
+  /** Null where no message needs a proof of work. */
+  proofOfWork: ProofOfWork | null;
   /** The channels that have a provider; the others answer 503. */
   channels: Record<Channel, boolean>;
   /** Whether reserved recipients simulate faults. */
@@ -25,6 +28,8 @@ export interface NotificationsApiOptions {
 
 const maxBodyBytes = 32 * 1024;
 const outageRetryAfter = '30';
+/** Limits that near without being reached are counted by the hour. */
+const challengeRetryAfterSeconds = 3600;
 
 const recipientSchemas = {
   sms: z.object({ phone: z.string() }).transform(({ phone }) => phone),
@@ -38,12 +43,18 @@ const contentSchemas = {
     .object({ extras: rewardsExtrasSchema })
     .transform((body): MessageContent => ({ kind: 'rewards', ...body })),
 };
+const challengeSchema = z.object({
+  form: z.enum(['coupon', 'rewards']),
+  channel: z.enum(['sms', 'email']),
+  recipient: z.string(),
+});
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 const rejectionMessages: Record<string, string> = {
   not_us: 'This is not a US phone number.',
   too_short: 'This has too few digits.',
   too_long: 'This is too long.',
+  premium: 'This number is charged extra or belongs to no phone.',
   invalid: 'This is not a phone number or e-mail address that can be reached.',
 };
 
@@ -54,11 +65,15 @@ const rejectionMessages: Record<string, string> = {
  * POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } do the same for a message about
  * rewards.
  *
- * Rejections: 422 with the reason as code (not_us, too_short, too_long, invalid), 409 opted_out, 429 rate_limited with
- * retry-after, 503 unavailable while the store cannot be written, 503 channel_off without a provider.
+ * Rejections: 422 with the reason as code (not_us, too_short, too_long, premium, invalid), 409 opted_out, 429 with
+ * retry-after (rate_limited, budget_exhausted, challenge_required), 503 unavailable while the store cannot be written, 503
+ * channel_off without a provider.
+ *
+ * After challenge_required, POST notifications/challenges { form: 'coupon' | 'rewards', channel, recipient } gives
+ * { challenge }; the same message with the header x-proof-of-work and its solution is accepted once.
  */
 export function createNotificationsApi(options: NotificationsApiOptions): Hono {
-  const { outbox, channels, faults, report, onAccepted } = options;
+  const { outbox, proofOfWork, channels, faults, report, onAccepted } = options;
   const api = new Hono();
 
   const rejectInput = (context: Context, channel: Channel, reason: string) => {
@@ -89,14 +104,16 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
     const fault = faults ? findServiceFault(checked.recipient) : null;
     const failure = fault && (await simulateFault(fault, context));
     if (failure) return failure;
+    const partner = context.req.header('x-partner-name') ?? '';
     try {
       const acceptance = await outbox.accept({
         channel,
-        partner: context.req.header('x-partner-name') ?? '',
+        partner,
         recipient: checked.recipient,
         content,
         idempotencyKey,
         visitorAddress: context.req.header('x-visitor-address') ?? null,
+        proof: context.req.header('x-proof-of-work') ?? null,
       });
       switch (acceptance.outcome) {
         case 'opted_out':
@@ -105,11 +122,20 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
         case 'key_reused':
           return rejectInput(context, channel, 'idempotency_key_reused');
         case 'limited':
-          report(createNotificationEvent('limited', { channel }));
-          return rejectLimited(context, acceptance.retryAfterSeconds);
+          report(createNotificationEvent('limited', { channel, reason: acceptance.rule }));
+          return acceptance.rule.includes('budget')
+            ? rejectLimited(context, acceptance.retryAfterSeconds, 'budget_exhausted')
+            : rejectLimited(context, acceptance.retryAfterSeconds);
+        case 'challenged':
+          report(createNotificationEvent('challenged', { channel }));
+          return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
         default: {
-          const { outcome, id, status } = acceptance;
+          const { outcome, id, status, budgetWarning } = acceptance;
           report(createNotificationEvent(outcome, { channel, id }));
+          if (budgetWarning !== null) {
+            const reason = `used_${budgetWarning * 100}_percent`;
+            report(createNotificationEvent('budget_warning', { channel, partner, reason }));
+          }
           if (outcome === 'accepted') onAccepted();
           return context.json({ id, status }, 202);
         }
@@ -127,6 +153,22 @@ export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   api.post('/notifications/email', limit, post('coupon', 'email'));
   api.post('/members/rewards/sms', limit, post('rewards', 'sms'));
   api.post('/members/rewards/email', limit, post('rewards', 'email'));
+  api.post('/notifications/challenges', limit, async (context) => {
+    const { data } = challengeSchema.safeParse(await context.req.json().catch(() => null));
+    if (!data) return reject(context, 400, 'invalid_request', 'A challenge has form, channel and recipient.');
+    const { form: kind, channel } = data;
+    const checked = checkRecipient(channel, data.recipient);
+    if (!checked.ok) return rejectInput(context, channel, checked.reason);
+    if (!proofOfWork) return reject(context, 501, 'not_implemented', 'No message needs a proof of work.');
+    const challenge = await proofOfWork.createChallenge({
+      kind,
+      channel,
+      partner: context.req.header('x-partner-name') ?? '',
+      recipient: checked.recipient,
+      visitorAddress: context.req.header('x-visitor-address') ?? null,
+    });
+    return context.json({ challenge });
+  });
   api.get('/notifications/channels', (context) => context.json(channels));
   api.get('/notifications/:id', async (context) => {
     try {
@@ -154,9 +196,19 @@ function rejectUnavailable(context: Context): Response {
   return reject(context, 503, 'unavailable', 'The message could not be written. Try again.');
 }
 
-function rejectLimited(context: Context, retryAfterSeconds: number): Response {
+const limitMessages = {
+  rate_limited: 'Too many messages for now.',
+  budget_exhausted: 'This brand has sent as many messages as it may for now.',
+  challenge_required: 'This message needs a proof of work.',
+};
+
+function rejectLimited(
+  context: Context,
+  retryAfterSeconds: number,
+  code: keyof typeof limitMessages = 'rate_limited',
+): Response {
   context.header('retry-after', String(retryAfterSeconds));
-  return reject(context, 429, 'rate_limited', 'Too many messages for now.');
+  return reject(context, 429, code, limitMessages[code]);
 }
 
 function rejectOptedOut(context: Context): Response {

@@ -1,6 +1,9 @@
 import type { Hono } from 'hono';
 
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
+import type { Channel } from '../../wire/message.ts';
+import { createDatabaseCounters } from '../limits/database-counters.ts';
+import type { LimitCounters } from '../limits/limit-counters.ts';
 import type { Store } from '../store/open-store.ts';
 import { createEmailSender } from './email-sender.ts';
 import { createInboundSmsApi, type OriginFor } from './inbound-sms.ts';
@@ -9,6 +12,7 @@ import type { MessageLimits } from './message-limits.ts';
 import { createNotificationEvent, type ReportEvent } from './notification-events.ts';
 import { createNotificationsApi } from './notifications-api.ts';
 import { createOutbox } from './outbox.ts';
+import { createProofOfWork } from './proof-of-work.ts';
 import { createSmsSender } from './sms-sender.ts';
 import { createUnsubscribeApi } from './unsubscribe-api.ts';
 import { createWorker } from './worker.ts';
@@ -39,6 +43,16 @@ export interface NotificationsOptions {
   report: ReportEvent;
   now?: () => number;
   limits?: MessageLimits;
+  /** Counts messages for all nodes; by default in the store. */
+  counters?: LimitCounters;
+}
+
+/** The part of a brand's daily budget of messages that is used. */
+export interface BudgetUse {
+  brand: string;
+  channel: Channel;
+  /** From 0 to 1. */
+  ratio: number;
 }
 
 export interface NotificationsService {
@@ -53,13 +67,17 @@ export interface NotificationsService {
   stop: () => Promise<void>;
   /** The number of queued messages and the age of the oldest; null while the store does not answer. */
   countBacklog: () => Promise<{ queued: number; oldestMs: number } | null>;
+  /** Of each brand and channel; null while the counts cannot be read. */
+  loadBudgetUse: () => Promise<BudgetUse[] | null>;
 }
 
 /** The notifications service: its APIs, and the worker that sends accepted messages. */
 export function createNotificationsService(options: NotificationsOptions): NotificationsService {
   const { store, sms, email, smsPrograms, report, limits, faults = false, now = Date.now } = options;
   const hasher = createKeyedHasher(options.secret);
-  const outbox = createOutbox({ store, hasher, now, limits });
+  const counters = options.counters ?? createDatabaseCounters(store, now);
+  const proofOfWork = createProofOfWork(hasher, now);
+  const outbox = createOutbox({ store, hasher, now, limits, counters, proofOfWork });
   const emailSender = email && createEmailSender({ ...email, hasher });
   const worker = createWorker({
     outbox,
@@ -74,6 +92,7 @@ export function createNotificationsService(options: NotificationsOptions): Notif
   });
   const api = createNotificationsApi({
     outbox,
+    proofOfWork,
     channels: { sms: sms !== null, email: email !== null },
     faults,
     report,
@@ -99,12 +118,28 @@ export function createNotificationsService(options: NotificationsOptions): Notif
     stop: async () => {
       await worker.stop();
       emailSender?.close();
+      await counters.close();
     },
     countBacklog: async () => {
       try {
         return await outbox.countBacklog();
       } catch {
         report(createNotificationEvent('store_failed', { reason: 'not_counted' }));
+        return null;
+      }
+    },
+    loadBudgetUse: async () => {
+      const budgets = [...smsPrograms.keys()].flatMap((brand) =>
+        (['sms', 'email'] as const).map((channel) => ({ brand, channel })),
+      );
+      try {
+        return await Promise.all(
+          budgets.map(async (budget) => ({
+            ...budget,
+            ratio: await outbox.loadBudgetUsed(budget.brand, budget.channel),
+          })),
+        );
+      } catch {
         return null;
       }
     },

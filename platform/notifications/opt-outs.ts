@@ -3,16 +3,19 @@ import type { Kysely } from 'kysely';
 import type { Channel } from '../../wire/message.ts';
 import type { Tables } from '../store/schema.ts';
 
+/**
+ * Whether one of a recipient's hashes has opted out: the mailbox's, or the exact address's as earlier releases stored it.
+ */
 export async function hasOptedOut(
   database: Kysely<Tables>,
   channel: Channel,
-  recipientHash: string,
+  hashes: readonly string[],
 ): Promise<boolean> {
   const row = await database
     .selectFrom('opt_outs')
     .select('since')
     .where('channel', '=', channel)
-    .where('recipient_hash', '=', recipientHash)
+    .where('recipient_hash', 'in', hashes)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -5,7 +5,11 @@ import type { Store } from '../store/open-store.ts';
 import type { MessageRow } from '../store/schema.ts';
 import { acceptMessage, type Acceptance, type NewMessage } from './accept-message.ts';
 import type { MessageContent } from './message-content.ts';
-import { defaultMessageLimits, type MessageLimits } from './message-limits.ts';
+import { createDatabaseCounters, pruneDatabaseCounters } from '../limits/database-counters.ts';
+import type { LimitCounters } from '../limits/limit-counters.ts';
+import { toCanonicalRecipient } from './canonical-recipient.ts';
+import { createMessageRules, defaultMessageLimits, type MessageLimits } from './message-limits.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 
 export interface MessageStatus {
@@ -23,6 +27,8 @@ export interface ClaimedMessage {
   partner: string;
   recipient: string;
   recipientHash: string;
+  /** The hash of the phone or mailbox, which opt-outs are stored under. */
+  mailboxHash: string;
   content: MessageContent;
   /** Including this attempt. */
   attempts: number;
@@ -53,6 +59,8 @@ export interface Outbox {
   ) => Promise<void>;
   /** Gives a message up for good, unless another worker has claimed it since. */
   markDead: (message: ClaimedMessage, reason: string) => Promise<void>;
+  /** The part of a brand's daily budget that is used, from 0 to 1. Throws the store's errors. */
+  loadBudgetUsed: (partner: string, channel: Channel) => Promise<number>;
   /** The number of queued messages, and the age of the oldest in milliseconds. */
   countBacklog: () => Promise<{ queued: number; oldestMs: number }>;
   /** Deletes expired counters and old messages. */
@@ -69,11 +77,18 @@ export interface OutboxOptions {
   hasher: KeyedHasher;
   now: () => number;
   limits?: MessageLimits;
+  /** Counts the messages; by default in the store. */
+  counters?: LimitCounters;
+  /** By default no message needs a proof of work. */
+  proofOfWork?: ProofOfWork | null;
 }
 
 /** The queue of accepted messages: each is stored before it is acknowledged, until it is sent or dead. */
-export function createOutbox({ store, hasher, now, limits = defaultMessageLimits }: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, hasher, now, limits = defaultMessageLimits, proofOfWork = null } = options;
   const { database, engine } = store;
+  const counters = options.counters ?? createDatabaseCounters(store, now);
+  const rules = createMessageRules(limits);
 
   const finishedFields = (state: 'sent' | 'dead', reason: string | null) => ({
     state,
@@ -88,7 +103,12 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
   return {
     eraseDeleted: store.eraseDeleted,
 
-    accept: (message) => acceptMessage({ store, hasher, now, limits }, message),
+    accept: (message) => acceptMessage({ store, hasher, now, counters, rules, proofOfWork }, message),
+
+    loadBudgetUsed: async (partner, channel) => {
+      const { day } = rules.budget[channel];
+      return (await counters.read(day, partner)) / day.max;
+    },
 
     loadStatus: async (id, partner) => {
       const row = await database
@@ -145,6 +165,10 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
         partner: row.partner,
         recipient: row.recipient ?? '',
         recipientHash: row.recipient_hash,
+        mailboxHash: hasher.hashRecipient(
+          row.channel,
+          toCanonicalRecipient(row.channel, row.recipient ?? ''),
+        ),
         // Written by acceptMessage, from validated input.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         content: JSON.parse(row.content ?? '') as MessageContent,
@@ -195,10 +219,11 @@ export function createOutbox({ store, hasher, now, limits = defaultMessageLimits
     prune: async () => {
       await database
         .deleteFrom('sent_counts')
-        // Price reports keep counters in this table too, some of them longer.
-        .where('kind', 'in', ['recipient', 'visitor', 'everybody', 'inbound_answered'])
+        // Price reports keep counters in this table too, some of them longer. Earlier releases counted messages in it.
+        .where(sql`kind`, 'not like', 'report_%')
         .where('hour', '<', now() - counterRetentionMs)
         .execute();
+      await pruneDatabaseCounters(database, now());
       await database
         .deleteFrom('messages')
         .where('finished_at', '<', now() - messageRetentionMs)

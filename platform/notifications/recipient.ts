@@ -5,7 +5,7 @@ import { checkPhone, type PhoneProblem } from '../../wire/phone.ts';
 
 /** A recipient in canonical form ('+12155550100' or an email address), or the reason code of its rejection. */
 export type CheckedRecipient = { ok: true; recipient: string } | { ok: false; reason: RecipientReason };
-type RecipientReason = 'not_us' | 'too_short' | 'too_long' | 'invalid';
+type RecipientReason = 'not_us' | 'too_short' | 'too_long' | 'premium' | 'invalid';
 
 /** The limits of mail servers (RFC 5321). */
 const maxAddressLength = 254;
@@ -18,6 +18,7 @@ const phoneReasons: Partial<Record<PhoneProblem, RecipientReason>> = {
   'not-us': 'not_us',
   'too-short': 'too_short',
   'too-long': 'too_long',
+  premium: 'premium',
 };
 
 /** Checks a US phone number, or an email address, whose host it converts to lower case. */

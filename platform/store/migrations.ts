@@ -111,4 +111,20 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0004-rate-limits',
+    up: async (database) => {
+      await database.schema
+        .createTable('rate_limits')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('points', 'integer', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createIndex('rate_limits_expires_at')
+        .on('rate_limits')
+        .column('expires_at')
+        .execute();
+    },
+  },
 ];

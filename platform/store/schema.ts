@@ -10,6 +10,7 @@ export interface Tables {
   messages: MessageRow;
   opt_outs: OptOutRow;
   sent_counts: SentCountRow;
+  rate_limits: RateLimitRow;
   price_reports: PriceReportRow;
   schema_migrations: { name: string; applied_at: number };
 }
@@ -52,19 +53,24 @@ export interface OptOutRow {
   since: number;
 }
 
+/** How often a limit of platform/limits was used; the key names its rule, its period and a keyed hash. */
+export interface RateLimitRow {
+  key: string;
+  points: number;
+  expires_at: number;
+}
+
 /**
- * A counter: messages accepted per hour, by recipient, by visitor's address and in total; HELP replies per day to one
- * number's texts without a keyword; and price reports: per visitor and price in a month, per visitor in an hour, per price
- * in a day, and in total in an hour.
+ * A counter: HELP replies per day to one number's texts without a keyword; and price reports: per visitor and price, and per
+ * network and price, in a month, per visitor and per network in an hour, per price in a day, and in total in an hour.
  */
 export interface SentCountRow {
   kind:
-    | 'recipient'
-    | 'visitor'
-    | 'everybody'
     | 'inbound_answered'
     | 'report_once'
+    | 'report_network_price'
     | 'report_visitor'
+    | 'report_network'
     | 'report_price'
     | 'report_everybody';
   subject: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import { integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
 const standIn = 'a stand-in in development, else off';
 
@@ -21,6 +21,25 @@ export const notificationSettings = {
     allowed: 'a secret of 32 characters or more, the same on every node and forever',
     isSecret: true,
     help: 'key of the hashes of recipients; required with PostgreSQL',
+  },
+  LIMITS_URL: {
+    unset: 'in the store',
+    parse: z.url({ protocol: /^(redis|valkey)s?$/ }),
+    allowed: 'a URL such as valkey://user:password@limits.example.com:6379 (or redis:, rediss:, valkeys:)',
+    isSecret: true,
+    help: 'Valkey or Redis that counts messages for all nodes',
+  },
+  MESSAGE_BUDGET_SMS_PER_DAY: {
+    default: '5000',
+    parse: integer(1, 100_000_000),
+    allowed: 'a whole number from 1 to 100000000',
+    help: 'texts of each brand per day (UTC)',
+  },
+  MESSAGE_BUDGET_EMAIL_PER_DAY: {
+    default: '20000',
+    parse: integer(1, 100_000_000),
+    allowed: 'a whole number from 1 to 100000000',
+    help: 'emails of each brand per day (UTC)',
   },
   SMTP_URL: {
     unset: standIn,
@@ -80,6 +99,11 @@ export function notificationConfig(values: Values<typeof notificationSettings>, 
       url: values.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
       /** Null for a secret that is stored beside the file. */
       secret: values.STORE_SECRET ?? null,
+    },
+    messageLimits: {
+      /** Null for counters in the store. */
+      url: values.LIMITS_URL ?? null,
+      budget: { sms: values.MESSAGE_BUDGET_SMS_PER_DAY, email: values.MESSAGE_BUDGET_EMAIL_PER_DAY },
     },
     email: SMTP_URL && EMAIL_FROM ? { url: SMTP_URL, from: EMAIL_FROM } : null,
     sms:

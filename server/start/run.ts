@@ -12,7 +12,13 @@ import { recordArrivals } from '../edge/arrival.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { createMetrics, measureBacklog, measureHealth, type Metrics } from '../telemetry/metrics.ts';
+import {
+  createMetrics,
+  measureBacklog,
+  measureBudgets,
+  measureHealth,
+  type Metrics,
+} from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { composeApp } from './compose-app.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
@@ -39,7 +45,10 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const started = await startUpstreams(config, telemetry);
   warnOfMissingProviders(logger, started.channelsOff);
   measureHealth(metrics, started.checks);
-  if (config.gateway.url === null) measureBacklog(metrics, started.backlog);
+  if (config.gateway.url === null) {
+    measureBacklog(metrics, started.backlog);
+    measureBudgets(metrics, started.budgetUse);
+  }
   let stopping = false;
   const app = composeApp(config, { ...telemetry, build, dev, started, stopping: () => stopping });
 

@@ -51,6 +51,8 @@ export async function startNotifications(
     email: config.email ?? fakes?.email ?? null,
   };
   const siteForHost = createRegistry(config);
+  const { defaultMessageLimits } = await import('../../platform/notifications/message-limits.ts');
+  const counters = await openSharedCounters(config, report);
   const service = createNotificationsService({
     store,
     secret,
@@ -60,6 +62,8 @@ export async function startNotifications(
     fetch: globalThis.fetch,
     faults: config.faults,
     report,
+    limits: { ...defaultMessageLimits, budget: config.messageLimits.budget },
+    ...(counters && { counters }),
   });
   service.start();
   return {
@@ -97,6 +101,21 @@ export function warnOfMissingProviders(logger: Logger, off: readonly Channel[]):
     { code: logCodes.notification.error, channels: off, needed },
     'no provider is configured for these messages: their forms are hidden',
   );
+}
+
+/** The counters of LIMITS_URL; null where messages are counted in the store. */
+async function openSharedCounters(
+  { messageLimits: { url } }: Config,
+  report: (event: NotificationEvent) => void,
+) {
+  if (url === null) return null;
+  const { openValkeyCounters } = await import('../../platform/limits/valkey-counters.ts');
+  const { createNotificationEvent } = await import('../../platform/notifications/notification-events.ts');
+  return openValkeyCounters({
+    url,
+    now: Date.now,
+    reportUnavailable: () => report(createNotificationEvent('limits_unavailable')),
+  });
 }
 
 async function openConfiguredStore({ store }: Config) {

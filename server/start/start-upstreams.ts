@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
+import type { BudgetUse } from '../../platform/notifications/notifications-service.ts';
 import { defaultPbm } from '../../tenants/tenant.ts';
 import { createCallPolicies, type CallPolicies } from '../../upstreams/call-policies.ts';
 import { createUpstreams, type Upstreams } from '../../upstreams/create-upstreams.ts';
@@ -27,6 +28,8 @@ export interface StartedUpstreams {
   webhooks: Hono | null;
   /** The queued messages; null when the gateway sends messages, and while the store does not answer. */
   backlog: () => Promise<{ queued: number; oldestMs: number } | null>;
+  /** The used part of each brand's daily budget of messages; null like `backlog`. */
+  budgetUse: () => Promise<BudgetUse[] | null>;
   /** Stops taking messages from the queue, and resolves when those being sent are done. All else keeps running. */
   stopSending: () => Promise<void>;
   close: () => Promise<void>;
@@ -72,6 +75,7 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
     channelsOff: notifications?.off ?? [],
     webhooks: notifications?.service.inboundSms ?? null,
     backlog: async () => (await notifications?.service.countBacklog()) ?? null,
+    budgetUse: async () => (await notifications?.service.loadBudgetUse()) ?? null,
     stopSending: async () => notifications?.service.stopSending(),
     close: async () => {
       await Promise.all([embedded?.close(), fallbacks.saved?.settled()]);

@@ -69,8 +69,13 @@ export function createMetrics() {
     ),
     notifications: counter(
       'notifications_total',
-      'Outcomes of text messages and email: accepted, repeated, refused, limited, opted_out, sent, retried, dead, unsubscribed, store_failed.',
+      'Outcomes of text messages and email: accepted, repeated, refused, limited, challenged, opted_out, sent, retried, dead, unsubscribed, store_failed; and budget_warning, limits_unavailable.',
       ['channel', 'event'],
+    ),
+    limitedMessages: counter(
+      'messages_limited_total',
+      'Messages above a limit, by channel and limit: recipient, recipient_day, visitor, network, phone_prefix, and the hour and day of the budget.',
+      ['channel', 'limit'],
     ),
     inboundTexts: counter(
       'notifications_inbound_total',
@@ -219,6 +224,24 @@ export function measureHealth({ registry }: Pick<Metrics, 'registry'>, checks: r
           metric.set({ check: name }, (await check()) === null ? 0 : 1);
         }),
       );
+    },
+  });
+}
+
+/** Adds a gauge for the used part of each brand's daily budget of messages, measured at each scrape. */
+export function measureBudgets(
+  { registry }: Pick<Metrics, 'registry'>,
+  loadUse: () => Promise<{ brand: string; channel: string; ratio: number }[] | null>,
+): void {
+  const metric = new Gauge({
+    name: 'message_budget_used_ratio',
+    help: 'Used part of a brand’s daily budget of messages, from 0 to 1. Absent while the counts cannot be read.',
+    labelNames: ['brand', 'channel'],
+    registers: [registry],
+    collect: async () => {
+      const use = await loadUse();
+      metric.reset();
+      for (const { brand, channel, ratio } of use ?? []) metric.set({ brand, channel }, ratio);
     },
   });
 }

@@ -100,6 +100,9 @@ function reportNotification(logger: Logger, metrics: Metrics, event: Notificatio
     return;
   }
   metrics.notifications.inc({ channel: channel ?? 'none', event: kind });
+  if (kind === 'limited') {
+    metrics.limitedMessages.inc({ channel: channel ?? 'none', limit: event.reason ?? 'other' });
+  }
   if (ok) logger.debug(line, `a message was ${kind}`);
   else logger.warn(line, `notifications: ${kind}`);
 }

@@ -26,7 +26,7 @@ const workerProgram = join(import.meta.dirname, 'worker-process.ts');
 
 /** An outbox with limits that no test reaches. */
 export function createTestOutbox(store: Store): Outbox {
-  const limits = { ...defaultMessageLimits, recipient: 5000, visitor: 5000 };
+  const limits = { ...defaultMessageLimits, recipient: 5000, recipientDay: 5000, phonePrefix: 5000 };
   return createOutbox({ store, hasher, now: Date.now, limits });
 }
 

@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
     await reports.add({ ...report, visitorAddress: '203.0.113.7' });
     await reports.add({ ...report, day: today - 396 });
     await reports.add({ ...report, day: today - 397 });
-    const messageCounter = { kind: 'recipient' as const, subject: 'hash', hour: 0, count: 1 };
+    const messageCounter = { kind: 'inbound_answered' as const, subject: 'hash', hour: 0, count: 1 };
     await store.database.insertInto('sent_counts').values(messageCounter).execute();
     await reports.prune();
     const days = await store.database.selectFrom('price_reports').select('day').orderBy('day').execute();

@@ -75,7 +75,7 @@ test('the same request at two nodes at the same time becomes one message on Post
   // Both nodes count a message before they store it. While the counters are locked, they can look for a duplicate but
   // not store a message.
   const holding = holder.database.transaction().execute(async (transaction) => {
-    await sql`lock table sent_counts in exclusive mode`.execute(transaction);
+    await sql`lock table rate_limits in exclusive mode`.execute(transaction);
     locked.resolve();
     await released;
   });
