@@ -6,12 +6,15 @@ import { createMapTiles } from './api/map-tiles.ts';
 import { createMedia } from './api/media.ts';
 import { createWalletPass } from './api/wallet-pass.ts';
 import { createAssets } from './edge/assets.ts';
-import { resolveDestination } from './destination.ts';
+import { OverloadedError } from './edge/admission.ts';
+import { resolveDestination, type Destination } from './destination.ts';
+import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge/overload.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { robots } from './edge/robots.ts';
 import { normalizePagePath } from './edge/visitor.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { createShareImages } from './pages/share-image/share-images.ts';
+import { atMostEvery } from './telemetry/at-most-every.ts';
 import { describeRequest } from './telemetry/request-scope.ts';
 
 export interface DispatchOptions extends PagesOptions {
@@ -32,34 +35,27 @@ export function createDispatch(options: DispatchOptions) {
   const mapTiles = createMapTiles(options);
   const shareImages = createShareImages(options);
   const walletPass = createWalletPass(options);
+  const reportShed = createShedReport(options);
 
   function handleApi(request: Request, site: Site, path: string): Response | Promise<Response> {
     if (path !== monitoringPath || request.method !== 'POST') {
-      return apiFor(site).request(withPath(request, path));
+      const call = () => apiFor(site).request(withPath(request, path));
+      // A posted event costs nothing, and a slow body must not hold a place.
+      return request.method === 'POST' ? call() : options.admission.run('api', call, currentAdmission());
     }
     describeRequest({ kind: 'monitoring' });
     return monitoring(request, site);
   }
 
-  async function handlePage(
+  async function handleDestination(
     request: Request,
     site: Site,
-    { path, locale }: { path: string; locale: Locale },
+    destination: Destination,
     address: string | null,
   ): Promise<Response> {
-    const response = await pages(request, site, locale, address);
-    // Inside a frame on another site, browsers reject these as third-party cookies.
-    if (normalizePagePath(path) === '/embed') response.headers.delete('set-cookie');
-    return response;
-  }
-
-  return async function dispatch(request: Request, site: Site, address: string | null): Promise<Response> {
-    const { pathname, search } = new URL(request.url);
-    const destination = resolveDestination(pathname, site.partner.basePath);
-    describeRequest({ kind: destination.kind === 'not-found' ? 'page' : destination.kind });
     switch (destination.kind) {
       case 'redirect':
-        return redirect(destination.to + search);
+        return redirect(destination.to + new URL(request.url).search);
       case 'not-found':
         return plainPage(404, site.partner.basePath);
       case 'robots':
@@ -75,10 +71,54 @@ export function createDispatch(options: DispatchOptions) {
       case 'share-image':
         return shareImages(request, site, destination);
       case 'pass':
-        return walletPass(request, site, destination.token);
+        return options.admission.run(
+          'api',
+          () => walletPass(request, site, destination.token),
+          currentAdmission(),
+        );
       default:
         return handlePage(request, site, destination, address);
     }
+  }
+
+  async function handlePage(
+    request: Request,
+    site: Site,
+    { path, locale }: { path: string; locale: Locale },
+    address: string | null,
+  ): Promise<Response> {
+    const response = await pages(request, site, locale, address);
+    // Inside a frame on another site, browsers reject these as third-party cookies.
+    if (normalizePagePath(path) === '/embed') response.headers.delete('set-cookie');
+    return response;
+  }
+
+  return async function dispatch(request: Request, site: Site, address: string | null): Promise<Response> {
+    const destination = resolveDestination(new URL(request.url).pathname, site.partner.basePath);
+    const { kind } = destination;
+    describeRequest({ kind: kind === 'not-found' ? 'page' : kind });
+    try {
+      return await handleDestination(request, site, destination, address);
+    } catch (error) {
+      if (!isShed(error)) throw error;
+      reportShed(error);
+      if (kind === 'api') return overloadedCall();
+      return overloadedPage(request, kind === 'page' ? destination.locale : 'en-US');
+    }
+  };
+}
+
+/** Counts requests that were not admitted, and warns about them at most once a minute. */
+function createShedReport({ metrics, warn, now }: DispatchOptions): (error: Error) => void {
+  const warnRarely = atMostEvery(60_000, now, () =>
+    warn('Requests are answered 503: the server has more pages to render than it can in time'),
+  );
+  return (error) => {
+    // No visitor waits for the reply of one that was abandoned.
+    if (!(error instanceof OverloadedError)) return;
+    metrics.requestsShed.inc({ reason: error.reason });
+    describeRequest({ shed: error.reason });
+    warnRarely();
   };
 }
 

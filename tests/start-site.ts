@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
+import { createSiteAdmission } from '../server/edge/overload.ts';
 import { readConfig } from '../server/settings/config.ts';
 import { composeApp } from '../server/start/compose-app.ts';
 import { startUpstreams } from '../server/start/start-upstreams.ts';
@@ -25,7 +26,12 @@ export type TestSite = Awaited<ReturnType<typeof startSiteFrom>>;
  * `events` collects the reports of upstream calls and `lines` the log from level warn. `settings` are the names and
  * values of environment variables.
  */
-export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: Record<string, string> = {}) {
+export async function startSiteFrom(
+  { build, clientRoot }: SiteFiles,
+  settings: Record<string, string> = {},
+  // A busy machine is slow, not overloaded.
+  admission = createSiteAdmission({ maxRenders: 32, waitMs: 600_000 }),
+) {
   const config = readConfig({
     LOG_LEVEL: 'silent',
     PAGE_CACHE_MB: '0',
@@ -52,6 +58,7 @@ export async function startSiteFrom({ build, clientRoot }: SiteFiles, settings: 
       telemetry.report(event);
     },
     stopping: () => false,
+    admission,
   });
   const get = (url: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

@@ -36,7 +36,13 @@ interface Entry<T> {
   value: T;
 }
 
-type Load<T> = (stale?: T) => Promise<T>;
+/** Gets the stale value that it renews, and whether callers have been served it meanwhile. */
+type Load<T> = (stale: T | undefined, isRenewal: boolean) => Promise<T>;
+
+interface LoadContext<T> {
+  load: Load<T>;
+  allowStale: boolean;
+}
 
 // Memory that an entry uses besides its value.
 const entryOverheadBytes = 1024;
@@ -60,7 +66,7 @@ export function createCache<T>({
     }
   }
 
-  const entries = new LRUCache<string, Entry<T>, Load<T>>({
+  const entries = new LRUCache<string, Entry<T>, LoadContext<T>>({
     ...('maxEntries' in limit
       ? { max: limit.maxEntries }
       : {
@@ -75,8 +81,8 @@ export function createCache<T>({
     // A failed load keeps the stale value, and an evicted load still resolves for its callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, stale, { context: load, options }) => {
-      const value = await load(stale?.value);
+    fetchMethod: async (_key, stale, { context: { load, allowStale }, options }) => {
+      const value = await load(stale?.value, allowStale && stale !== undefined);
       if (!shouldStore(value)) throw new NotStored(value);
       options.ttl = freshMs(value);
       return { value };
@@ -85,10 +91,10 @@ export function createCache<T>({
 
   return {
     async get(key, load) {
-      const status: LRUCache.Status<string, Entry<T>, Load<T>> = {};
+      const status: LRUCache.Status<string, Entry<T>, LoadContext<T>> = {};
       const allowStale = entries.getRemainingTTL(key) > -maxStaleMs;
       try {
-        const entry = await entries.fetch(key, { context: load, allowStale, status });
+        const entry = await entries.fetch(key, { context: { load, allowStale }, allowStale, status });
         // Only an aborted load has no result, and aborts are ignored.
         if (!entry) throw new Error('The cache lost a value while loading it.');
         const { value } = entry;

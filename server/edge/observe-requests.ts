@@ -28,9 +28,11 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
   return async (context, next) => {
     const { incoming, outgoing } = (context.env ?? {}) as Connection;
     const inbound = options.trustedProxies > 0 ? (context.req.header('x-request-id') ?? null) : null;
+    const leaving = new AbortController();
     const scope: RequestScope = {
       requestId: createRequestId(inbound),
       arrivedAt: (incoming && arrivalOf(incoming)) ?? performance.now(),
+      left: outgoing ? leaving.signal : context.req.raw.signal,
       kind: 'other',
       tenant: 'none',
     };
@@ -40,7 +42,10 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
       const bytes = (socket?.bytesWritten ?? 0) - bytesBefore;
       runInRequest(scope, () => recordRequest(options, context, scope, { isSent, bytes }));
     };
-    outgoing?.once('close', () => end(outgoing.writableFinished));
+    outgoing?.once('close', () => {
+      if (!outgoing.writableFinished) leaving.abort();
+      end(outgoing.writableFinished);
+    });
     await runInRequest(scope, next);
     context.res.headers.set('x-request-id', scope.requestId);
     if (!outgoing) end(true);

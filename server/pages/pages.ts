@@ -1,19 +1,25 @@
 import type { Locale } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
+import type { Visitor } from '../../domain/tracking.ts';
+import { OverloadedError } from '../edge/admission.ts';
 import { chooseEncoding } from '../edge/compress.ts';
 import type { IpLocationSources } from '../edge/ip-location.ts';
+import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { pageKey, readPageRequest, type PageRequest } from '../edge/page-request.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
 import { isPrivatePage, readVisitor } from '../edge/visitor.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
 import type { PageOwner } from './page-context.ts';
 import { createRenderer, type RenderOptions } from './render-page.ts';
+import { createSharedWaits } from './shared-waits.ts';
 
 export interface PagesOptions extends RenderOptions {
   cache: PageCache;
   metrics: Metrics;
+  admission: SiteAdmission;
   ipLocation: IpLocationSources;
 }
 
@@ -21,8 +27,9 @@ const maxFormBytes = 64 * 1024;
 
 /** Answers requests for pages: shared ones from the cache, private ones and posted forms rendered for their visitor. */
 export function createPages(options: PagesOptions) {
-  const { cache, metrics, production } = options;
+  const { cache, metrics, admission, production } = options;
   const render = createRenderer(options);
+  const waitFor = createSharedWaits();
 
   async function handleForm(request: Request, page: PageRequest, owner: PageOwner): Promise<Response> {
     const posted = await readPostedForm(request, maxFormBytes);
@@ -33,14 +40,34 @@ export function createPages(options: PagesOptions) {
     headers.delete('content-length');
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
     const form = new Request(page.url, { method: 'POST', headers, body: posted.fields });
-    return pageResponse(await render(form, page, owner), [], 'POST');
+    const rendered = await admission.run('form', () => render(form, page, owner), {
+      // The time that the visitor took to send the form does not count.
+      signal: currentRequest()?.left,
+    });
+    return pageResponse(rendered, [], 'POST');
+  }
+
+  function privatePage(request: Request, page: PageRequest, visitor: Visitor): Promise<RenderedPage> {
+    metrics.pageCache.inc({ result: 'bypass' });
+    return admission.run('page', () => render(request, page, { visitor, address: null }), currentAdmission());
   }
 
   async function sharedPage(request: Request, page: PageRequest): Promise<RenderedPage> {
     if (options.dev) return render(request, page);
     const key = pageKey(page, chooseEncoding(request.headers.get('accept-encoding')));
-    const { value, result } = await cache.get(key, () => render(request, page));
+    const { arrivedAt, signal } = currentAdmission();
+    const { value, result } = await waitFor(key, signal, (allLeft) =>
+      cache.get(key, (_stale, isRenewal) => {
+        const work = () => render(request, page);
+        if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: allLeft });
+        // The visitor has the stale page: a new one must not delay anyone.
+        return admission.isIdle()
+          ? admission.run('renewal', work)
+          : Promise.reject(new OverloadedError('queue_full'));
+      }),
+    );
     metrics.pageCache.inc({ result });
+    describeRequest({ cache: result });
     return value;
   }
 
@@ -56,7 +83,7 @@ export function createPages(options: PagesOptions) {
     // Without the visitor's abort signal: a shared render must not stop when one visitor leaves.
     const read = new Request(page.url, { headers: request.headers });
     const rendered = isPrivatePage(page.url)
-      ? await render(read, page, { visitor, address: null })
+      ? await privatePage(read, page, visitor)
       : await sharedPage(read, page);
     const cookies = [
       ...referralCookies(page.url, visitor.preferences, production),

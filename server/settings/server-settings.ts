@@ -66,6 +66,12 @@ export const serverSettings = {
     allowed: 'megabytes from 0 (off) to 4096',
     help: 'memory for the page cache, in megabytes',
   },
+  MAX_RENDERS: {
+    default: '32',
+    parse: integer(1, 1000),
+    allowed: 'a number from 1 to 1000',
+    help: 'how many pages are rendered at once; others wait for a moment or get 503',
+  },
   STOP_WITHIN_MS: {
     default: '9000',
     parse: integer(0, 60_000),
@@ -95,6 +101,7 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     trustedProxies: values.TRUSTED_PROXIES,
     /** 0 for no cache. */
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    maxRenders: values.MAX_RENDERS,
     stopWithinMs: values.STOP_WITHIN_MS,
     faults: values.FAULTS ?? environment === 'development',
   };

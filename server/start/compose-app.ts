@@ -1,7 +1,9 @@
 import { createApp, type AppOptions } from '../app.ts';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
+import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
+import { measureAdmission } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { StartedUpstreams } from './start-upstreams.ts';
 
@@ -9,6 +11,8 @@ export interface AppParts extends ServerTelemetry, Pick<AppOptions, 'build' | 'd
   /** Folder of the built files, relative to the working directory. */
   clientRoot?: string;
   started: StartedUpstreams;
+  /** For tests, which have more patience on a busy machine. */
+  admission?: SiteAdmission;
 }
 
 /**
@@ -16,6 +20,8 @@ export interface AppParts extends ServerTelemetry, Pick<AppOptions, 'build' | 'd
  * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
 export function composeApp(config: Config, { started, clientRoot = 'build/client', ...parts }: AppParts) {
+  const admission = parts.admission ?? createSiteAdmission({ maxRenders: config.maxRenders });
+  measureAdmission(parts.metrics, admission.counts);
   return createApp({
     ...parts,
     ...started,
@@ -23,6 +29,7 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
     environment: config.environment,
     trustedProxies: config.trustedProxies,
     cache: createPageCache({ maxBytes: config.pageCacheBytes }),
+    admission,
     now: Date.now,
     ipLocation: {
       headers: config.ipLocationHeaders,

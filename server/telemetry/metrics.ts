@@ -62,6 +62,11 @@ export function createMetrics() {
     upstreamRetries: counter('upstream_retries_total', 'Calls to upstreams that were repeated.', [
       'upstream',
     ]),
+    requestsShed: counter(
+      'requests_shed_total',
+      'Requests answered 503 instead of being rendered: queue_full, queue_wait, event_loop.',
+      ['reason'],
+    ),
     pageCache: counter(
       'page_cache_total',
       'Page requests answered from the cache (hit, stale) or by rendering (miss, bypass).',
@@ -161,6 +166,25 @@ export function measureUpstreams({ registry }: Pick<Metrics, 'registry'>, polici
     ({ state }) => circuitStates[state],
   );
   gauge('upstream_calls_in_flight', 'Calls to the upstream in flight.', (policy) => policy.callsInFlight);
+}
+
+/** Adds gauges for the work that waits for its turn and the work in flight, measured at each scrape. */
+export function measureAdmission(
+  { registry }: Pick<Metrics, 'registry'>,
+  counts: () => { queued: number; inFlight: number },
+): void {
+  const gauge = (name: string, help: string, value: () => number) => {
+    const metric = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: () => {
+        metric.set(value());
+      },
+    });
+  };
+  gauge('render_queue_length', 'Requests that wait to be rendered.', () => counts().queued);
+  gauge('renders_in_flight', 'Requests that are being rendered.', () => counts().inFlight);
 }
 
 /** Adds gauges for the number of queued messages and the age of the oldest, measured at each scrape. */

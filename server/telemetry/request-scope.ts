@@ -6,6 +6,8 @@ export interface RequestScope {
   requestId: string;
   /** When the request reached the server, in milliseconds of `performance.now()`. */
   arrivedAt: number;
+  /** Aborts when the client leaves before its response is sent. */
+  left: AbortSignal;
   /** The kind of destination: page, api, asset, health and so on. */
   kind: string;
   /** The brand's id; `none` where no site answers. */
@@ -27,7 +29,9 @@ export const currentRequest = (): RequestScope | undefined => scopes.getStore();
 export const runInRequest = <T>(scope: RequestScope, run: () => T): T => scopes.run(scope, run);
 
 /** Adds what is known about the request that the caller works for. */
-export function describeRequest(facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt'>>): void {
+export function describeRequest(
+  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'left'>>,
+): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope, facts);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { DrugLookup } from '../../../domain/medication.ts';
 import { createRegistry } from '../../../tenants/registry.ts';
 import { UpstreamError } from '../../../upstreams/upstream-error.ts';
+import { createSiteAdmission } from '../../edge/overload.ts';
 import { createShareImages } from './share-images.ts';
 
 const site = createRegistry({ environment: 'development' })('super.localhost')!;
@@ -25,6 +26,7 @@ function shareImages(lookup: (name: string) => Promise<DrugLookup | null>, demon
     demonstration,
     report: () => undefined,
     logError: (error) => errors.push(error),
+    admission: createSiteAdmission({ maxRenders: 1, waitMs: 600_000 }),
   });
   const get = (drug: string | null, method = 'GET') =>
     answer(new Request('http://super.localhost/rx/share/x.png', { method }), site, {

@@ -9,6 +9,7 @@ import type { UpstreamEvent, Upstreams } from '../../../upstreams/create-upstrea
 import { UpstreamError } from '../../../upstreams/upstream-error.ts';
 import { callContextFor } from '../../edge/call-context.ts';
 import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../../edge/file-response.ts';
+import { isShed, type SiteAdmission } from '../../edge/overload.ts';
 import { drawImage } from './draw-image.ts';
 import { shareTexts } from './share-texts.ts';
 
@@ -17,6 +18,7 @@ export interface ShareImagesOptions {
   demonstration: boolean;
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
+  admission: SiteAdmission;
 }
 
 type Png = Uint8Array<ArrayBuffer>;
@@ -32,22 +34,23 @@ const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age
  * unknown medication, 503 where the lookup or the drawing failed. Images are drawn one at a time, and one that is
  * requested many times at once is drawn once.
  */
-export function createShareImages({ upstreams, demonstration, report, logError }: ShareImagesOptions) {
+export function createShareImages({
+  upstreams,
+  demonstration,
+  report,
+  logError,
+  admission,
+}: ShareImagesOptions) {
   const cache = createCache<Png | null>({
     limit: { maxBytes: maxCacheBytes, bytesOf: (png) => png?.byteLength ?? 0 },
     shouldStore: (png) => png !== null,
   });
   const pending = bulkhead(maxPending);
-  const drawing = bulkhead(1, maxPending);
 
   async function createImage(site: Site, subject: ShareSubject, locale: Locale): Promise<Png | null> {
     const lookup = subject.drug === null ? null : await lookUp(site, subject.drug);
     if (subject.drug !== null && !lookup) return null;
-    return drawing.execute(async () => {
-      // Drawing blocks the event loop for milliseconds: let waiting requests run first.
-      await new Promise((resolve) => setImmediate(resolve));
-      return drawImage(site, shareTexts(lookup, locale, demonstration));
-    });
+    return admission.run('image', () => drawImage(site, shareTexts(lookup, locale, demonstration)));
   }
 
   async function lookUp(site: Site, name: string): Promise<DrugLookup | null> {
@@ -76,7 +79,9 @@ export function createShareImages({ upstreams, demonstration, report, logError }
       return png ? fileResponse(request, png, headers) : emptyResponse(404);
     } catch (error) {
       // A failed lookup has been reported by its client.
-      if (!(error instanceof UpstreamError || error instanceof BulkheadRejectedError)) logError(error);
+      const isExpected =
+        error instanceof UpstreamError || error instanceof BulkheadRejectedError || isShed(error);
+      if (!isExpected) logError(error);
       return emptyResponse(503, { 'retry-after': String(retryAfterSeconds) });
     }
   };

@@ -1,0 +1,161 @@
+/** Why work was not admitted: too many wait, it waited too long, or the event loop was late before it could wait. */
+export type ShedReason = 'queue_full' | 'queue_wait' | 'event_loop';
+
+/** Work that was not admitted, because the server has more of it than it can do in time. */
+export class OverloadedError extends Error {
+  readonly reason: ShedReason;
+
+  constructor(reason: ShedReason) {
+    super(`overloaded: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Work that was dropped from the queue, because no visitor waits for its result. */
+export class AbandonedError extends Error {}
+
+/** One kind of work. Kinds take turns, so that none keeps the others from starting. */
+export interface Lane {
+  /** How many run at once. */
+  maxInFlight: number;
+  maxQueued: number;
+  /** How long one may be expected to wait, from the arrival of its request; one that waits twice as long is rejected. */
+  maxWaitMs: number;
+}
+
+export interface AdmissionRequest {
+  /** In milliseconds of the clock; now unless set. */
+  arrivedAt?: number;
+  /** Aborts when no visitor waits for the result any more. */
+  signal?: AbortSignal;
+}
+
+interface Waiting {
+  start: () => void;
+  shed: () => void;
+}
+
+interface LaneState extends Lane {
+  inFlight: number;
+  queue: Waiting[];
+}
+
+/** An estimate until the first starts have been measured. */
+const firstIntervalMs = 20;
+
+/**
+ * Admission control: limits the work in flight in each lane, starts at most one piece in each turn of the event loop, so
+ * that the loop serves everything else in between, and rejects at once what could not start in time.
+ * @param options.defer runs a function in the next turn of the event loop.
+ */
+export function createAdmission<Name extends string>({
+  lanes,
+  now = () => performance.now(),
+  defer = setImmediate,
+}: {
+  lanes: Readonly<Record<Name, Lane>>;
+  now?: () => number;
+  defer?: (run: () => void) => unknown;
+}) {
+  const states = Object.fromEntries(
+    Object.entries<Lane>(lanes).map(([name, lane]) => [name, { ...lane, inFlight: 0, queue: [] }]),
+  ) as unknown as Record<Name, LaneState>;
+  /** Starting with the lane whose turn is next. */
+  const order = Object.values<LaneState>(states);
+  const sumOf = (count: (lane: LaneState) => number) => order.reduce((sum, lane) => sum + count(lane), 0);
+  let intervalMs = firstIntervalMs;
+  let lastStartAt: number | null = null;
+  let isScheduled = false;
+
+  const canStart = ({ queue, inFlight, maxInFlight }: LaneState) =>
+    queue.length > 0 && inFlight < maxInFlight;
+
+  function schedule(): void {
+    if (isScheduled || !order.some(canStart)) return;
+    isScheduled = true;
+    defer(() => {
+      isScheduled = false;
+      startNext();
+      schedule();
+    });
+  }
+
+  function startNext(): void {
+    const lane = order.find(canStart);
+    if (!lane) return;
+    order.push(...order.splice(order.indexOf(lane), 1));
+    // Starts in a row show how fast the queue moves.
+    if (lastStartAt !== null) intervalMs += (now() - lastStartAt - intervalMs) / 8;
+    lane.inFlight += 1;
+    lane.queue.shift()?.start();
+    lastStartAt = sumOf(({ queue }) => queue.length) > 0 ? now() : null;
+  }
+
+  /** Why work cannot start in time; null if it can. */
+  function rejectionReason(lane: LaneState, waitedMs: number): ShedReason | null {
+    if (lane.queue.length >= lane.maxQueued) return 'queue_full';
+    // However late the event loop is, the first one waits for nothing else.
+    if (sumOf(({ queue, inFlight }) => queue.length + inFlight) === 0) return null;
+    if (waitedMs > lane.maxWaitMs) return 'event_loop';
+    const waitingLanes = order.filter((other) => other !== lane && other.queue.length > 0).length;
+    const expectedMs = lane.queue.length * (1 + waitingLanes) * intervalMs;
+    return waitedMs + expectedMs > lane.maxWaitMs ? 'queue_full' : null;
+  }
+
+  function waitForTurn(lane: LaneState, { arrivedAt = now(), signal }: AdmissionRequest): Promise<void> {
+    if (signal?.aborted) return Promise.reject(new AbandonedError());
+    const waitedMs = now() - arrivedAt;
+    const reason = rejectionReason(lane, waitedMs);
+    if (reason) return Promise.reject(new OverloadedError(reason));
+    return new Promise((resolve, reject) => {
+      const leave = (error: Error): void => {
+        const at = lane.queue.indexOf(waiting);
+        if (at === -1) return;
+        lane.queue.splice(at, 1);
+        settle();
+        reject(error);
+      };
+      const abandon = () => leave(new AbandonedError());
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abandon);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          settle();
+          resolve();
+        },
+        shed: () => leave(new OverloadedError('queue_wait')),
+      };
+      // The first in a lane with room starts in this turn of the loop: a late timer must not shed it.
+      const expire = () => (lane.queue[0] === waiting && canStart(lane) ? undefined : waiting.shed());
+      const timer = setTimeout(expire, Math.max(0, 2 * lane.maxWaitMs - waitedMs));
+      signal?.addEventListener('abort', abandon, { once: true });
+      lane.queue.push(waiting);
+      schedule();
+    });
+  }
+
+  return {
+    /**
+     * Runs work in its lane when its turn comes.
+     * @throws OverloadedError for work that cannot start in time, AbandonedError for work that no visitor waits for.
+     */
+    async run<T>(name: Name, work: () => Promise<T> | T, request: AdmissionRequest = {}): Promise<T> {
+      const lane = states[name];
+      await waitForTurn(lane, request);
+      try {
+        return await work();
+      } finally {
+        lane.inFlight -= 1;
+        schedule();
+      }
+    },
+    /** Whether work of the lowest priority may start: nothing waits for its turn. */
+    isIdle: () => sumOf(({ queue }) => queue.length) === 0,
+    counts: () => ({
+      queued: sumOf(({ queue }) => queue.length),
+      inFlight: sumOf(({ inFlight }) => inFlight),
+    }),
+  };
+}

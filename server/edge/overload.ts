@@ -1,0 +1,88 @@
+import type { Locale } from '../../domain/locale.ts';
+import { currentRequest } from '../telemetry/request-scope.ts';
+import { AbandonedError, createAdmission, OverloadedError, type AdmissionRequest } from './admission.ts';
+
+/** How long a request may be expected to wait for its render, unless a test has more patience. */
+const maxWaitMs = 200;
+const maxQueued = 64;
+const retryAfterSeconds = 3;
+
+export type SiteAdmission = ReturnType<typeof createSiteAdmission>;
+
+/**
+ * The work of a site that costs CPU time. Forms and images have their own small shares, so that a card can be sent while
+ * pages are in demand. Cached pages, files, health, webhooks and metrics need no admission.
+ */
+export function createSiteAdmission({
+  maxRenders,
+  waitMs = maxWaitMs,
+}: {
+  maxRenders: number;
+  waitMs?: number;
+}) {
+  return createAdmission({
+    lanes: {
+      page: { maxInFlight: maxRenders, maxQueued, maxWaitMs: waitMs },
+      form: { maxInFlight: 8, maxQueued, maxWaitMs: waitMs * 8 },
+      api: { maxInFlight: maxRenders, maxQueued, maxWaitMs: waitMs },
+      image: { maxInFlight: 1, maxQueued: 20, maxWaitMs: waitMs * 8 },
+      /** New renders of pages that are served stale meanwhile. */
+      renewal: { maxInFlight: 2, maxQueued: 8, maxWaitMs: waitMs },
+    },
+  });
+}
+
+/** When the request of the caller arrived, and whether its client has left. */
+export function currentAdmission(): AdmissionRequest {
+  const request = currentRequest();
+  return { arrivedAt: request?.arrivedAt, signal: request?.left };
+}
+
+/** Whether an error means that a request was not admitted. */
+export const isShed = (error: unknown): error is OverloadedError | AbandonedError =>
+  error instanceof OverloadedError || error instanceof AbandonedError;
+
+const texts = {
+  'en-US': {
+    lang: 'en',
+    title: 'We are very busy',
+    page: 'Too many people are here right now. Wait a few seconds, then try again.',
+    form: 'Too many people are here right now. We did not get your form. Go back, wait a few seconds, then send it again.',
+    retry: 'Try again',
+  },
+  es: {
+    lang: 'es',
+    title: 'Hay mucha gente en este momento',
+    page: 'Hay demasiadas visitas ahora. Espere unos segundos e intente de nuevo.',
+    form: 'Hay demasiadas visitas ahora. No recibimos su formulario. Vuelva atrás, espere unos segundos y envíelo otra vez.',
+    retry: 'Intentar de nuevo',
+  },
+} as const satisfies Record<Locale, object>;
+
+const headers = { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' };
+
+/** The reply to a page or a form that was not admitted: readable without styles, scripts and brand, which cost time too. */
+export function overloadedPage({ method }: { method: string }, locale: Locale): Response {
+  const { lang, title, page, form, retry } = texts[locale];
+  const isForm = method === 'POST';
+  const html =
+    `<!doctype html><html lang="${lang}"><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
+    `<title>${title}</title><main><h1>${title}</h1><p>${isForm ? form : page}</p>` +
+    `${isForm ? '' : `<p><a href="">${retry}</a></p>`}</main></html>`;
+  return new Response(method === 'HEAD' ? null : html, {
+    status: 503,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'`,
+    },
+  });
+}
+
+/** The reply to a call of the browser API that was not admitted. */
+export const overloadedCall = (): Response =>
+  Response.json(
+    { error: { code: 'overloaded', message: 'We are very busy. Please try again in a moment.' } },
+    { status: 503, headers },
+  );
