@@ -14,6 +14,7 @@ import { createPriceHistoryApi } from './prices/price-history-api.ts';
 import { createPriceReportsApi } from './price-reports/price-reports-api.ts';
 import type { PriceReportsService } from './price-reports/price-reports-service.ts';
 import { createPricesApi } from './prices/prices-api.ts';
+import { partnerOf } from './partner.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
 import { createSearchApi } from './search/search-api.ts';
@@ -77,7 +78,7 @@ export function createPlatform(options: PlatformOptions): Platform {
     if (!isSameSecret(context.req.header('x-api-key'), options.gatewayKey)) {
       return reject(context, 401, 'unauthorized', 'x-api-key is missing or not known.');
     }
-    if (!context.req.header('x-partner-name')?.trim()) {
+    if (!partnerOf(context)) {
       return reject(context, 401, 'unauthorized', 'x-partner-name is missing.');
     }
     return next();

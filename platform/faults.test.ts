@@ -92,6 +92,7 @@ describe('a sentinel input', () => {
       const ndc = `9999900000${digit}`;
       const { issue } = createPriceKeys('other secret');
       const text = issue({
+        partner: 'tests',
         pbm: 'hippo',
         chain: 'cvs',
         ncpdps: [],

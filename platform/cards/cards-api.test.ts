@@ -45,6 +45,26 @@ describe('GET v1/cards', () => {
     expect(card.member).toBe(memberId(card.token));
   });
 
+  test('a card has the same numbers in both alphabets of its key', async () => {
+    const keys = (await getPrices()).map(({ key }) => key);
+    const cards = (spelled: (key: string) => string) =>
+      Promise.all(
+        keys.map(
+          async (key) => (await platform.get(`/v1/cards?key=${encodeURIComponent(spelled(key))}`)).body,
+        ),
+      );
+    const urlSafe = (key: string) => key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    expect(await cards(urlSafe)).toEqual(await cards((key) => key));
+  });
+
+  test('a card request rejects the key of another brand', async () => {
+    for (const { key } of await getPrices()) {
+      const other = { 'x-partner-name': 'another' };
+      const reply = await platform.get(`/v1/cards?key=${encodeURIComponent(key)}`, other);
+      expect(reply).toMatchObject({ status: 400, body: { error: { code: 'invalid_key' } } });
+    }
+  });
+
   test('a card request accepts a source in lower case and rejects any other', async () => {
     const [{ key } = { key: '' }] = await getPrices();
     const path = `/v1/cards?key=${encodeURIComponent(key)}`;

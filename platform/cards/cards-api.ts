@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import type { Quotes } from '../prices/quotes.ts';
+import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
 
 export interface CardsOptions {
@@ -31,8 +32,9 @@ export function createCardsApi({ quotes, faults, demonstration }: CardsOptions):
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if (fault === 'empty') return context.json({ price: {}, demonstration });
-    if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const card = issueCard(quotes, key);
+    const partner = partnerOf(context);
+    if (!quotes.keys.read(key, partner)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    const card = issueCard(quotes, key, partner);
     if (!card) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const price = fault === 'zero' ? { ...card, cost: 0 } : card;
     return context.json({ price, demonstration });
@@ -40,18 +42,19 @@ export function createCardsApi({ quotes, faults, demonstration }: CardsOptions):
   return api;
 }
 
-/** The card of an issued key with its current cost in dollars; null for any other key or a price that no longer exists. */
-export function issueCard(quotes: Quotes, key: string) {
-  const requote = quotes.requote(key);
+/** The card of a partner's key with its current cost in dollars; null for any other key or a price that no longer exists. */
+export function issueCard(quotes: Quotes, key: string, partner: string) {
+  const requote = quotes.requote(key, partner);
   if (!requote) return null;
   const { cost, chain } = requote.quote;
   const token = cardToken(key);
   return { member: memberId(token), ...sampleIdentifiers, cost, chain, token };
 }
 
-/** Derived from the key, so that a reloaded or saved card keeps its numbers. */
+/** Derived from the key in the standard alphabet, so that a reloaded, saved or shared card keeps its numbers. */
 function cardToken(key: string): string {
-  return createHash('sha256').update(`card ${key}`).digest().subarray(0, 16).toString('base64url');
+  const standard = Buffer.from(key, 'base64').toString('base64');
+  return createHash('sha256').update(`card ${standard}`).digest().subarray(0, 16).toString('base64url');
 }
 
 /** A member id that shows it is a demonstration: DEMO and 8 digits derived from the token. */

@@ -162,7 +162,15 @@ describe('POST v1/price-reports', () => {
     const { platform, postReport } = await createGateway();
     const { createPriceKeys } = await import('../prices/signed-price-keys.ts');
     const keys = createPriceKeys('a secret of the tests');
-    const endedPrice = { pbm: 'hippo', ndc, quantity: 90, zip: null, ncpdps: [], release: '0123456789ab' };
+    const endedPrice = {
+      partner: 'tests',
+      pbm: 'hippo',
+      ndc,
+      quantity: 90,
+      zip: null,
+      ncpdps: [],
+      release: '0123456789ab',
+    };
     expect(await postReport({ key: keys.issue({ ...endedPrice, chain: 'no-such-chain' }) })).toEqual([
       404,
       'not_found',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { faultForNdc, provokeFault } from '../faults.ts';
 import { parseQuantity } from '../prices/quantity.ts';
 import type { Quotes } from '../prices/quotes.ts';
+import { partnerOf } from '../partner.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import { internalError, reject } from '../reply.ts';
 import { isOutage } from '../store/outage.ts';
@@ -84,11 +85,12 @@ export function createPriceReportsApi({ reports, quotes, faults }: PriceReportsA
     const fault = findKeyFault(key) ?? amountFaults.get(toCents(paid)) ?? null;
     const failure = faults ? await simulateFault(fault, context) : null;
     if (failure) return failure;
-    const priced = quotes.keys.read(key);
+    const partner = partnerOf(context);
+    const priced = quotes.keys.read(key, partner);
     if (!priced) return rejectReport(400, 'invalid_key', 'This key is not ours.');
     const validated = validateReport({ paid, paidOn }, now());
     if (!validated.ok) return rejectReport(422, validated.reason, problemMessages[validated.reason]);
-    const current = quotes.requote(key);
+    const current = quotes.requote(key, partner);
     if (!current) return rejectReport(404, 'not_found', 'This price is no longer to be had.');
     const { pbm, chain, ndc, quantity } = priced;
     try {
@@ -165,7 +167,7 @@ function readQuery(context: Context, quotes: Quotes): PriceReportQuery | Respons
   const days = /^\d{1,2}$/.test(daysText) ? Number(daysText) : 0;
   if (days < 1 || days > 90) return reject(context, 400, 'invalid_request', 'days is from 1 to 90.');
   if (key !== undefined) {
-    const priced = quotes.keys.read(key);
+    const priced = quotes.keys.read(key, partnerOf(context));
     if (!priced) return reject(context, 400, 'invalid_key', 'This key is not ours.');
     return { ndc: priced.ndc, quantity: priced.quantity, chain: priced.chain, pbm: priced.pbm, days };
   }

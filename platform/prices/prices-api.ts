@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForNdc, faultForZip, type Fault } from '../faults.ts';
+import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
 import type { Place } from './places.ts';
 import { unverifiedNdc } from './signed-price-keys.ts';
@@ -67,7 +68,10 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     if (failure) return failure;
     const query = readQuery(context);
     if (query instanceof Response) return query;
-    const prices = applyFault(fault, quotes.quoteAll(query.place, { ...query, pbm }));
+    const prices = applyFault(
+      fault,
+      quotes.quoteAll(query.place, { ...query, pbm, partner: partnerOf(context) }),
+    );
     return context.json({ prices, ...sharedFields(query) });
   });
 
@@ -77,7 +81,8 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     if (failure) return failure;
     const query = readQuery(context);
     if (query instanceof Response) return query;
-    const allQuotes = quotes.pbms.flatMap((pbm) => quotes.quoteAll(query.place, { ...query, pbm }));
+    const partner = partnerOf(context);
+    const allQuotes = quotes.pbms.flatMap((pbm) => quotes.quoteAll(query.place, { ...query, pbm, partner }));
     const byChain = Map.groupBy(applyFault(fault, allQuotes), ({ chain }) => chain);
     const prices = query.place.chains.flatMap(({ chain }) => {
       const offers = byChain.get(chain.chain) ?? [];
@@ -93,8 +98,9 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     const fault = faults ? faultForNdc(unverifiedNdc(key) ?? '') : null;
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
-    if (!quotes.keys.read(key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const requote = quotes.requote(key);
+    const partner = partnerOf(context);
+    if (!quotes.keys.read(key, partner)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    const requote = quotes.requote(key, partner);
     if (!requote) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const { quote, ndc, quantity, pricedOn } = requote;
     const [price] = fault === 'zero' ? applyFault(fault, [quote]) : [quote];

@@ -40,6 +40,7 @@ export interface Requote {
 }
 
 interface QuoteRequest {
+  partner: string;
   ndc: string;
   quantity: number;
   pbm: string;
@@ -54,8 +55,8 @@ export interface Quotes {
   findProduct: (ndc: string) => CostedProduct | null;
   /** The prices of one PBM at a place, in the order of the chains; none for a product without a cost. */
   quoteAll: (place: Place, request: QuoteRequest) => Quote[];
-  /** The price of an issued key at the current cost; null for any other key and for a price that no longer exists. */
-  requote: (key: string) => Requote | null;
+  /** The price of a partner's key at the current cost; null for any other key and for a price that no longer exists. */
+  requote: (key: string, partner: string) => Requote | null;
 }
 
 const dollars = (cents: number) => cents / 100;
@@ -75,7 +76,7 @@ export function createQuotes(release: Release, options: { secret: string; faults
 
   const quote = (
     { product, cost }: { product: ProductRecord; cost: CostRecord },
-    { pbm, ndc, quantity }: QuoteRequest,
+    { partner, pbm, ndc, quantity }: QuoteRequest,
     place: Place,
     { chain, nearest }: ChainNearby,
   ): Quote | null => {
@@ -91,6 +92,7 @@ export function createQuotes(release: Release, options: { secret: string; faults
       chain_display_name: chain.displayName,
       cost: dollars(cents),
       key: keys.issue({
+        partner,
         pbm,
         ndc,
         quantity,
@@ -125,8 +127,8 @@ export function createQuotes(release: Release, options: { secret: string; faults
         .map((chain) => quote({ product, cost }, request, place, chain))
         .filter((priced) => priced !== null);
     },
-    requote: (key) => {
-      const request = keys.read(key);
+    requote: (key, partner) => {
+      const request = keys.read(key, partner);
       const place = request && findPlace(request.zip);
       const { product, cost } = (request && findProduct(request.ndc)) ?? {};
       const chainNearby = place?.chains.find(({ chain }) => chain.chain === request?.chain);

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { decodePriceKey, encodePriceKey } from '../../wire/price-key.ts';
+import { decodePriceKey, encodePriceKey, type PriceRequest } from '../../wire/price-key.ts';
 
 /** The content of a price key that this service issued. */
 export interface SignedPriceRequest {
+  /** The brand for which the key is valid. */
+  partner: string;
   pbm: string;
   chain: string;
   ncpdps: string[];
@@ -18,37 +20,54 @@ export interface SignedPriceRequest {
 export interface PriceKeys {
   /** Signs and encodes a price request as base64 (standard alphabet). */
   issue: (request: SignedPriceRequest) => string;
-  /** Verifies and decodes a key in either base64 alphabet; null for a key that this service did not issue. */
-  read: (key: string) => SignedPriceRequest | null;
+  /**
+   * Verifies and decodes a key in either base64 alphabet; null for a key that this service did not issue for the partner
+   * exactly as it is, without a byte that the signature does not cover.
+   */
+  read: (key: string, partner: string) => SignedPriceRequest | null;
 }
 
 const macBytes = 16;
 
 /** Creates the issuer and reader of price keys under a secret. Without the secret a key can be neither forged nor changed. */
 export function createPriceKeys(secret: string): PriceKeys {
-  const sign = ({ pbm, chain, ncpdps, ndc, quantity, zip, release }: SignedPriceRequest): Buffer => {
+  const sign = (request: SignedPriceRequest): string => {
+    const { partner, pbm, chain, ncpdps, ndc, quantity, zip, release } = request;
     // JSON guarantees that different requests have different texts.
-    const text = JSON.stringify([pbm, chain, ncpdps, ndc, quantity, zip, release]);
-    return createHmac('sha256', secret).update(text).digest().subarray(0, macBytes);
+    const text = JSON.stringify([partner, pbm, chain, ncpdps, ndc, quantity, zip, release]);
+    return createHmac('sha256', secret).update(text).digest().subarray(0, macBytes).toString('base64url');
   };
   return {
     issue: (request) => {
       const { pbm, chain, ncpdps, ndc, quantity, release, zip } = request;
-      const key = `${release}.${zip ?? '-'}.${sign(request).toString('base64url')}`;
+      const key = `${release}.${zip ?? '-'}.${sign(request)}`;
       return encodePriceKey({ pbm, key, chain: { name: chain, ncpdps }, ndc, quantity });
     },
-    read: (text) => {
+    read: (text, partner) => {
       const decoded = decodePriceKey(text);
       const [, release, zip, mac] = /^([0-9a-f]{12})\.(\d{5}|-)\.([\w-]{22})$/.exec(decoded?.key ?? '') ?? [];
-      if (!decoded || !release || !zip || !mac) return null;
+      if (!decoded || !release || !zip || !mac || !isCanonical(text, decoded)) return null;
       const { pbm, chain, ndc, quantity } = decoded;
       const { name, ncpdps } = chain;
-      const request = { pbm, chain: name, ncpdps, ndc, quantity, release, zip: zip === '-' ? null : zip };
-      const bytes = Buffer.from(mac, 'base64url');
-      return bytes.length === macBytes && timingSafeEqual(bytes, sign(request)) ? request : null;
+      const issuedZip = zip === '-' ? null : zip;
+      const request = { partner, pbm, chain: name, ncpdps, ndc, quantity, release, zip: issuedZip };
+      // As text: the last letter of base64 has bits that no byte has.
+      return timingSafeEqual(Buffer.from(mac), Buffer.from(sign(request))) ? request : null;
     },
   };
 }
+
+/**
+ * Whether a key is spelled as the codec spells its message. Protobuf skips unknown fields and has many encodings of one
+ * message, which the signature of its content does not cover.
+ */
+function isCanonical(key: string, message: PriceRequest): boolean {
+  const canonical = withoutPadding(encodePriceKey(message));
+  const spelling = withoutPadding(key);
+  return spelling === canonical || spelling === canonical.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+const withoutPadding = (base64: string) => base64.replace(/=+$/, '');
 
 /** The NDC in a well-formed price key, whether or not it was issued here; null for any other text. */
 export function unverifiedNdc(key: string): string | null {

@@ -7,6 +7,7 @@ import { issueCard } from '../cards/cards-api.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
 import type { Quotes } from '../prices/quotes.ts';
+import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
 import { createApplePass } from './apple-pass.ts';
 import { createSamsungWalletLink } from './samsung-wallet-link.ts';
@@ -61,8 +62,11 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if (fault === 'empty') return context.json({});
-    if (!quotes.keys.read(data.key)) return reject(context, 400, 'invalid_key', 'This key is not ours.');
-    const issuedCard = issueCard(quotes, data.key);
+    const partner = partnerOf(context);
+    if (!quotes.keys.read(data.key, partner)) {
+      return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    }
+    const issuedCard = issueCard(quotes, data.key, partner);
     if (!issuedCard) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
     const { member, bin, pcn, chain } = issuedCard;
     if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {

@@ -20,7 +20,22 @@ const linksOf = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
-describe.each(tenants)('a card link opened later ($tenant)', ({ host, base }) => {
+test('a key of the operator’s own gateway is passed on as it is', async () => {
+  const fetchCard = vi.spyOn(site.upstreams.cards, 'fetchCard');
+  const fetchPrice = vi.spyOn(site.upstreams.prices, 'fetchPriceByKey');
+  // The last one is a price key with an unknown field, in an order of its own.
+  for (const key of [
+    'opaque:key/1+2==',
+    'eyJhbGciOi.x-_y',
+    btoa('\x30\x01\x22\x0b00071015723\x0a\x05hippo'),
+  ]) {
+    await site.get(`http://super.localhost/rx/card?${new URLSearchParams({ key })}`);
+    expect([fetchCard.mock.lastCall?.[0], fetchPrice.mock.lastCall?.[0]]).toEqual([key, key]);
+  }
+  vi.restoreAllMocks();
+});
+
+describe.each(tenants)('a card link opened later ($tenant)', ({ tenant, host, base }) => {
   const open = async (path: string, cookie?: string) => {
     const init = cookie ? { headers: { cookie } } : {};
     const response = await site.get(path.startsWith('http') ? path : `http://${host}${base}${path}`, init);
@@ -37,7 +52,15 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ host, base }) =>
     const [key, seen] = [query.get('key') ?? '', query.get('seen') ?? ''];
     const { ndc = '', quantity = 0 } = decodePriceKey(key) ?? {};
     // No chain has a store near this ZIP.
-    const ended = { pbm: 'hippo', ndc, quantity, release: '0123456789ab', zip: '99501', ncpdps: [] };
+    const ended = {
+      partner: tenant,
+      pbm: 'hippo',
+      ndc,
+      quantity,
+      release: '0123456789ab',
+      zip: '99501',
+      ncpdps: [],
+    };
     return {
       key,
       seen,

@@ -370,7 +370,15 @@ describe('the price of a sent card', () => {
     const { text } = await open(await cardPath());
     const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(text) ?? []).slice(1).join('');
     // The chain has no store near the ZIP that this key was issued for.
-    const expired = { pbm: 'hippo', ndc, quantity: 90, release: '0123456789ab', zip: '99501', ncpdps: [] };
+    const expired = {
+      partner: 'super',
+      pbm: 'hippo',
+      ndc,
+      quantity: 90,
+      release: '0123456789ab',
+      zip: '99501',
+      ncpdps: [],
+    };
     const there = await sendKey(keys.issue({ ...expired, chain: 'giant' }), '5.00');
     expect(there.status).toBe(409);
     expect(there.text).toMatch(/It was \$5\.00 and is \$\d+\.\d\d at Giant/);

@@ -303,6 +303,7 @@ describe('a report form without a price', () => {
 
   const keys = createPriceKeys(secret);
   const gone = {
+    partner: 'super',
     pbm: 'hippo',
     ndc: '72603040401',
     quantity: 90,
@@ -335,7 +336,7 @@ describe('a report form without a price', () => {
 
   test('a report for an ended price counts for the current price of that chain', async () => {
     const { fields } = await firstForm();
-    const price = keys.read(fields['key'] ?? '');
+    const price = keys.read(fields['key'] ?? '', 'super');
     if (!price) throw new Error('The form has no price key');
     // No chain has a store near this ZIP.
     const key = keys.issue({ ...price, zip: '99501', ncpdps: [] });

@@ -83,7 +83,13 @@ describe('a card that is not sent', () => {
       await site.get(`http://super.localhost/rx/card?key=${encodeURIComponent(key)}`)
     ).text();
     const ndc = (/NDC (\d{5})-(\d{4})-(\d{2})/.exec(html) ?? []).slice(1).join('');
-    const gone = createPriceKeys(secret).issue({ ...unsold, ndc, chain: 'no-such-chain', zip: '99501' });
+    const gone = createPriceKeys(secret).issue({
+      partner: 'super',
+      ...unsold,
+      ndc,
+      chain: 'no-such-chain',
+      zip: '99501',
+    });
     expect(await countedRejections(url, { ...sms, key: gone })).toEqual({
       status: 409,
       counted: ['coupon sms price-gone: 1'],
