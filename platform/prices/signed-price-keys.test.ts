@@ -129,8 +129,8 @@ describe('a signed price key', () => {
     const signed = Buffer.from(keys.issue(request), 'base64').toString('latin1');
     const forged = Buffer.from(keys.issue({ ...request, ...change }), 'base64').toString('latin1');
     const mac = /\.([\w-]{22})/;
-    const key = forged.replace(mac, mac.exec(signed)?.[0] ?? '');
-    expect(read(Buffer.from(key, 'latin1').toString('base64'))).toBeNull();
+    const swapped = forged.replace(mac, mac.exec(signed)?.[0] ?? '');
+    expect(read(Buffer.from(swapped, 'latin1').toString('base64'))).toBeNull();
   });
 
   test.each(['', 'bogus', '%', '===', 'CgVoaXBwbw==', 'A'.repeat(5000), '\ud800', 'Cv////8P'])(

@@ -24,11 +24,7 @@ test('a key of the operator’s own gateway is passed on as it is', async () => 
   const fetchCard = vi.spyOn(site.upstreams.cards, 'fetchCard');
   const fetchPrice = vi.spyOn(site.upstreams.prices, 'fetchPriceByKey');
   // The last one is a price key with an unknown field, in an order of its own.
-  for (const key of [
-    'opaque:key/1+2==',
-    'eyJhbGciOi.x-_y',
-    btoa('\x30\x01\x22\x0b00071015723\x0a\x05hippo'),
-  ]) {
+  for (const key of ['opaque:key/1+2==', btoa('\x30\x01\x22\x0b00071015723\x0a\x05hippo')]) {
     await site.get(`http://super.localhost/rx/card?${new URLSearchParams({ key })}`);
     expect([fetchCard.mock.lastCall?.[0], fetchPrice.mock.lastCall?.[0]]).toEqual([key, key]);
   }
