@@ -26,6 +26,10 @@ export const messageRejections = {
   'opted-out': { status: 409, operator: false },
   /** One visitor sends too many messages, or all visitors share one address. */
   limited: { status: 429, operator: true },
+  /** A limit nears, and the visitor's browser has to solve a challenge first. */
+  'challenge-needed': { status: 429, operator: false },
+  /** The brand's messages of the hour or the day are used up. */
+  'budget-used-up': { status: 503, operator: true },
   /** The channel has no provider. */
   'channel-off': { status: 503, operator: true },
   /** The card or price service did not answer. */

@@ -77,6 +77,40 @@ describe('coupon by text message', () => {
   });
 });
 
+test.each([
+  ['budget_exhausted', 'budget-used-up'],
+  ['challenge_required', 'challenged'],
+])('tells a text that is rejected with %s from one above a rate limit', async (code, outcome) => {
+  const service = createFakeUpstream([createRejection(429, code, { 'retry-after': '90' })]);
+  const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
+  expect(sent).toEqual({ outcome, retryAfterSeconds: 90 });
+});
+
+test('fetches a challenge for a form and sends its solution with the message', async () => {
+  const service = createFakeUpstream(
+    [Response.json({ challenge: 'abc=' }), Response.json({ id: 'm-1', status: 'queued' }, { status: 202 })],
+    { visitorAddress: '203.0.113.7' },
+  );
+  const client = createNotificationsClient(service.gateway);
+  const form = { form: 'coupon', channel: 'sms', recipient: message.phone } as const;
+  expect(await client.fetchChallenge(form, service.context)).toBe('abc=');
+  await client.sendSms({ ...message, proof: 'solved=' }, service.context);
+  expect(service.requests).toMatchObject([
+    {
+      url: 'https://gateway.example/notifications/challenges',
+      headers: { 'x-visitor-address': '203.0.113.7' },
+    },
+    { headers: { 'x-proof-of-work': 'solved=' } },
+  ]);
+  expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(form);
+});
+
+test('returns no challenge from a service that has none', async () => {
+  const service = createFakeUpstream([createRejection(501, 'not_implemented')]);
+  const form = { form: 'coupon', channel: 'sms', recipient: message.phone } as const;
+  expect(await createNotificationsClient(service.gateway).fetchChallenge(form, service.context)).toBeNull();
+});
+
 test('returns unknown if the service does not answer in time, because it may have accepted the message', async () => {
   const service = createFakeUpstream(['never']);
   const client = createNotificationsClient({ ...service.gateway, timeoutMs: 1 });

@@ -55,14 +55,14 @@ export interface CouponExtras {
 export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'premium' | 'invalid' | 'opted_out';
 
 /**
- * The result of sending a message: `accepted` is stored and will be sent; `limited` exceeds a rate limit; `failed` did not
- * reach the service; `unknown` reached it, but may or may not have been accepted. The last two can be retried with the
+ * The result of sending a message: `accepted` is stored and will be sent; `limited` exceeds a rate limit; `budget-used-up`
+ * exceeds the brand's; `challenged` needs the solution of a challenge (fetchChallenge); `failed` did not reach the service; `unknown` reached it, but may or may not have been accepted. The last two can be retried with the
  * same idempotency key without sending the message twice.
  */
 export type SendResult =
   | { outcome: 'accepted'; id: string; status: MessageState }
   | { outcome: 'rejected'; reason: SendRejectionReason }
-  | { outcome: 'limited'; retryAfterSeconds: number | null }
+  | { outcome: 'limited' | 'budget-used-up' | 'challenged'; retryAfterSeconds: number | null }
   | { outcome: 'failed' }
   | { outcome: 'unknown' };
 
@@ -76,6 +76,15 @@ interface CouponMessage {
   extras: CouponExtras;
   /** Identifies this request; defaults to the coupon and the recipient. */
   idempotencyKey?: string;
+  /** The solution of a challenge. */
+  proof?: string | undefined;
+}
+
+/** The form whose message needs a proof of work. */
+export interface ChallengedForm {
+  form: 'coupon' | 'rewards';
+  channel: Channel;
+  recipient: string;
 }
 
 export interface NotificationsClient {
@@ -83,6 +92,8 @@ export interface NotificationsClient {
   sendSms: (message: CouponMessage & { phone: string }, context: CallContext) => Promise<SendResult>;
   /** Sends a coupon by email. Never throws. */
   sendEmail: (message: CouponMessage & { email: string }, context: CallContext) => Promise<SendResult>;
+  /** A challenge for the visitor's browser to solve; null if the service gives none. Never throws. */
+  fetchChallenge: (form: ChallengedForm, context: CallContext) => Promise<string | null>;
   /** The channels that the service offers; null if unknown. Never throws. */
   fetchChannels: (context: CallContext) => Promise<Record<Channel, boolean> | null>;
   /** Stops emails to the recipient of the email whose link holds the token; idempotent. Never throws. */
@@ -97,13 +108,19 @@ export interface NotificationsClient {
 const state = z.enum(['queued', 'sent', 'dead']);
 const acceptedReply = z.object({ id: z.string().min(1), status: state });
 const statusReply = z.object({ status: state, reason: orNull(z.string()) });
+const challengeReply = z.object({ challenge: z.string().min(1) });
 const channelsReply = z.object({ sms: z.boolean(), email: z.boolean() });
 const unsubscribedReply = z.object({ status: z.literal('opted_out') });
 const rejectionReasons = z.enum(['not_us', 'too_short', 'too_long', 'premium', 'invalid', 'opted_out']);
 
+const limitOutcomes: Readonly<Record<string, 'budget-used-up' | 'challenged'>> = {
+  budget_exhausted: 'budget-used-up',
+  challenge_required: 'challenged',
+};
+
 /** An HTTP error that the visitor can correct or wait out is a result; any other is a failure of the service. */
 function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): SendResult | undefined {
-  if (status === 429) return { outcome: 'limited', retryAfterSeconds };
+  if (status === 429) return { outcome: limitOutcomes[reason ?? ''] ?? 'limited', retryAfterSeconds };
   if (status !== 409 && status !== 422) return undefined;
   const parsed = rejectionReasons.safeParse(reason);
   return parsed.success ? { outcome: 'rejected', reason: parsed.data } : undefined;
@@ -118,10 +135,11 @@ export function postMessage(
     path: string[];
     body: object;
     idempotencyKey: string | undefined;
+    proof: string | undefined;
   },
   context: CallContext,
 ): Promise<SendResult> {
-  const { idempotencyKey, ...request } = message;
+  const { idempotencyKey, proof, ...request } = message;
   const sent = callGateway<SendResult>(
     gateway,
     {
@@ -132,6 +150,7 @@ export function postMessage(
       headers: {
         ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(proof && { 'x-proof-of-work': proof }),
       },
       parse: (reply) => ({ outcome: 'accepted', ...parseReply(acceptedReply, reply) }),
       onRejection: parseRejection,
@@ -149,10 +168,29 @@ export function postMessage(
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;
   return {
-    sendSms: ({ idempotencyKey, ...body }, context) =>
-      postMessage(gateway, { ...service, path: ['notifications', 'sms'], body, idempotencyKey }, context),
-    sendEmail: ({ idempotencyKey, ...body }, context) =>
-      postMessage(gateway, { ...service, path: ['notifications', 'email'], body, idempotencyKey }, context),
+    sendSms: ({ idempotencyKey, proof, ...body }, context) => {
+      const path = ['notifications', 'sms'];
+      return postMessage(gateway, { ...service, path, body, idempotencyKey, proof }, context);
+    },
+    sendEmail: ({ idempotencyKey, proof, ...body }, context) => {
+      const path = ['notifications', 'email'];
+      return postMessage(gateway, { ...service, path, body, idempotencyKey, proof }, context);
+    },
+    fetchChallenge: (form, context) => {
+      const challenge = callGateway<string>(
+        gateway,
+        {
+          ...service,
+          method: 'POST',
+          path: ['notifications', 'challenges'],
+          body: form,
+          headers: { ...(context.visitorAddress && { 'x-visitor-address': context.visitorAddress }) },
+          parse: (reply) => parseReply(challengeReply, reply).challenge,
+        },
+        context,
+      );
+      return withFallback<string | null>(challenge, () => null);
+    },
     fetchChannels: (context) => {
       const channels = callGateway<z.infer<typeof channelsReply> | null>(
         gateway,

@@ -6,6 +6,8 @@ interface RewardsMessage {
   extras: CouponExtras & { url: string };
   /** Identifies this request; by default the recipient identifies it for ten minutes. */
   idempotencyKey?: string;
+  /** The solution of a challenge. */
+  proof?: string | undefined;
 }
 
 export interface RewardsClient {
@@ -19,16 +21,16 @@ export interface RewardsClient {
 export function createRewardsClient(gateway: GatewayUpstream): RewardsClient {
   const service = { upstream: 'rewards', category: 'member' } as const;
   return {
-    sendSms: ({ idempotencyKey, ...body }, context) =>
+    sendSms: ({ idempotencyKey, proof, ...body }, context) =>
       postMessage(
         gateway,
-        { ...service, path: ['members', 'rewards', 'sms'], body, idempotencyKey },
+        { ...service, path: ['members', 'rewards', 'sms'], body, idempotencyKey, proof },
         context,
       ),
-    sendEmail: ({ idempotencyKey, ...body }, context) =>
+    sendEmail: ({ idempotencyKey, proof, ...body }, context) =>
       postMessage(
         gateway,
-        { ...service, path: ['members', 'rewards', 'email'], body, idempotencyKey },
+        { ...service, path: ['members', 'rewards', 'email'], body, idempotencyKey, proof },
         context,
       ),
   };

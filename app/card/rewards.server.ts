@@ -14,7 +14,7 @@ import {
   type SendOutcome,
   type SendRequest,
 } from './send-request.server.ts';
-import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
+import { maxMinutes, retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /**
  * The forms that send a link to the rewards page.
@@ -35,6 +35,7 @@ export async function sendRewards(page: PageContext, request: SendRequest): Prom
   const message = {
     extras: { url: page.site.origin + page.site.href(rewardsPath), ...messageExtras(page) },
     idempotencyKey: createIdempotencyKey(request, recipient.to),
+    proof: request.proof,
   };
   const { rewards } = page.services;
   const result = await (channel === 'sms'
@@ -45,6 +46,8 @@ export async function sendRewards(page: PageContext, request: SendRequest): Prom
     failed: rewardsSendFailed,
     unknown: rewardsSendUnknown,
     tooMany: tooManyMessages,
+    usedUp: messagesUsedUp,
+    challenged: messageChallenged,
   });
 }
 
@@ -101,7 +104,31 @@ function tooManyMessages(retryAfterSeconds: number | null): TitledText {
   const minutes = retryMinutes(retryAfterSeconds);
   return {
     title: msg`Too many messages were sent.`,
-    text: msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes.`,
+    text:
+      minutes <= maxMinutes
+        ? msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes.`
+        : msg`To keep anybody from being flooded with messages, we stop for a while: try again tomorrow.`,
+  };
+}
+
+/** The brand's messages of the hour or the day are used up. */
+function messagesUsedUp(retryAfterSeconds: number | null): TitledText {
+  const minutes = retryMinutes(retryAfterSeconds);
+  return {
+    title: msg`We cannot send more messages right now.`,
+    text:
+      minutes <= maxMinutes
+        ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. Everything the message says is on this page, too.`
+        : msg`Nothing was sent, and what you typed is still here: try again tomorrow. Everything the message says is on this page, too.`,
+  };
+}
+
+/** Read where the browser cannot solve the challenge. */
+function messageChallenged(retryAfterSeconds: number | null): TitledText {
+  const minutes = retryMinutes(retryAfterSeconds);
+  return {
+    title: msg`Nothing was sent yet.`,
+    text: msg`Many messages were sent from your connection. To keep robots out, your browser must do a short calculation, which needs JavaScript. Turn it on and press the button again, or try again in ${minutes} minutes. What you typed is still here. Everything the message says is on this page, too.`,
   };
 }
 

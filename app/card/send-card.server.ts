@@ -16,7 +16,9 @@ import {
   type SendRequest,
 } from './send-request.server.ts';
 import {
+  cardChallenged,
   cardSent,
+  cardsUsedUp,
   cardUnavailable,
   cardUnknown,
   sendFailed,
@@ -58,6 +60,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
     coupon: couponFields(loaded, channel, page.site.origin + page.site.href(url)),
     extras: messageExtras(page),
     idempotencyKey: createIdempotencyKey(request, recipient.to, loaded.card.groupId),
+    proof: request.proof,
   };
   const { notifications } = page.services;
   const result = await (channel === 'sms'
@@ -70,6 +73,8 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
     failed: sendFailed[channel],
     unknown: sendUnknown(channel),
     tooMany: tooManyCards,
+    usedUp: cardsUsedUp[channel],
+    challenged: cardChallenged,
   });
 }
 

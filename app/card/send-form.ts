@@ -40,6 +40,8 @@ export interface SendReply {
   field: 'to' | 'consent' | null;
   /** Where the visitor can go instead. */
   link: { href: string; text: string } | null;
+  /** A challenge that the browser solves before it sends the form again (solve-challenge.ts). */
+  challenge?: string;
   /** Replaces hidden fields of the same name in the next request: today's price, or the id of another request. */
   next: HiddenFields;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { Channel } from '../../wire/message.ts';
 import { Button } from '../ui/button.tsx';
@@ -54,10 +54,13 @@ interface ChannelFormProps {
 
 interface Interaction {
   isBusy: boolean;
+  /** The browser is solving a challenge. */
+  isChecking: boolean;
   /** Whether the visitor can send again from this page; a reply that came with the page has a link instead. */
   canRepeat: boolean;
   submit: (event: FormEvent<HTMLFormElement>) => void;
   startAgain: () => void;
+  element: RefObject<HTMLFormElement | null>;
   status: RefObject<HTMLDivElement | null>;
   recipient: RefObject<HTMLInputElement | null>;
   /** Hidden fields of the next request. */
@@ -72,6 +75,8 @@ function InteractiveForm(props: ChannelFormProps) {
   const [input, setInput] = useState(props.input);
   // Separate from the reply, because the next message needs another request id after the reply is cleared.
   const [next, setNext] = useState(initialReply?.next);
+  const [isChecking, setIsChecking] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLDivElement>(null);
   const recipient = useRef<HTMLInputElement>(null);
   const hadReply = useRef(false);
@@ -82,18 +87,55 @@ function InteractiveForm(props: ChannelFormProps) {
     hadReply.current = reply !== null;
   }, [reply]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const data = new FormData(event.currentTarget);
+  /** The solution of a reply's challenge; null without one, and in a browser that cannot solve it. */
+  const prove = async ({ challenge }: SendReply): Promise<string | null> => {
+    if (challenge === undefined) return null;
+    setIsChecking(true);
+    try {
+      // Loaded on demand, because few visitors ever need it.
+      const { solveChallenge } = await import('./solve-challenge.ts');
+      return await solveChallenge(challenge);
+    } catch {
+      return null;
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  const send = (data: FormData) => {
     const to = data.get('to');
     setInput({ channel, to: typeof to === 'string' ? to : '', hasConsent: data.get('consent') !== null });
-    void post(`${form.action}/send`, data, () => createFailure(next ?? form.fields)).then((received) =>
+    void post(`${form.action}/send`, data, () => createFailure(next ?? form.fields), prove).then((received) =>
       setNext(received.next),
     );
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy && !isChecking) send(new FormData(event.currentTarget));
+  };
+  // A form that was posted without script comes back with its challenge: the script goes on from there.
+  const sendProven = useEffectEvent(async (challenged: SendReply) => {
+    const proof = await prove(challenged);
+    if (proof === null || !element.current) return;
+    const data = new FormData(element.current);
+    data.set('proof', proof);
+    send(data);
+  });
+  useEffect(() => {
+    if (initialReply?.challenge !== undefined) void sendProven(initialReply);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the reply that came with the page
+  }, []);
   const canRepeat = reply?.outcome === 'sent' && reply !== initialReply;
-  const interaction = { isBusy, canRepeat, submit, startAgain: clearReply, status, recipient, next };
+  const interaction = {
+    isBusy: isBusy || isChecking,
+    isChecking,
+    canRepeat,
+    submit,
+    startAgain: clearReply,
+    element,
+    status,
+    recipient,
+    next,
+  };
   return <ChannelForm {...props} input={input} reply={reply} interaction={interaction} />;
 }
 
@@ -137,7 +179,7 @@ export function ChannelForm(props: ChannelFormProps) {
       </summary>
       <div className={styles['body']}>
         <div id={`send-${channel}-reply`} role="status" ref={interaction?.status} tabIndex={-1}>
-          {reply && <ReplyNotice reply={reply} />}
+          {interaction?.isChecking ? <CheckingNotice /> : reply && <ReplyNotice reply={reply} />}
         </div>
         {interaction?.canRepeat && (
           <Button look="quiet" type="button" onClick={interaction.startAgain}>
@@ -148,6 +190,7 @@ export function ChannelForm(props: ChannelFormProps) {
           // The browser's own validation would not speak the language of the page.
           <form
             method="post"
+            ref={interaction?.element}
             action={form.action}
             onSubmit={interaction?.submit}
             className={styles['fields']}
@@ -164,6 +207,16 @@ export function ChannelForm(props: ChannelFormProps) {
         )}
       </div>
     </details>
+  );
+}
+
+function CheckingNotice() {
+  const { t } = useLingui();
+  return (
+    <div className={styles['sent']}>
+      <p className={styles['title']}>{t`One moment, please.`}</p>
+      <p>{t`Your browser is doing a short check that keeps robots out. It takes a few seconds, and then we send your message. You do not have to do anything.`}</p>
+    </div>
   );
 }
 

@@ -34,6 +34,8 @@ export interface SendRequest {
   link: CardLink;
   /** The same each time one form is submitted. */
   requestId: string;
+  /** The solution of a challenge; '' for none. */
+  proof: string;
 }
 
 /** The result of a request. */
@@ -48,6 +50,8 @@ export interface SendOutcome {
 /** Longer than any valid recipient, so that cutting the input cannot make it valid. */
 const maxRecipientLength = 300;
 export const maxRequestIdLength = 60;
+/** Longer than any solution of a challenge. */
+const maxProofLength = 4096;
 /** The longest address that mail servers accept (RFC 5321). */
 const maxEmailLength = 254;
 
@@ -70,6 +74,7 @@ export function readSendRequest(
     input: { channel, to: read('to', maxRecipientLength), hasConsent: form.get('consent') !== null },
     link: readCardLink(form),
     requestId: read('once', maxRequestIdLength),
+    proof: read('proof', maxProofLength),
   };
 }
 
@@ -93,6 +98,7 @@ interface ProblemOptions {
   linkToPrices?: boolean;
   /** The price to send with the next request. */
   next?: Pick<CardLink, 'key' | 'quotedPrice'>;
+  challenge?: string | null;
 }
 
 export type SendReplies = ReturnType<typeof createSendReplies>;
@@ -106,7 +112,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
   const hasOtherChannel = site.channels.length > 1;
 
   const reject = (reason: MessageRejectionReason, options: ProblemOptions): SendOutcome => {
-    const { text, field = null, linkToPrices, next = link } = options;
+    const { text, field = null, linkToPrices, next = link, challenge } = options;
     const { drug, zip } = link;
     telemetry.countRejectedMessage({ form: kind, channel, reason });
     const pricesLink = {
@@ -122,6 +128,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
         field,
         link: linkToPrices ? pricesLink : null,
         next: nextFields(next, requestId),
+        ...(challenge && { challenge }),
       },
     };
   };
@@ -148,15 +155,17 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
   };
 
   /** The reply for the service's result. */
-  const replyTo = (
+  const replyTo = async (
     result: SendResult,
     texts: {
       sent: TitledText;
       failed: TitledText;
       unknown: TitledText;
       tooMany: (retryAfterSeconds: number | null) => TitledText;
+      usedUp: (retryAfterSeconds: number | null) => TitledText;
+      challenged: (retryAfterSeconds: number | null) => TitledText;
     },
-  ): SendOutcome => {
+  ): Promise<SendOutcome> => {
     switch (result.outcome) {
       case 'accepted': {
         // Sending again from the same page means another message.
@@ -170,6 +179,13 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
       }
       case 'limited':
         return reject('limited', { text: texts.tooMany(result.retryAfterSeconds) });
+      case 'budget-used-up':
+        return reject('budget-used-up', { text: texts.usedUp(result.retryAfterSeconds) });
+      case 'challenged': {
+        const challenged = { form: kind, channel, recipient: input.to };
+        const challenge = await page.services.notifications.fetchChallenge(challenged, page.request.call);
+        return reject('challenge-needed', { text: texts.challenged(result.retryAfterSeconds), challenge });
+      }
       case 'failed':
         return reject('not-taken', { text: texts.failed });
       case 'unknown':

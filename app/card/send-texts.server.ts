@@ -166,7 +166,43 @@ export function tooManyCards(retryAfterSeconds: number | null): TitledText {
   const minutes = retryMinutes(retryAfterSeconds);
   return {
     title: msg`Too many cards were sent.`,
-    text: msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`,
+    text:
+      minutes <= maxMinutes
+        ? msg`To keep anybody from being flooded with messages, we stop for a while: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, or print it.`
+        : msg`To keep anybody from being flooded with messages, we stop for a while: try again tomorrow. The card on the screen works as well: show it to the pharmacist, or print it.`,
+  };
+}
+
+/** The brand's messages of the hour or the day are used up. */
+export const cardsUsedUp: Readonly<Record<Channel, (retryAfterSeconds: number | null) => TitledText>> = {
+  sms: (retryAfterSeconds) => {
+    const minutes = retryMinutes(retryAfterSeconds);
+    return {
+      title: msg`We cannot text more cards right now.`,
+      text:
+        minutes <= maxMinutes
+          ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`
+          : msg`Nothing was sent, and what you typed is still here: try again tomorrow. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
+    };
+  },
+  email: (retryAfterSeconds) => {
+    const minutes = retryMinutes(retryAfterSeconds);
+    return {
+      title: msg`We cannot e-mail more cards right now.`,
+      text:
+        minutes <= maxMinutes
+          ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`
+          : msg`Nothing was sent, and what you typed is still here: try again tomorrow. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
+    };
+  },
+};
+
+/** Read where the browser cannot solve the challenge. */
+export function cardChallenged(retryAfterSeconds: number | null): TitledText {
+  const minutes = retryMinutes(retryAfterSeconds);
+  return {
+    title: msg`Nothing was sent yet.`,
+    text: msg`Many cards were sent from your connection. To keep robots out, your browser must do a short calculation, which needs JavaScript. Turn it on and press the button again, or try again in ${minutes} minutes. What you typed is still here. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`,
   };
 }
 
@@ -191,6 +227,9 @@ export function cardSent(channel: Channel, to: string | null): TitledText {
     text: msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again. Or show the card on this screen.`,
   };
 }
+
+/** Beyond this a visitor is told to come back tomorrow. */
+export const maxMinutes = 90;
 
 /** When to try again, in minutes; in an hour where the service gives no time. */
 export const retryMinutes = (retryAfterSeconds: number | null): number =>

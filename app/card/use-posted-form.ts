@@ -14,10 +14,23 @@ export function usePostedForm<Reply>(initialReply: Reply | null, isReply: (json:
     reply,
     isBusy,
     clearReply: () => setReply(null),
-    /** @param createFailure makes the reply to show when the request fails. */
-    post: async (url: string, form: FormData, createFailure: () => Reply): Promise<Reply> => {
+    /**
+     * @param createFailure makes the reply to show when the request fails.
+     * @param prove solves the challenge of a reply, with which the form is posted again; null for a reply to show.
+     */
+    post: async (
+      url: string,
+      form: FormData,
+      createFailure: () => Reply,
+      prove?: (reply: Reply) => Promise<string | null>,
+    ): Promise<Reply> => {
       setIsBusy(true);
-      const json = await postForm(url, form);
+      let json = await postForm(url, form);
+      const proof = isReply(json) && prove ? await prove(json) : null;
+      if (proof !== null) {
+        form.set('proof', proof);
+        json = await postForm(url, form);
+      }
       const received = isReply(json) ? json : createFailure();
       setReply(received);
       setIsBusy(false);

@@ -1,7 +1,13 @@
 import type { Fault } from '../faults.ts';
 
 /** A fault of the notifications service. */
-export type ServiceFault = Extract<Fault, 'slow' | 'error'> | 'unavailable' | 'limited' | 'opted-out';
+export type ServiceFault =
+  | Extract<Fault, 'slow' | 'error'>
+  | 'unavailable'
+  | 'limited'
+  | 'opted-out'
+  | 'budget'
+  | 'challenge';
 
 /** A fault of the fake providers. */
 export interface ProviderFault {
@@ -16,6 +22,8 @@ const serviceFaults = new Map<string, ServiceFault>([
   ['83', 'unavailable'],
   ['84', 'limited'],
   ['85', 'opted-out'],
+  ['86', 'budget'],
+  ['87', 'challenge'],
 ]);
 
 const providerFaults = new Map<string, ProviderFault>([
@@ -30,7 +38,10 @@ function readFaultNumber(recipient: string): string {
   return fromPhone ?? fromEmail ?? '';
 }
 
-/** Recipients 81 to 85: the service is slow, fails, cannot write, limits the rate, or the recipient opted out. */
+/**
+ * Recipients 81 to 87: the service is slow, fails, cannot write, limits the rate, the recipient opted out, the brand’s budget
+ * is used up, or the message needs a proof of work.
+ */
 export function findServiceFault(recipient: string): ServiceFault | null {
   return serviceFaults.get(readFaultNumber(recipient)) ?? null;
 }

@@ -188,6 +188,12 @@ async function simulateFault(fault: ServiceFault, context: Context): Promise<Res
   if (fault === 'unavailable') return rejectUnavailable(context);
   if (fault === 'limited') return rejectLimited(context, 600);
   if (fault === 'opted-out') return rejectOptedOut(context);
+  if (fault === 'budget') return rejectLimited(context, 7200, 'budget_exhausted');
+  if (fault === 'challenge') {
+    // With a solution the message takes its usual way.
+    if (context.req.header('x-proof-of-work')) return null;
+    return rejectLimited(context, challengeRetryAfterSeconds, 'challenge_required');
+  }
   return provokeFault(fault, context);
 }
 

@@ -53,7 +53,11 @@ describe.each(forms)('a rejected form for %s at %s', (form, url) => {
     [{ channel: 'email', to: `${'x'.repeat(260)}@example.com` }, 422, 'email email-too-long'],
     [{ channel: 'pigeon', to: phone }, 400, 'none not-a-form'],
     [{ channel: 'sms', to: '215-555-0184' }, 429, 'sms limited'],
+    [{ channel: 'sms', to: '900-555-0100' }, 422, 'sms phone-premium'],
     [{ channel: 'sms', to: '215-555-0185' }, 409, 'sms opted-out'],
+    [{ channel: 'sms', to: '215-555-0186' }, 503, 'sms budget-used-up'],
+    [{ channel: 'email', to: 'fault-86@example.com' }, 503, 'email budget-used-up'],
+    [{ channel: 'sms', to: '215-555-0187' }, 429, 'sms challenge-needed'],
     [{ channel: 'sms', to: '215-555-0182' }, 503, 'sms not-taken'],
     [{ channel: 'email', to: 'fault-82@example.com' }, 503, 'email not-taken'],
   ])('counts a rejection: %o is %i: %s', async (input: Record<string, string>, status, rejection) => {

@@ -1,0 +1,17 @@
+import { solveChallenge as solve, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+
+/** Longer than the slowest phone needs. */
+const timeLimitMs = 60_000;
+
+/**
+ * Solves a challenge (base64 of JSON) and returns it with its solution in the same form; null if it takes too long. The
+ * browser derives the keys beside the page, which stays usable. Throws where there is no Web Crypto.
+ */
+export async function solveChallenge(text: string): Promise<string | null> {
+  // Our server made it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const challenge = JSON.parse(atob(text)) as Challenge;
+  const solution = await solve({ challenge, deriveKey, timeout: timeLimitMs });
+  return solution && btoa(JSON.stringify({ challenge, solution }));
+}
