@@ -63,6 +63,11 @@ install_when_stale() {
 
 use_project() {
   cd "$(dirname "${BASH_SOURCE[0]}")/.."
+  # A folder made by script/release brings its packages and its Node.
+  if [ -x bin/node ]; then
+    export PATH="$PWD/bin:$PATH"
+    return
+  fi
   command -v npm >/dev/null 2>&1 || fail 'npm was not found: install Node 20 or newer with npm, then run this again.'
   with_lock install_when_stale
   PATH="$PWD/node_modules/node/bin:$PWD/node_modules/.bin:$PATH"

@@ -27,7 +27,7 @@ export interface PostgresCluster {
 const run = promisify(execFile);
 
 /** The folder of PostgreSQL's programs. Debian installs each version outside of PATH. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const versions = '/usr/lib/postgresql';
   const folders = existsSync(versions)
     ? readdirSync(versions)

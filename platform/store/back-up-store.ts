@@ -1,0 +1,74 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import {
+  BackupError,
+  databaseFile,
+  keyFile,
+  syncToDisk,
+  writeManifest,
+  writeSecurely,
+} from './backup-files.ts';
+
+/** How long another process may hold a lock. */
+const maxWaitMs = 10_000;
+
+/**
+ * Copies a store in SQLite and its key to a new folder, as they were at one moment, while servers keep writing. The copy has
+ * no deleted data. Only its owner can read it. Returns the path of the folder.
+ * @param path the store's file.
+ * @param target the folder of all backups.
+ * @throws BackupError if there is no store at the path or the copy is damaged.
+ */
+export function backUpStore(path: string, target: string, now: Date): string {
+  if (!existsSync(path)) throw new BackupError(`There is no store at ${path}.`);
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  const folder = join(target, `store-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+  if (existsSync(folder)) throw new BackupError(`${folder} exists.`);
+  const draft = `${folder}.part`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  try {
+    const copy = join(draft, databaseFile);
+    copyDatabase(path, copy);
+    if (existsSync(`${path}.key`)) writeSecurely(join(draft, keyFile), readFileSync(`${path}.key`));
+    writeManifest(draft, { createdAt: now.toISOString(), ...describeCopy(copy) });
+    syncToDisk(draft);
+    renameSync(draft, folder);
+    syncToDisk(target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return folder;
+}
+
+function copyDatabase(path: string, copy: string): void {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: maxWaitMs });
+  try {
+    // One read transaction: writers do not wait for it, and it sees none of their later writes.
+    database.prepare('vacuum into ?').run(copy);
+  } finally {
+    database.close();
+  }
+  chmodSync(copy, 0o600);
+  syncToDisk(copy);
+}
+
+/** Checks a copy and counts what it has. */
+function describeCopy(copy: string) {
+  const database = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const count = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+    const [check] = database.prepare('pragma integrity_check').all();
+    if (check?.['integrity_check'] !== 'ok')
+      throw new BackupError('The store is damaged: the copy is not whole.');
+    return {
+      messages: { queued: count("select count(*) from messages where state = 'queued'") },
+      optOuts: count('select count(*) from opt_outs'),
+    };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import type { OptOutRow } from './schema.ts';
+import {
+  BackupError,
+  databaseFile,
+  keyFile,
+  readManifest,
+  syncToDisk,
+  writeSecurely,
+} from './backup-files.ts';
+import { openStore, type Store } from './open-store.ts';
+
+export interface RestoreOptions {
+  /** The folder of one backup. */
+  backup: string;
+  /** The file of the store to restore. */
+  path: string;
+  /** Replaces an existing store, which is moved aside. */
+  force: boolean;
+  now: Date;
+  /** Runs on the restored store before it gets its name. */
+  prepare: (store: Store) => Promise<void>;
+}
+
+/** What a restore did. */
+export interface Restored {
+  /** When the backup was made, in ISO 8601. */
+  createdAt: string;
+  /** The files of the store that was replaced, under their new names. */
+  replaced: string[];
+  /** The opt-outs that the replaced store had and the backup did not. */
+  addedOptOuts: number;
+}
+
+/**
+ * Restores a store in SQLite and its key from a backup. A replaced store is kept under another name, and its opt-outs are added.
+ * @throws BackupError if the backup is incomplete or changed, a store exists and `force` is false, or a server uses it.
+ */
+export async function restoreStore({ backup, path, force, now, prepare }: RestoreOptions): Promise<Restored> {
+  const { createdAt, files } = readManifest(backup);
+  const existing = [path, `${path}-wal`, `${path}-shm`, `${path}.key`].filter((file) => existsSync(file));
+  if (existing.length > 0 && !force) {
+    throw new BackupError(
+      `${existing[0]} exists: --force moves it aside and restores the backup in its place.`,
+    );
+  }
+  const optOuts = existsSync(path) ? readOptOuts(path, backup) : [];
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.restoring`;
+  for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
+  copyFileSync(join(backup, databaseFile), draft);
+  writeSecurely(draft, readFileSync(draft));
+  const store = await openStore({ url: `sqlite:${draft}` });
+  let addedOptOuts = 0;
+  try {
+    addedOptOuts = await addOptOuts(store, optOuts);
+    await prepare(store);
+    await store.eraseDeleted();
+  } finally {
+    await store.close();
+  }
+
+  const suffix = `.replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  for (const file of existing) renameSync(file, `${file}${suffix}`);
+  // The key first: a store without its key does not start.
+  if (files[keyFile]) writeSecurely(`${path}.key`, readFileSync(join(backup, keyFile)));
+  renameSync(draft, path);
+  giveToOwnerOfFolder([path, `${path}.key`]);
+  syncToDisk(path);
+  syncToDisk(dirname(path));
+  return { createdAt, replaced: existing.map((file) => `${file}${suffix}`), addedOptOuts };
+}
+
+/**
+ * The opt-outs of a store that will be replaced. None where it cannot be read or has another key, whose hashes mean nothing here.
+ * @throws BackupError if a process has the store open.
+ */
+function readOptOuts(path: string, backup: string): OptOutRow[] {
+  const readKey = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const hasSameKey = readKey(`${path}.key`) === readKey(join(backup, keyFile));
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    // Leaving WAL mode needs the file alone, and merges its log.
+    database.exec('pragma journal_mode = delete');
+    const rows = hasSameKey
+      ? database.prepare('select channel, recipient_hash, since from opt_outs').all()
+      : [];
+    // Columns of our own schema.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return rows as unknown as OptOutRow[];
+  } catch (error) {
+    if (isBusy(error)) throw new BackupError(`A server uses ${path}: stop it first.`);
+    return [];
+  } finally {
+    database?.close();
+  }
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
+async function addOptOuts({ database }: Store, rows: readonly OptOutRow[]): Promise<number> {
+  let added = 0;
+  for (const row of rows) {
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await database
+      .insertInto('opt_outs')
+      .values({ channel: row.channel, recipient_hash: row.recipient_hash, since: row.since })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows ?? 0);
+  }
+  return added;
+}
+
+/** An administrator may restore a store of the server's user. */
+function giveToOwnerOfFolder(files: readonly string[]): void {
+  if (process.getuid?.() !== 0) return;
+  for (const file of files.filter((name) => existsSync(name))) {
+    const { uid, gid } = statSync(dirname(file));
+    chownSync(file, uid, gid);
+  }
+}

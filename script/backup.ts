@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+
+import { backUpStore } from '../platform/store/back-up-store.ts';
+import { parseStoreUrl } from '../platform/store/open-store.ts';
+import { readConfig } from '../server/settings/config.ts';
+
+/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
+try {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: { from: { type: 'string', default: cwd() } },
+  });
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || rest.length > 0)
+    throw new Error('script/backup needs a folder: script/backup FOLDER');
+  const address = parseStoreUrl(readConfig().store.url);
+  if (address?.engine !== 'sqlite')
+    throw new Error(
+      'DATABASE_URL is not a SQLite file: back up PostgreSQL with pg_dump (docs/operating.md).',
+    );
+  stdout.write(`${backUpStore(resolve(address.path), resolve(values.from, folder), new Date())}\n`);
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exit(1);
+}

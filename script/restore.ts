@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+
+import { settleRestoredMessages } from '../platform/notifications/settle-restored-messages.ts';
+import { openStore, parseStoreUrl, type Store } from '../platform/store/open-store.ts';
+import { restoreStore } from '../platform/store/restore-store.ts';
+import { readConfig } from '../server/settings/config.ts';
+
+const print = (line: string) => stdout.write(`${line}\n`);
+
+async function settle(store: Store): Promise<void> {
+  const { textsToCheck, textsGivenUp, emailsGivenUp } = await settleRestoredMessages(store, Date.now());
+  print(`${textsToCheck} waiting texts are sent, unless the provider has sent them since the backup.`);
+  print(
+    `${emailsGivenUp} waiting emails and ${textsGivenUp} texts older than a day were given up (reason: restored).`,
+  );
+}
+
+async function restoreSqlite(
+  backup: string,
+  { force, moved }: { force: boolean; moved: boolean },
+): Promise<void> {
+  const address = parseStoreUrl(readConfig().store.url);
+  if (address?.engine !== 'sqlite' || address.path === ':memory:')
+    throw new Error(
+      'DATABASE_URL is not a SQLite file: restore PostgreSQL with pg_restore (docs/operating.md).',
+    );
+  const path = resolve(address.path);
+  const prepare = moved ? () => Promise.resolve() : settle;
+  const { createdAt, replaced, addedOptOuts } = await restoreStore({
+    backup,
+    path,
+    force,
+    now: new Date(),
+    prepare,
+  });
+  for (const file of replaced) print(`The previous file is ${file}.`);
+  if (addedOptOuts > 0) print(`${addedOptOuts} opt-outs of the previous store were added.`);
+  print(`Restored ${path} as it was at ${createdAt}.`);
+}
+
+async function settlePostgres(): Promise<void> {
+  const { url } = readConfig().store;
+  if (parseStoreUrl(url)?.engine !== 'postgres') throw new Error('DATABASE_URL is not a URL of PostgreSQL.');
+  const store = await openStore({ url });
+  try {
+    await settle(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
+try {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: {
+      from: { type: 'string', default: cwd() },
+      force: { type: 'boolean', default: false },
+      moved: { type: 'boolean', default: false },
+      postgres: { type: 'boolean', default: false },
+    },
+  });
+  const [backup, ...rest] = positionals;
+  if (rest.length > 0 || values.postgres === (backup !== undefined))
+    throw new Error('script/restore needs a backup, or --postgres. See script/restore --help.');
+  if (backup === undefined) await settlePostgres();
+  else await restoreSqlite(resolve(values.from, backup), values);
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exit(1);
+}
