@@ -15,7 +15,7 @@ export interface CardFaceProps {
   /** The pharmacy's name. */
   pharmacy: string;
   identifiers: CardIdentifiers;
-  /** The four numbers as an SVG (card-barcode.server.ts). */
+  /** The four numbers as an SVG (load-card-page.server.ts). */
   barcode?: string | null;
   /** 'Atorvastatin 20 mg tablet'. */
   medication: string | null;

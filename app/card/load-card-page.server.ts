@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
+import { toSVG } from 'bwip-js/node';
 import type { MetaDescriptor } from 'react-router';
 
-import { keyForChain } from '../../domain/card.ts';
+import { keyForChain, type CardFields } from '../../domain/card.ts';
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { defaultKey, toPricingUnits } from '../../domain/prices.ts';
@@ -13,7 +14,6 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
 import { absoluteUrl, pageHead } from '../shell/page-head.server.ts';
-import { cardBarcodeSvg } from './card-barcode.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { createSendForm } from './send-form.server.ts';
@@ -167,4 +167,36 @@ async function findShareUrl(
   const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
   const link = { drug: product.slug, chain, source: hasOwnCard ? source.id : null };
   return absoluteUrl(page.site, cardPath(link, selection));
+}
+
+type BarcodeFields = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
+
+/** Width of the narrowest bar in pixels, half a millimeter on paper. */
+const moduleWidth = 2;
+/** Modules of white around the bars: twice what PDF417 asks for, because the card's border may be beside it. */
+const quietZone = 4;
+
+// The library's types lack this PDF417 option.
+const shape = { columns: 4 };
+
+/**
+ * The four numbers as a PDF417 barcode, as on health insurance cards: an SVG 290 px wide, black on white in every color
+ * scheme. It contains plain text, `BIN:... PCN:... GRP:... ID:...`; no standard defines the barcode of a discount card and
+ * scanners differ, so the printed numbers matter more. It is hidden from assistive technology: add a label around it.
+ */
+export function cardBarcodeSvg({ bin, pcn, groupId, memberId }: BarcodeFields): string {
+  const svg = toSVG({
+    bcid: 'pdf417',
+    text: `BIN:${bin} PCN:${pcn} GRP:${groupId} ID:${memberId}`,
+    ...shape,
+    scale: 1,
+    paddingwidth: quietZone,
+    paddingheight: quietZone,
+    backgroundcolor: 'FFFFFF',
+  });
+  // The library gives a size in modules only; in pixels the layout is right before the styles are loaded.
+  return svg.replace(/^<svg viewBox="0 0 (\d+) (\d+)"/, (start, width: string, height: string) => {
+    const size = `width="${Number(width) * moduleWidth}" height="${Number(height) * moduleWidth}"`;
+    return `${start} ${size} aria-hidden="true" focusable="false" fill="#000000" shape-rendering="crispEdges"`;
+  });
 }

@@ -8,7 +8,7 @@ import type { CardIdentifiers } from './card-face.tsx';
 import { cardPath, counterPath, readCardLink } from './links.ts';
 import { loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { priceEnded, priceUnavailable, priceUnknown } from './price-report.server.ts';
-import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report.ts';
+import type { ReportForm, ReportInput, ReportReply, ReportSection } from './price-report-form.tsx';
 import { translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** The card on the counter page. */

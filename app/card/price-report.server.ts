@@ -8,7 +8,7 @@ import { parseAmount, parseDay, type AmountProblem, type DayProblem } from '../.
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { readCardLink } from './links.ts';
-import type { ReportInput, ReportReply } from './price-report.ts';
+import type { ReportInput, ReportReply } from './price-report-form.tsx';
 import { retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** A posted report of the price that a visitor paid with a card. */
