@@ -84,12 +84,12 @@ export function createDispatch(options: DispatchOptions) {
   async function handlePage(
     request: Request,
     site: Site,
-    { path, locale }: { path: string; locale: Locale },
+    page: { path: string; locale: Locale },
     address: string | null,
   ): Promise<Response> {
-    const response = await pages(request, site, locale, address);
+    const response = await pages(request, site, page, address);
     // Inside a frame on another site, browsers reject these as third-party cookies.
-    if (normalizePagePath(path) === '/embed') response.headers.delete('set-cookie');
+    if (normalizePagePath(page.path) === '/embed') response.headers.delete('set-cookie');
     return response;
   }
 

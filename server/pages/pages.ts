@@ -12,6 +12,7 @@ import { isPrivatePage, readVisitor } from '../edge/visitor.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
+import { createRouteFinder, knownUrl } from './page-routes.ts';
 import type { PageOwner } from './page-context.ts';
 import { createRenderer, type RenderOptions } from './render-page.ts';
 import { createSharedWaits } from './shared-waits.ts';
@@ -30,6 +31,15 @@ export function createPages(options: PagesOptions) {
   const { cache, metrics, admission, production } = options;
   const render = createRenderer(options);
   const waitFor = createSharedWaits();
+  const finders = new WeakMap<object, ReturnType<typeof createRouteFinder>>();
+
+  /** The route of a path; a build of development has its own routes each time. */
+  async function findRoute(path: string) {
+    const { routes } = await options.build();
+    const finder = finders.get(routes) ?? createRouteFinder(routes);
+    finders.set(routes, finder);
+    return finder(path);
+  }
 
   async function handleForm(request: Request, page: PageRequest, owner: PageOwner): Promise<Response> {
     const posted = await readPostedForm(request, maxFormBytes);
@@ -74,20 +84,23 @@ export function createPages(options: PagesOptions) {
   return async function handle(
     request: Request,
     site: Site,
-    locale: Locale,
+    { path, locale }: { path: string; locale: Locale },
     visitorAddress: string | null = null,
   ): Promise<Response> {
-    const page = readPageRequest(request, site, locale, options.ipLocation, visitorAddress);
+    const received = readPageRequest(request, site, locale, options.ipLocation, visitorAddress);
+    const route = await findRoute(path);
+    describeRequest({ route: route?.pattern });
+    const page = route ? { ...received, url: knownUrl(received.url, route) } : received;
     const visitor = readVisitor(request, site);
-    if (request.method === 'POST') return handleForm(request, page, { visitor, address: visitorAddress });
+    if (request.method === 'POST') return handleForm(request, received, { visitor, address: visitorAddress });
     // Without the visitor's abort signal: a shared render must not stop when one visitor leaves.
     const read = new Request(page.url, { headers: request.headers });
     const rendered = isPrivatePage(page.url)
       ? await privatePage(read, page, visitor)
       : await sharedPage(read, page);
     const cookies = [
-      ...referralCookies(page.url, visitor.preferences, production),
-      ...zipCookie(page.url, visitor.preferences, production),
+      ...referralCookies(received.url, visitor.preferences, production),
+      ...zipCookie(received.url, visitor.preferences, production),
     ];
     return pageResponse(rendered, cookies, request.method);
   };

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+
+import { knownParameters } from '../../domain/page-parameters.ts';
+
+type BuildRoutes = ServerBuild['routes'];
+
+/** The route of a page. */
+export interface PageRoute {
+  id: string;
+  /** Such as `/:drugName`; `*` for an address without a page. */
+  pattern: string;
+  /** The ids of the route and of the layouts around it. */
+  ids: ReadonlySet<string>;
+}
+
+const maxPaths = 5000;
+const dataSuffix = /\/_\.data$|\.data$/;
+
+/** Finds the routes of pages. @returns a function of a path without base path and language. */
+export function createRouteFinder(routes: BuildRoutes): (path: string) => PageRoute | null {
+  const tree = nest(routes);
+  const found = new LRUCache<string, PageRoute>({ max: maxPaths });
+  return (path) => {
+    const pagePath = path.replace(dataSuffix, '') || '/';
+    const existing = found.get(pagePath);
+    if (existing) return existing;
+    const matches = matchRoutes(tree, pagePath);
+    const id = matches?.at(-1)?.route.id;
+    if (!matches || !id) return null;
+    const segments = matches.flatMap(({ route }) => route.path ?? []);
+    const ids = new Set(matches.flatMap(({ route }) => route.id ?? []));
+    const route = { id, pattern: segments[0] === '*' ? '*' : `/${segments.join('/')}`, ids };
+    found.set(pagePath, route);
+    return route;
+  };
+}
+
+function nest(routes: BuildRoutes, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, caseSensitive } = route;
+    if (route.index) return [{ id, path, caseSensitive, index: true }];
+    return [{ id, path, caseSensitive, children: nest(routes, id) }];
+  });
+}
+
+/**
+ * The URL of a page with only the parameters that the page depends on, so that an invented one neither costs a render nor
+ * replaces other pages in the cache.
+ */
+export function knownUrl(url: URL, route: PageRoute): URL {
+  const known = new URL(url);
+  const query = knownParameters(route.id, url.searchParams);
+  // React Router's list of the routes whose data it needs.
+  const requested = dataSuffix.test(url.pathname) ? url.searchParams.get('_routes')?.split(',') : undefined;
+  const needed = [...route.ids].filter((id) => requested?.includes(id));
+  if (needed.length > 0) query.set('_routes', needed.join(','));
+  known.search = query.toString();
+  return known;
+}
