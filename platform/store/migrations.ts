@@ -127,4 +127,14 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0005-properties',
+    up: async (database) => {
+      await database.schema
+        .createTable('store_properties')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 ];

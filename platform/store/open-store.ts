@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-
 import { Kysely, sql } from 'kysely';
 
 import { migrate } from './migrate.ts';
 import type { Database, Tables } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
+import { isOnFullDisk } from './sqlite-file.ts';
+import { StoreError } from './store-error.ts';
 
 /** The persistent data, on either engine. */
 export interface Store {
@@ -43,13 +42,16 @@ export async function openStore({ url }: { url: string }): Promise<Store> {
 }
 
 async function openSqliteStore(path: string): Promise<Store> {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new Kysely<Tables>({ dialect: openSqlite(path) });
-  await migrate(database, 'sqlite').catch(async (error: unknown) => {
-    await database.destroy();
-    throw error;
-  });
-  return createStore(database, 'sqlite');
+  let database: Database | null = null;
+  try {
+    database = new Kysely<Tables>({ dialect: openSqlite(path) });
+    await migrate(database, 'sqlite');
+    return createStore(database, 'sqlite');
+  } catch (error) {
+    await database?.destroy();
+    if (error instanceof StoreError || path === ':memory:' || !isOnFullDisk(path)) throw error;
+    throw new StoreError(`The disk of the store ${path} is full: free some space and start again.`);
+  }
 }
 
 async function openPostgresStore(url: string): Promise<Store> {

@@ -12,6 +12,7 @@ export interface Tables {
   sent_counts: SentCountRow;
   rate_limits: RateLimitRow;
   price_reports: PriceReportRow;
+  store_properties: PropertyRow;
   schema_migrations: { name: string; applied_at: number };
 }
 
@@ -92,4 +93,11 @@ export interface PriceReportRow {
   /** The price on the site when it was reported. */
   shown_cents: number;
   count: number;
+}
+
+/** A fact about the store itself. */
+export interface PropertyRow {
+  /** `key_check`: a keyed hash that shows whether a secret is the one that the data was written with. */
+  name: 'key_check';
+  value: string;
 }

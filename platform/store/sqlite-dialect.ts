@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
@@ -10,6 +10,16 @@ import {
   type QueryResult,
   type SqliteDatabase,
 } from 'kysely';
+
+import { isOutage } from './outage.ts';
+import {
+  applicationId,
+  checkSqliteFile,
+  createSqliteFile,
+  isOnFullDisk,
+  removeEmptyFile,
+  restrictToOwner,
+} from './sqlite-file.ts';
 
 /** How long a writer waits for another process's write before it fails as busy. */
 const maxWaitMs = 4000;
@@ -93,17 +103,10 @@ function retryWhileBusy(connection: DatabaseConnection): DatabaseConnection {
  * Opens or creates a file (':memory:' for none) that only its owner can read. Commits survive a power loss; readers do
  * not wait for writers; deleted and replaced data is overwritten in the file, and remains in the write-ahead log until
  * that is truncated (Store.eraseDeleted).
+ * @throws StoreError for a file that is not a store of ours, which is left as it is.
  */
 export function openSqlite(path: string): SqliteDialect {
-  if (path !== ':memory:') restrictToOwner(path);
-  const database = new DatabaseSync(path, { timeout: blockingWaitMs });
-  try {
-    enableWal(database);
-    database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const database = path === ':memory:' ? connect(path) : openFile(path);
   const statements = new Map<string, StatementSync>();
   const prepareCached = (sql: string) => {
     const cached = statements.get(sql);
@@ -129,34 +132,75 @@ export function openSqlite(path: string): SqliteDialect {
 }
 
 /**
- * Sets the mode of the database first, because SQLite copies it to the files beside it. An existing file is not opened:
- * closing it would release the locks of other connections in this process.
+ * Opens or creates a file. The index of its log is a file too, and needs space: on a full disk the index is kept in memory
+ * instead, for which this process locks the store until it ends. Nothing can be written until there is space.
  */
-function restrictToOwner(path: string): void {
-  ignoreErrors(['EEXIST'], () => closeSync(openSync(path, 'wx', 0o600)));
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    // The file does not exist yet, or another user owns it and granted access.
-    ignoreErrors(['ENOENT', 'EPERM'], () => chmodSync(file, 0o600));
+function openFile(path: string): DatabaseSync {
+  const exists = checkSqliteFile(path);
+  const isNew = !exists && createSqliteFile(path);
+  // An absolute path, because SQLite reads one that begins with `file:` as a URI.
+  const open = (mode: 'normal' | 'exclusive') =>
+    connect(resolve(path), `pragma locking_mode = ${mode}`, markAsOurs);
+  try {
+    const database = exists ? openDespiteFullDisk(path, open) : open('normal');
+    restrictToOwner(path);
+    return database;
+  } catch (error) {
+    if (isNew) removeEmptyFile(path);
+    throw error;
   }
 }
 
-function ignoreErrors(codes: readonly string[], action: () => void): void {
+function openDespiteFullDisk(
+  path: string,
+  open: (mode: 'normal' | 'exclusive') => DatabaseSync,
+): DatabaseSync {
   try {
-    action();
+    return open('normal');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code)))) throw error;
+    if (!isOnFullDisk(path)) throw error;
+    return open('exclusive');
+  }
+}
+
+/** @param prepare runs before the write-ahead log is turned on. */
+function connect(path: string, pragma = '', prepare?: (database: DatabaseSync) => void): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: blockingWaitMs });
+  try {
+    database.exec(pragma);
+    retryBusy(() => prepare?.(database));
+    retryBusy(() => database.exec('pragma journal_mode = wal'));
+    database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Writes our id into the header of a new file, or of one that an earlier version created. */
+function markAsOurs(database: DatabaseSync): void {
+  const id = database.prepare('pragma application_id').get()?.['application_id'];
+  if (id === applicationId) return;
+  try {
+    database.exec(`pragma application_id = ${applicationId}`);
+  } catch (error) {
+    if (isBusy(error)) throw error;
+    // A full disk must not stop a store that is recognized by its tables.
+    const isEmpty = database.prepare('select count(*) as count from sqlite_master').get()?.['count'] === 0;
+    if (isEmpty || !isOutage(error)) throw error;
   }
 }
 
 /**
- * The first process that opens a file changes its journal mode. SQLite's timeout does not apply to that: processes that
- * open the file at the same moment get a busy error and must retry.
+ * Repeats what SQLite's timeout does not apply to, such as a change of the journal mode: processes that open a file at the
+ * same moment get a busy error.
  */
-function enableWal(database: DatabaseSync): void {
+function retryBusy(action: () => void): void {
   const until = performance.now() + maxWaitMs;
   for (;;) {
     try {
-      database.exec('pragma journal_mode = wal');
+      action();
       return;
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) throw error;

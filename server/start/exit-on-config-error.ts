@@ -1,6 +1,14 @@
 import { ConfigError } from '../settings/setting.ts';
 
-/** Runs `start`; prints the reason for a failure (one line for a bad setting or a port in use) and exits with code 1. */
+/** Why a file cannot be written, by error code. */
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission is denied',
+};
+
+/** Runs `start`; prints the reason for a failure (one line for a bad setting, a port in use or a file that cannot be written) and exits with code 1. */
 export async function exitOnConfigError(start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -12,7 +20,8 @@ export async function exitOnConfigError(start: () => Promise<void>): Promise<voi
 
 const unusableAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-function describeError(error: unknown): string {
+/** The reason of a failed start, for the operator. */
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
   const code = 'code' in error ? String(error.code) : '';
@@ -22,6 +31,10 @@ function describeError(error: unknown): string {
   if (unusableAddressCodes.has(code)) {
     const address = 'hostname' in error ? error.hostname : 'address' in error ? error.address : '';
     return `HOST was "${String(address)}"; it may be a host name or address of this machine to listen on.`;
+  }
+  const problem = fileProblems[code];
+  if (problem && 'path' in error) {
+    return `${String(error.path)} cannot be used: ${problem}. DATA_DIR must be a folder that this process can write to.`;
   }
   return error.stack ?? error.message;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,7 +13,6 @@ import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics, measureBacklog } from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import {
-  readStoreSecret,
   smsPrograms,
   startNotifications,
   warnOfMissingProviders,
@@ -119,16 +118,6 @@ describe('notifications outside development', () => {
       /^The store at DATABASE_URL could not be opened: (?!.*hunter2).*ECONNREFUSED/,
     );
   });
-});
-
-test('the secret of a store is created once, beside its file, readable only by its owner', () => {
-  const url = `sqlite:${join(folder, 'deep', 'store.sqlite')}`;
-  const first = readStoreSecret(url);
-  expect(first).toMatch(/^[0-9a-f]{64}$/);
-  expect(readStoreSecret(url)).toBe(first);
-  expect(statSync(join(folder, 'deep', 'store.sqlite.key')).mode & 0o777).toBe(0o600);
-  expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
-  expect(readStoreSecret('sqlite::memory:')).not.toBe(readStoreSecret('sqlite::memory:'));
 });
 
 describe('the warning about missing providers', () => {

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-
 import type { Logger } from 'pino';
 
 import { logCodes } from '../../domain/errors.ts';
@@ -43,8 +39,7 @@ export async function startNotifications(
 ): Promise<StartedNotifications> {
   const { createNotificationsService } =
     await import('../../platform/notifications/notifications-service.ts');
-  const store = await openConfiguredStore(config);
-  const secret = config.store.secret ?? readStoreSecret(config.store.url);
+  const { store, secret } = await openConfiguredStore(config);
   const fakes = config.environment === 'development' ? await startFakeProviders(config) : null;
   const providers = {
     sms: config.sms ?? fakes?.sms ?? null,
@@ -118,40 +113,27 @@ async function openSharedCounters(
   });
 }
 
-async function openConfiguredStore({ store }: Config) {
-  const { openStore } = await import('../../platform/store/open-store.ts');
+/** Opens the configured store and finds its secret. */
+async function openConfiguredStore({ store: { url, secret: configured } }: Config) {
+  const { openStore, parseStoreUrl } = await import('../../platform/store/open-store.ts');
+  const { StoreError } = await import('../../platform/store/store-error.ts');
+  const { findStoreSecret } = await import('../../platform/store/store-secret.ts');
+  const address = parseStoreUrl(url);
+  const path = address?.engine === 'sqlite' && address.path !== ':memory:' ? address.path : null;
+  let opened: Store | null = null;
   try {
-    return await openStore({ url: store.url });
+    opened = await openStore({ url });
+    return { store: opened, secret: await findStoreSecret(opened, { configured, path }) };
   } catch (error) {
+    await opened?.close();
     // The address is not repeated: it may hold a password.
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
-      `The store at DATABASE_URL could not be opened: ${reason || 'it cannot be reached'}.`,
+      error instanceof StoreError
+        ? reason
+        : `The store at DATABASE_URL could not be opened: ${reason || 'it cannot be reached'}.`,
     );
   }
-}
-
-/**
- * The secret of a store in a file: beside the file, readable only by its owner, created at the first start and never
- * changed, because opt-outs are recognized by it. A store in memory gets a new one at each start.
- */
-export function readStoreSecret(storeUrl: string): string {
-  const path = storeUrl.replace(/^sqlite:/, '');
-  const created = randomBytes(32).toString('hex');
-  if (path === ':memory:') return created;
-  const file = `${path}.key`;
-  const draft = `${file}.${process.pid}`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(draft, created, { mode: 0o600 });
-  try {
-    // Atomic, and only if there is none yet: several nodes may start at once.
-    linkSync(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return readFileSync(file, 'utf8');
 }
 
 /** Starts real servers on free ports of this machine for the providers that are not configured. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -95,6 +96,7 @@ describe('on SQLite', () => {
 
   test('a store that is destroyed and restored from a backup made under writes loses no opt-out and sends no text twice', async () => {
     const storeUrl = `sqlite:${join(folder, 'destroyed', 'store.sqlite')}`;
+    mkdirSync(join(folder, 'destroyed'));
     const store = await engine.open(storeUrl);
     const outbox = createTestOutbox(store);
     const ids = await fillStore(store, outbox, 150);

@@ -8,7 +8,10 @@ import { expect, test } from 'vitest';
 
 import { migrate } from '../../platform/store/migrate.ts';
 import { migrations } from '../../platform/store/migrations.ts';
+import type { Store } from '../../platform/store/open-store.ts';
 import { isOutage } from '../../platform/store/outage.ts';
+import { StoreError } from '../../platform/store/store-error.ts';
+import { findStoreSecret } from '../../platform/store/store-secret.ts';
 import { describeEachEngine } from './engines.ts';
 
 const program = join(import.meta.dirname, 'open-store-process.ts');
@@ -47,6 +50,19 @@ describeEachEngine((engine) => {
     expect(await migrate(store.database, store.engine, options)).toEqual(['9998-first', '9999-second']);
     expect(await migrate(store.database, store.engine, options)).toEqual([]);
     expect(await migrate(store.database, store.engine)).toEqual([]);
+  });
+
+  test('nodes with different secrets cannot share a store, also when they start at the same time', async () => {
+    const url = await engine.createUrl();
+    const stores = await Promise.all([engine.open(url), engine.open(url)]);
+    const find = (store: Store, letter: string) =>
+      findStoreSecret(store, { configured: letter.repeat(32), path: null }).catch((error: unknown) => error);
+    const outcomes = await Promise.all(stores.map((store, index) => find(store, index === 0 ? 'a' : 'b')));
+    expect(outcomes.filter((outcome) => outcome instanceof StoreError)).toHaveLength(1);
+    const right = String(outcomes.find((outcome) => typeof outcome === 'string'));
+    const store = await engine.open(url);
+    expect(await find(store, right.charAt(0))).toBe(right);
+    expect(await find(store, 'c')).toBeInstanceOf(StoreError);
   });
 
   test('a migration that fails halfway is rolled back', async () => {

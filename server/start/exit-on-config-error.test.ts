@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { ConfigError } from '../settings/setting.ts';
+import { describeError } from './exit-on-config-error.ts';
+
+test.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'permission is denied'],
+])('a file that cannot be written (%s) is described in one line with its path', (code, reason) => {
+  const error = Object.assign(new Error(`${code}: open`), { code, path: '/data/wallet/key.pem' });
+  expect(describeError(error)).toBe(
+    `/data/wallet/key.pem cannot be used: ${reason}. DATA_DIR must be a folder that this process can write to.`,
+  );
+});
+
+test('a bad setting is described by its own sentence, and a defect by its stack', () => {
+  expect(describeError(new ConfigError('PORT was "x"; it may be a port.'))).toBe(
+    'PORT was "x"; it may be a port.',
+  );
+  expect(describeError(new TypeError('broken'))).toContain('TypeError: broken\n');
+});
