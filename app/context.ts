@@ -68,12 +68,21 @@ export interface Telemetry {
   warn: (message: string) => void;
 }
 
+/** What a page's content security policy allows besides files of its own origin, collected where it is written. */
+export interface PagePolicy {
+  /** Marks the scripts that our code writes while the page is rendered; the page is sent without it. */
+  nonce: string;
+  allowStyle: (css: string) => void;
+  allowFrames: () => void;
+}
+
 /** Everything a page may depend on. The server creates one for each request. */
 export interface PageContext {
   site: SiteContext;
   request: RequestContext;
   services: Services;
   telemetry: Telemetry;
+  policy: PagePolicy;
 }
 
 /** Loaders read it with `context.get(pageContext)`. */

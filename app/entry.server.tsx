@@ -23,9 +23,11 @@ export default function handleRequest(
   context: EntryContext,
   routerContext: RouterContextProvider,
 ): Promise<Response> {
+  const { site, policy } = routerContext.get(pageContext);
+  const { nonce } = policy;
   const document = (
-    <I18nProvider i18n={i18nFor(routerContext.get(pageContext).site.locale)}>
-      <ServerRouter context={context} url={request.url} />
+    <I18nProvider i18n={i18nFor(site.locale)}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </I18nProvider>
   );
   return new Promise((resolve, reject) => {
@@ -43,6 +45,7 @@ export default function handleRequest(
       },
     });
     const { pipe } = renderToPipeableStream(document, {
+      nonce,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError() {

@@ -94,10 +94,12 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
+  const css = layers + themeCss(theme) + sourceCss(source);
+  page.policy.allowStyle(css);
   return {
     ...frameFromContent(site, content),
     displayName: partner.clientDisplayName,
-    css: layers + themeCss(theme) + sourceCss(source),
+    css,
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
     bodyFont: site.assetPrefix + fontFiles[theme.fonts.body],
     failureTitles: {

@@ -1,27 +1,61 @@
 import { createHash } from 'node:crypto';
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { contentSecurityPolicy } from './security.ts';
+import { collectPolicy } from './security.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the content security policy allows only the inline scripts and styles of the page itself', () => {
-  const html = `<style>a{}</style><script>one()</script><script type="module" async="">two()</script>`;
-  const policy = contentSecurityPolicy(html);
-  expect(policy).toContain(`script-src 'self' ${sha('one()')} ${sha('two()')};`);
-  expect(policy).toContain(`style-src 'self' ${sha('a{}')};`);
-  expect(policy).not.toContain('unsafe');
-});
+describe('the content security policy of a page', () => {
+  test('allows the scripts and styles that our code wrote, and the page has no nonce', () => {
+    const policy = collectPolicy();
+    policy.allowStyle('a{}');
+    const marked = `<style>a{}</style><script nonce="${policy.nonce}">one()</script><script type="module" nonce="${policy.nonce}" async="">two()</script>`;
+    const { html, header } = policy.finish(marked);
+    expect(header).toContain(`script-src 'self' ${sha('one()')} ${sha('two()')};`);
+    expect(header).toContain(`style-src 'self' ${sha('a{}')};`);
+    expect(header).not.toContain('unsafe');
+    expect(html).toBe(
+      '<style>a{}</style><script>one()</script><script type="module" async="">two()</script>',
+    );
+  });
 
-test('the content security policy has no hash for script files and data blocks', () => {
-  const html = `<script src="/assets/a.js">x</script><script type="application/ld+json">{}</script>`;
-  expect(contentSecurityPolicy(html)).toContain(`script-src 'self';`);
-});
+  test.each([
+    '<script>evil()</script>',
+    '<script nonce="">evil()</script>',
+    '<script nonce="0123456789abcdef0123456789abcdef">evil()</script>',
+    '<script nonce=>evil()</script>',
+    '<script data-x="',
+    '<script>evil()/*',
+    '<script><!--evil()',
+    '<SCRIPT>evil()</SCRIPT>',
+    '<style>evil{}</style>',
+    '<script src="/evil.js"></script>',
+  ])('allows nothing that was injected: %s', (injected) => {
+    const policy = collectPolicy();
+    policy.allowStyle('a{}');
+    const ours = `<script nonce="${policy.nonce}">one()</script>`;
+    const expected = policy.finish(ours).header;
+    for (const page of [injected + ours, `${injected} ${ours}`, ours + injected, ours + injected + ours]) {
+      expect(policy.finish(page).header).toBe(expected);
+    }
+  });
 
-test('the content security policy allows only a partner’s own domains to frame the site', () => {
-  expect(contentSecurityPolicy('')).toContain(`frame-ancestors 'none'`);
-  expect(contentSecurityPolicy('', ['https://partner.example'])).toContain(
-    'frame-ancestors https://partner.example',
-  );
+  test('has another nonce for each render', () => {
+    expect(collectPolicy().nonce).not.toBe(collectPolicy().nonce);
+  });
+
+  test('allows frames only where our code needs them', () => {
+    const policy = collectPolicy();
+    expect(policy.finish('<iframe src="/x"></iframe>').header).not.toContain('frame-src');
+    policy.allowFrames();
+    expect(policy.finish('').header).toContain(`frame-src 'self'`);
+  });
+
+  test('allows only a partner’s own domains to frame the site', () => {
+    expect(collectPolicy().finish('').header).toContain(`frame-ancestors 'none'`);
+    expect(collectPolicy().finish('', ['https://partner.example']).header).toContain(
+      'frame-ancestors https://partner.example',
+    );
+  });
 });

@@ -1,34 +1,53 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
+import type { PagePolicy } from '../../app/context.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => ` ${hash(text)}`).join('');
 
-function hashMatches(html: string, pattern: RegExp): string {
-  return [...new Set([...html.matchAll(pattern)].map((match) => hash(match[1] ?? '')))].join(' ');
+/** The policy of one page while it is rendered. */
+export interface CollectedPolicy extends PagePolicy {
+  /** The page without its nonce, and the header that allows what was written with it. */
+  finish: (html: string, frameAncestors?: readonly string[]) => { html: string; header: string };
 }
 
 /**
- * The content security policy of a finished page: only its own origin, and exactly the inline scripts and styles in it.
- * Hashes rather than a nonce, so that the same bytes can be cached for all visitors (decision 0004).
+ * Collects what the content security policy of a page allows: its own origin, and the inline scripts and styles that our
+ * code wrote, known by a nonce that is drawn for this render and removed from the page. A script that content or data
+ * brought into the page has no nonce. The header has hashes, so that the same bytes can be cached for all visitors
+ * (decision 0004).
  */
-export function contentSecurityPolicy(html: string, frameAncestors: readonly string[] = []): string {
-  return [
-    `default-src 'none'`,
-    `script-src 'self' ${hashMatches(html, inlineScript)}`.trim(),
-    `style-src 'self' ${hashMatches(html, inlineStyle)}`.trim(),
-    `img-src 'self' data:`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
-    `manifest-src 'self'`,
-    `worker-src 'self'`,
-    // Only the development inbox has a frame in it.
-    ...(html.includes('<iframe ') ? [`frame-src 'self'`] : []),
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,
-  ].join('; ');
+export function collectPolicy(): CollectedPolicy {
+  const nonce = randomBytes(16).toString('hex');
+  const attribute = ` nonce="${nonce}"`;
+  const markedScripts = new RegExp(`<script\\b[^>]*?${attribute}[^>]*>([\\s\\S]*?)</script>`, 'g');
+  const styles: string[] = [];
+  let hasFrames = false;
+  return {
+    nonce,
+    allowStyle: (css) => void styles.push(css),
+    allowFrames: () => {
+      hasFrames = true;
+    },
+    finish: (html, frameAncestors = []) => {
+      const scripts = [...html.matchAll(markedScripts)].flatMap(([, script]) => script || []);
+      const directives = [
+        `default-src 'none'`,
+        `script-src 'self'${hashes(scripts)}`,
+        `style-src 'self'${hashes(styles)}`,
+        `img-src 'self' data:`,
+        `font-src 'self'`,
+        `connect-src 'self'`,
+        `manifest-src 'self'`,
+        `worker-src 'self'`,
+        ...(hasFrames ? [`frame-src 'self'`] : []),
+        `form-action 'self'`,
+        `base-uri 'none'`,
+        `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : `'none'`}`,
+      ];
+      return { html: html.replaceAll(attribute, ''), header: directives.join('; ') };
+    },
+  };
 }
 
 /** The headers of every response. */

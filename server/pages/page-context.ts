@@ -1,4 +1,4 @@
-import type { PageContext, Services, SiteContext, Telemetry } from '../../app/context.ts';
+import type { PageContext, PagePolicy, Services, SiteContext, Telemetry } from '../../app/context.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import type { Visitor } from '../../domain/tracking.ts';
 import type { Environment } from '../../tenants/tenant.ts';
@@ -52,7 +52,7 @@ export function createPageContexts(options: PageContextOptions) {
     };
   }
 
-  return async (page: PageRequest, owner: PageOwner | null) => {
+  return async (page: PageRequest, owner: PageOwner | null, policy: PagePolicy) => {
     let hasFailed = false;
     const call = callContextFor(page.site, page.source, (event) => {
       if (!event.ok) hasFailed = true;
@@ -70,6 +70,7 @@ export function createPageContexts(options: PageContextOptions) {
       },
       services: { ...upstreams, inbox },
       telemetry: { countRejectedMessage, countRejectedReport, logError, warn },
+      policy,
     };
     return { context, hasFailed: () => hasFailed };
   };

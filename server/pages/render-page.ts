@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { chooseEncoding, compress } from '../edge/compress.ts';
 import type { PageRequest } from '../edge/page-request.ts';
-import { contentSecurityPolicy } from '../edge/security.ts';
+import { collectPolicy } from '../edge/security.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
 import { buildForSite, readCatalogFiles } from './site-build.ts';
@@ -44,20 +44,23 @@ export function createRenderer(options: RenderOptions) {
   ): Promise<RenderedPage> {
     const { iframeDomains, basePath } = page.site.partner;
     const handler = await handlerFor(basePath, page.locale);
-    const { context, hasFailed } = await contextFor(page, owner);
+    const policy = collectPolicy();
+    const { context, hasFailed } = await contextFor(page, owner, policy);
     const response = await handler(request, withContext(await build(), context));
-    const text = await response.text();
+    const rendered = await response.text();
     const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
     const headers = pageHeaders(response, encoding, owner);
-    if (headers['content-type']?.startsWith('text/html') && !dev) {
-      // A route's own policy is stricter.
-      headers['content-security-policy'] ??= contentSecurityPolicy(text, iframeDomains);
-    }
+    const isPage = headers['content-type']?.startsWith('text/html');
+    const { html, header } = isPage
+      ? policy.finish(rendered, iframeDomains)
+      : { html: rendered, header: null };
+    // A route's own policy is stricter; in development Vite adds scripts of its own.
+    if (header && !dev) headers['content-security-policy'] ??= header;
     return {
       status: response.status,
       headers,
       cookies: response.headers.getSetCookie(),
-      body: await compress(text, encoding),
+      body: await compress(html, encoding),
       isCacheable: !hasFailed() && headers['cache-control'] !== 'no-store',
     };
   };
