@@ -19,7 +19,7 @@ async function buildWithHole(html: string): Promise<ServerBuild> {
   const build = await loadSourceBuild();
   const root = build.routes['root']!;
   const loader = async (args: LoaderFunctionArgs) => {
-    const shell = (await root.module.loader?.(args as never)) as { footer: object };
+    const shell = (await root.module.loader?.(args)) as { footer: object };
     return { ...shell, footer: { ...shell.footer, html } };
   };
   const module = { ...root.module, loader } as typeof root.module;
