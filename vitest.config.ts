@@ -25,7 +25,7 @@ export default defineConfig({
         plugins: messages(),
         test: {
           name: 'unit',
-          include: ['{bench,domain,tenants,upstreams,platform,server,app,wire}/**/*.test.{ts,tsx}'],
+          include: ['{bench,soak,domain,tenants,upstreams,platform,server,app,wire}/**/*.test.{ts,tsx}'],
           environment: 'node',
         },
       },

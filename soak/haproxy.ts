@@ -8,35 +8,25 @@ import { hasEnded, endChild, startChild } from '../bench/load/child-processes.ts
 import { waitUntil } from '../tests/chaos/wait-until.ts';
 
 export interface Balancer {
-  /** Lines about requests that failed, and about servers that went up or down. */
-  log: string[];
-  /** The state of a server, such as UP or DOWN. */
-  stateOf: (backend: string, server: string) => Promise<string>;
+  /** The lines of its log about requests that failed, and about servers that went up or down. */
+  failures: () => string[];
+  /** Waits until the health checks of these servers pass. */
+  waitUntilUp: (backend: string, servers: readonly string[]) => Promise<void>;
   /** Replaces the worker without closing the listeners, as `systemctl reload` does. */
   reload: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** The settings of every proxy: no request is sent a second time. */
-const defaults = `
-defaults
-  log stdout format raw local0
-  option dontlog-normal
-  retries 0
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 2s
-  timeout http-keep-alive 60s
-  default-server check inter 500ms fall 2 rise 1
-`;
-
-/** Starts HAProxy with these sections after the default settings. */
+/** Starts HAProxy with these sections after its global one. */
 export async function startHaproxy(folder: string, sections: string): Promise<Balancer> {
   const socket = join(folder, 'haproxy.sock');
   const file = join(folder, 'haproxy.cfg');
-  const global = `global\n  maxconn 2000\n  stats socket ${socket} mode 600 level admin expose-fd listeners\n`;
-  writeFileSync(file, `${global}${defaults}${sections}\n`);
+  const global = `global
+  log stdout format raw local0
+  maxconn 2000
+  stats socket ${socket} mode 600 level admin expose-fd listeners
+`;
+  writeFileSync(file, `${global}${sections}\n`);
   const child = startChild(
     'haproxy',
     ['-W', '-db', '-f', file],
@@ -49,12 +39,17 @@ export async function startHaproxy(folder: string, sections: string): Promise<Ba
     return existsSync(socket);
   });
   return {
-    log,
-    stateOf: async (backend, server) => {
-      const lines = (await runCommand(socket, 'show stat')).split('\n').map((line) => line.split(','));
-      const state = lines.find(([name, instance]) => name === backend && instance === server)?.[17];
-      return state ?? 'unknown';
-    },
+    failures: () => log.filter((line) => !/"status":[1-4]\d\d/.test(line)),
+    waitUntilUp: (backend, servers) =>
+      waitUntil(`HAProxy uses ${servers.join(', ')}`, async () => {
+        const lines = (await runCommand(socket, 'show stat')).split('\n').map((line) => line.split(','));
+        const isUp = (server: string) =>
+          lines.some(
+            ([name, instance, ...rest]) =>
+              name === backend && instance === server && rest[15]?.startsWith('UP'),
+          );
+        return servers.every(isUp);
+      }),
     reload: async () => {
       const countLoads = () => log.filter((line) => line.includes('Loading success')).length;
       const loads = countLoads();

@@ -1,29 +1,38 @@
 import { parseArgs } from 'node:util';
 
 import { runScenarios, type Scenario } from '../bench/load/measures.ts';
+import { soakMixed } from './mixed.ts';
 import { soakRollingRestart } from './rolling-restart.ts';
+import { soakTopology } from './topology.ts';
 
-const scenarios: Record<string, Scenario> = {
+/** A scenario gets the minutes that `mixed` takes. */
+const scenarios: Record<string, (minutes: number) => Promise<boolean>> = {
   'rolling-restart': soakRollingRestart,
+  topology: soakTopology,
+  mixed: soakMixed,
 };
 
 const usage = `script/soak [--minutes N] [SCENARIO ...]; scenarios: ${Object.keys(scenarios).join(', ')}.`;
 
 /** Runs the named scenarios, or all: see script/soak --help. @returns the exit code. */
 async function soak(): Promise<number> {
-  const { positionals } = parseArgs({
+  const { values, positionals } = parseArgs({
     options: { minutes: { type: 'string', default: '30' } },
     allowPositionals: true,
   });
+  const minutes = Number(values.minutes);
+  if (!(minutes >= 0.5 && minutes <= 600)) return reject('--minutes is a number from 0.5 to 600.');
   const unknown = positionals.filter((name) => !Object.hasOwn(scenarios, name));
-  if (unknown.length > 0) {
-    process.stderr.write(`Unknown scenario: ${unknown.join(', ')}. ${usage}\n`);
-    return 2;
-  }
-  const chosen = Object.entries(scenarios).filter(
-    ([name]) => positionals.length === 0 || positionals.includes(name),
-  );
+  if (unknown.length > 0) return reject(`Unknown scenario: ${unknown.join(', ')}.`);
+  const chosen = Object.entries(scenarios)
+    .filter(([name]) => positionals.length === 0 || positionals.includes(name))
+    .map(([name, run]): [string, Scenario] => [name, () => run(minutes)]);
   return runScenarios(Object.fromEntries(chosen));
+}
+
+function reject(problem: string): number {
+  process.stderr.write(`${problem} ${usage}\n`);
+  return 2;
 }
 
 process.exit(await soak());

@@ -42,8 +42,16 @@ export interface LoadResult {
 
 const retryPauseMs = 1000;
 
+interface LoadOptions {
+  signal?: AbortSignal;
+  onReply?: (reply: Reply) => void;
+}
+
 /** Generates load until the plan's end or an abort, and waits for the replies. */
-export async function generateLoad(plan: LoadPlan, signal?: AbortSignal): Promise<LoadResult> {
+export async function generateLoad(
+  plan: LoadPlan,
+  { signal, onReply }: LoadOptions = {},
+): Promise<LoadResult> {
   const { arrivals, timeoutMs, maxConnections = 1000 } = plan;
   const agent = new Agent({
     keepAlive: true,
@@ -64,7 +72,9 @@ export async function generateLoad(plan: LoadPlan, signal?: AbortSignal): Promis
     sent += 1;
     result.lateMs.push(elapsedMs() - dueMs);
     const status = await fetchStatus({ port: plan.port, path, headers: plan.headers, agent }, timeoutMs);
-    result.replies.push({ dueMs, latencyMs: elapsedMs() - dueMs, status });
+    const reply = { dueMs, latencyMs: elapsedMs() - dueMs, status };
+    result.replies.push(reply);
+    onReply?.(reply);
     return status;
   };
   try {

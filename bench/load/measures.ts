@@ -14,8 +14,8 @@ export interface Measure {
 /** A measure with an upper limit; a missing value misses the goal. */
 export const below = (what: string, value: number, limit: number, unit: string): Measure => ({
   what,
-  value: `${format(value)} ${unit}`,
-  goal: { text: `< ${limit} ${unit}`, isMet: value < limit },
+  value: `${format(value)} ${unit}`.trim(),
+  goal: { text: `< ${limit} ${unit}`.trim(), isMet: value < limit },
 });
 
 /** A count that must be zero. */
@@ -27,10 +27,11 @@ export const none = (what: string, value: number): Measure => ({
 
 export const shown = (what: string, value: string): Measure => ({ what, value, goal: null });
 
-/** One decimal below 100, none above; 'none' for a value that was never measured. */
-export function format(value: number): string {
+/** Two decimals below 1, one below 100, none above; 'none' for a value that was never measured. */
+function format(value: number): string {
   if (!Number.isFinite(value)) return 'none';
-  return value.toFixed(Math.abs(value) < 100 ? 1 : 0);
+  const size = Math.abs(value);
+  return value.toFixed(size < 1 ? 2 : size < 100 ? 1 : 0);
 }
 
 /** '97.3 %' of a part of a whole. */

@@ -55,7 +55,7 @@ export function startProbe({ port, path, headers = {}, perSecond }: ProbeOptions
       timeoutMs: 60_000,
       maxConnections: 1,
     },
-    abort.signal,
+    { signal: abort.signal },
   );
   return {
     stop: async () => {

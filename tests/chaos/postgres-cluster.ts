@@ -20,6 +20,10 @@ export interface PostgresCluster {
    */
   stop: (mode?: 'immediate' | 'fast') => Promise<void>;
   start: () => Promise<void>;
+  /** Ends the server as kill -9 does; its backends notice and end too. */
+  kill: () => Promise<void>;
+  /** Makes a standby the primary. */
+  promote: () => Promise<void>;
   /** Stops the server and removes its files. */
   close: () => Promise<void>;
 }
@@ -73,19 +77,25 @@ export async function createDatabase(folder: string): Promise<string> {
   return databaseUrl(folder, name);
 }
 
-/** Creates and starts a cluster. @throws Error with one sentence if PostgreSQL is not installed. */
-export async function startPostgres(): Promise<PostgresCluster> {
+/**
+ * Creates and starts a cluster, empty or as a streaming standby of another one, whose name for the primary's
+ * synchronous_standby_names is `standby`.
+ * @throws Error with one sentence if PostgreSQL is not installed.
+ */
+export async function startPostgres({
+  standbyOf,
+}: { standbyOf?: PostgresCluster } = {}): Promise<PostgresCluster> {
   const programs = findPrograms();
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-pg-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
-  await run(
-    join(programs, 'initdb'),
-    ['--pgdata', data, '--username', 'fairscript', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
-    options,
-  );
+  const connection = (host: string) => ['--host', host, '--username', 'fairscript'];
+  const [program, args] = standbyOf
+    ? ['pg_basebackup', [...connection(standbyOf.folder), '--checkpoint', 'fast', '--write-recovery-conf']]
+    : ['initdb', ['--username', 'fairscript', '--auth', 'trust', '--encoding', 'UTF8']];
+  await run(join(programs, program), ['--pgdata', data, '--no-sync', ...args], options);
 
   let server: ChildProcess | null = null;
   const canConnect = async () => {
@@ -100,7 +110,18 @@ export async function startPostgres(): Promise<PostgresCluster> {
     }
   };
   const start = async () => {
-    const parameters = [`unix_socket_directories=${folder}`, 'listen_addresses=', ...settings];
+    const parameters = [
+      `unix_socket_directories=${folder}`,
+      'listen_addresses=',
+      ...settings,
+      ...(standbyOf
+        ? [
+            `primary_conninfo=host=${standbyOf.folder} user=fairscript application_name=standby`,
+            // Commits on the primary wait for the standby, so it must be back soon after a restart of the primary.
+            'wal_retrieve_retry_interval=200ms',
+          ]
+        : []),
+    ];
     server = spawn(
       join(programs, 'postgres'),
       ['-D', data, ...parameters.flatMap((parameter) => ['-c', parameter])],
@@ -108,13 +129,14 @@ export async function startPostgres(): Promise<PostgresCluster> {
     );
     await waitUntil('PostgreSQL accepts connections', canConnect);
   };
-  const stop = async (mode: 'immediate' | 'fast' = 'immediate') => {
+  const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null) return;
     const exited = once(server, 'exit');
-    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    server.kill(signal);
     await exited;
     server = null;
   };
+  const stop = (mode: 'immediate' | 'fast' = 'immediate') => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   // An aborted test run must not leave a server behind.
   const killOnExit = () => server?.kill('SIGQUIT');
   process.once('exit', killOnExit);
@@ -124,6 +146,10 @@ export async function startPostgres(): Promise<PostgresCluster> {
     folder,
     start,
     stop,
+    kill: () => end('SIGKILL'),
+    promote: async () => {
+      await run(join(programs, 'pg_ctl'), ['promote', '--wait', '--pgdata', data], options);
+    },
     close: async () => {
       process.off('exit', killOnExit);
       await stop();

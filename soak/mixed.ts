@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { findFreePort } from '../bench/load/child-processes.ts';
+import { below, none, printMeasures, shown } from '../bench/load/measures.ts';
+import { countDescriptors, residentMegabytes, type Sample } from '../bench/load/process-status.ts';
+import { createTemporaryFolder, startNode, type ProductionNode } from '../bench/load/production-node.ts';
+import { printHeading, printLine } from '../bench/report.ts';
+import { heapMegabytesAfterCollection } from './heap.ts';
+import { startMessages, startProviders } from './messages.ts';
+import { startPageLoad } from './page-load.ts';
+import { slopePerMinute } from './slope.ts';
+
+const pagesPerSecond = 20;
+const messagesPerSecond = 0.5;
+/** The part of the run in which caches fill and code is compiled; it is not measured. */
+const warmUpShare = 1 / 3;
+const sampleEveryMs = 10_000;
+/** Small, so that the warm-up fills it. */
+const pageCacheMegabytes = 8;
+const maxSlope = 0.1;
+const maxDescriptorGrowth = 10;
+
+/** Serves mixed traffic with one node, and measures whether its memory and its descriptors grow. */
+export async function soakMixed(minutes: number): Promise<boolean> {
+  printHeading(`${minutes} minutes of mixed traffic on one node`, 'script/soak mixed');
+  const providers = await startProviders();
+  const inspectorPort = await findFreePort();
+  const node = await startNode(createTemporaryFolder(), {
+    nodeArguments: [`--inspect=127.0.0.1:${inspectorPort}`],
+    settings: { ...providers.settings, PAGE_CACHE_MB: String(pageCacheMegabytes) },
+  });
+  try {
+    const messages = await startMessages(node.port, providers, messagesPerSecond);
+    const pages = startPageLoad(node.port, pagesPerSecond);
+    printLine(`The first ${(minutes * warmUpShare).toFixed(1)} minutes are the warm-up.`);
+    await pause(minutes * warmUpShare * 60_000);
+    const samples = await sampleUntil(performance.now() + minutes * (1 - warmUpShare) * 60_000, {
+      node,
+      inspectorPort,
+    });
+    await pages.stop();
+    const deliveries = await messages.finish();
+    const replies = pages.replies();
+    const descriptors = samples.descriptors.map(({ value }) => value);
+    const ends = (values: readonly Sample[]) =>
+      `${values[0]?.value.toFixed(1)} to ${values.at(-1)?.value.toFixed(1)} MB`;
+    return printMeasures([
+      shown('requests', String(replies.length)),
+      none('requests that failed', replies.filter(({ status }) => status !== 200).length),
+      shown('messages accepted', String(deliveries.accepted)),
+      none('accepted messages that were lost', deliveries.lost),
+      none('messages sent twice', deliveries.twice),
+      shown('samples', String(samples.heap.length)),
+      shown('heap and buffers after garbage collection', ends(samples.heap)),
+      below('heap and buffers, slope per minute', slopePerMinute(samples.heap), maxSlope, 'MB'),
+      shown('resident memory after garbage collection', ends(samples.resident)),
+      below('resident memory, slope per minute', slopePerMinute(samples.resident), maxSlope, 'MB'),
+      shown('descriptors', `${Math.min(...descriptors)} to ${Math.max(...descriptors)}`),
+      below('descriptors, growth', growth(descriptors), maxDescriptorGrowth, ''),
+    ]);
+  } finally {
+    await node.stop('SIGKILL');
+    await providers.close();
+  }
+}
+
+interface Samples {
+  heap: Sample[];
+  resident: Sample[];
+  descriptors: Sample[];
+}
+
+async function sampleUntil(
+  endTime: number,
+  { node, inspectorPort }: { node: ProductionNode; inspectorPort: number },
+): Promise<Samples> {
+  const samples: Samples = { heap: [], resident: [], descriptors: [] };
+  while (performance.now() < endTime) {
+    /* oxlint-disable no-await-in-loop */
+    const value = await heapMegabytesAfterCollection(inspectorPort);
+    const at = Date.now();
+    samples.heap.push({ at, value });
+    samples.resident.push({ at, value: residentMegabytes(node.pid) });
+    samples.descriptors.push({ at, value: countDescriptors(node.pid) });
+    await pause(sampleEveryMs);
+    /* oxlint-enable no-await-in-loop */
+  }
+  return samples;
+}
+
+/** How much the mean of the last quarter is above the mean of the first. */
+function growth(values: readonly number[]): number {
+  const quarter = Math.max(1, Math.floor(values.length / 4));
+  const mean = (part: readonly number[]) => part.reduce((sum, value) => sum + value, 0) / part.length;
+  return mean(values.slice(-quarter)) - mean(values.slice(0, quarter));
+}
