@@ -10,6 +10,7 @@ import {
   faqFields,
   formatted,
   image,
+  linkAddress,
   listOf,
   pageLink,
   pageLinkFields,
@@ -37,7 +38,7 @@ const query = createContentQuery(`query Homepage($client: String!, $locale: Stri
 /** Prices in dollars. */
 const saving = z.object({
   name: z.string(),
-  href: z.string(),
+  href: linkAddress,
   secondName: text,
   dosage: text,
   averagePrice: count,
@@ -51,7 +52,7 @@ const homepage = z.object({
     .object({ headline: z.string(), subtext: text, background: text, gradient: text, image })
     .nullable(),
   popularPharmacies: listOf(z.object({ name: z.string(), logo: image })),
-  popularSearches: listOf(z.object({ name: z.string(), href: z.string() })),
+  popularSearches: listOf(z.object({ name: z.string(), href: linkAddress })),
   recentSavings: listOf(saving),
   howItWorks: listOf(step),
   faq: listOf(faq),

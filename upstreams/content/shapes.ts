@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isContentAddress, isSitePath } from '../../domain/content-address.ts';
 import { richText } from './rich-text.ts';
 
 /** Schemas that several fetches share, each with its GraphQL selection. Missing values are null. */
@@ -21,14 +22,19 @@ export const assetFields = '{ url title description width height contentType }' 
 // An asset without a file counts as missing.
 export const image = asset.nullable().catch(null);
 
-export const pageLink = z.object({ text: z.string(), href: z.string() });
+/** The address of a link. What holds another address counts as missing, so that no page can link to `javascript:`. */
+export const linkAddress = z.string().refine(isContentAddress);
+/** The path of a page of this site. */
+export const sitePath = z.string().refine(isSitePath);
+
+export const pageLink = z.object({ text: z.string(), href: linkAddress });
 export const pageLinkFields = '{ text href }' as const;
 
 export const linkWithIcon = z.object({
   icon: text,
   iconPosition: z.enum(['left', 'right']).nullable(),
   text: z.string(),
-  link: z.string(),
+  link: linkAddress,
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { dateFields, dates, text } from './shapes.ts';
+import { dateFields, dates, sitePath, text } from './shapes.ts';
 
 // The specification sets no limit.
 const maxStaticPages = 100;
@@ -30,7 +30,7 @@ const query = createContentQuery(`query Sitemap(
 }`);
 
 const page = z.object({ headline: z.string(), subtext: text, sectionTitles: z.unknown() });
-const staticPage = z.object({ ...dates, pageUrl: z.string(), pageName: z.string() });
+const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: z.string() });
 const drug = z.object({ ...dates, searchName: z.string(), name: z.string() });
 const titled = z.object({ ...dates, title: z.string(), slug: z.string() });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
 import { richText } from './rich-text.ts';
-import { dateFields, dates, text } from './shapes.ts';
+import { dateFields, dates, sitePath, text } from './shapes.ts';
 
 const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: String!) {
   staticPageCollection(where: { pageUrl: $pageUrl }, limit: 1, locale: $locale) { items {
@@ -13,7 +13,7 @@ const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: S
 
 const staticPage = z.object({
   ...dates,
-  pageUrl: z.string(),
+  pageUrl: sitePath,
   marketingPageName: z.string(),
   pageName: z.string(),
   headline: z.string(),

@@ -1,3 +1,4 @@
+import { parseContentAddress } from '../../../domain/content-address.ts';
 import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 
 type LinkedEntry = LinkedContent['entries'][string];
@@ -9,22 +10,15 @@ export interface LinkAttributes {
 }
 
 /**
- * The attributes of a link to an address: a path of this site ('/faq'), a fragment ('#x'), an http or https address,
- * mailto or tel. Null for every other address, which must not become a link.
+ * The attributes of a link to an address; null for one that must not become a link (parseContentAddress).
  * @param href adds the base path and the language to a path of this site.
  */
-export function linkAttributes(address: string, href: (path: string) => string): LinkAttributes | null {
-  const trimmed = address.trim();
-  // Browsers drop control characters from an address and read a backslash as a slash.
-  if (/[\p{Cc}\\]/u.test(trimmed)) return null;
-  if (trimmed.startsWith('#')) return trimmed.length > 1 ? { href: trimmed } : null;
-  if (trimmed.startsWith('/')) return trimmed.startsWith('//') ? null : { href: href(trimmed) };
-  if (/^(mailto|tel):./i.test(trimmed)) return { href: trimmed };
-  if (!/^https?:\/\//i.test(trimmed)) return null;
-  const url = URL.parse(trimmed);
-  // A user name before the host makes one site look like another.
-  if (!url || url.username || url.password) return null;
-  return { href: url.href, rel: 'noopener noreferrer' };
+export function linkAttributes(text: string, href: (path: string) => string): LinkAttributes | null {
+  const parsed = parseContentAddress(text);
+  if (!parsed) return null;
+  const { kind, address } = parsed;
+  if (kind === 'site') return { href: href(address) };
+  return { href: address, ...(kind === 'web' && { rel: 'noopener noreferrer' }) };
 }
 
 /** A link to an entry: its address as editors write it, and its label. */
