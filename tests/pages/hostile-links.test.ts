@@ -34,9 +34,26 @@ function replaceLinks(value: unknown, isLink = false): unknown {
 }
 
 const paths = [
-  ...['/', '/faq', '/sitemap', '/sitemap.xml', '/rewards', '/welcome', '/wallet', '/about-us', '/reviewers'],
-  ...['/reviewers/sample-reviewer', '/editorial', '/conditions', '/classes', '/auction/cvs', '/atorvastatin'],
-  ...['/conditions/type-2-diabetes', '/classes/statins', '/es', '/_root.data', '/faq.data'],
+  '/',
+  '/faq',
+  '/sitemap',
+  '/sitemap.xml',
+  '/rewards',
+  '/welcome',
+  '/wallet',
+  '/about-us',
+  '/reviewers',
+  '/reviewers/sample-reviewer',
+  '/editorial',
+  '/conditions',
+  '/classes',
+  '/auction/cvs',
+  '/atorvastatin',
+  '/conditions/type-2-diabetes',
+  '/classes/statins',
+  '/es',
+  '/_root.data',
+  '/faq.data',
 ];
 
 test('no page has a link that runs a script, whatever the links of the content are', async () => {
