@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
 import { runScenarios, type Scenario } from '../bench/load/measures.ts';
+import { soakClocks } from './clocks.ts';
+import { soakFullDisk } from './full-disk.ts';
 import { soakMixed } from './mixed.ts';
 import { soakRollingRestart } from './rolling-restart.ts';
 import { soakTopology } from './topology.ts';
@@ -9,6 +11,8 @@ import { soakTopology } from './topology.ts';
 const scenarios: Record<string, (minutes: number) => Promise<boolean>> = {
   'rolling-restart': soakRollingRestart,
   topology: soakTopology,
+  'full-disk': soakFullDisk,
+  clocks: soakClocks,
   mixed: soakMixed,
 };
 

@@ -1,26 +1,21 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { findFreePort } from '../bench/load/child-processes.ts';
-import { none, percent, printMeasures, shown, type Measure } from '../bench/load/measures.ts';
+import { printMeasures } from '../bench/load/measures.ts';
 import { createTemporaryFolder } from '../bench/load/production-node.ts';
 import { printHeading, printLine } from '../bench/report.ts';
 import { startClusterNode, type ClusterNode } from './cluster-node.ts';
 import { startDatabasePair, type DatabasePair } from './database-pair.ts';
 import { deployedBalancer, deployedCache } from './deployed-balancer.ts';
 import { startHaproxy, type Balancer } from './haproxy.ts';
-import { startMessages, startProviders, type MessageSender, type Providers } from './messages.ts';
-import { startPageLoad, type PageLoad } from './page-load.ts';
+import { startMessages, startProviders, type Providers } from './messages.ts';
+import { startPageLoad } from './page-load.ts';
+import { runPhases, type Phase } from './phases.ts';
 import { startContentService, startValkey, startVarnish, type Service } from './services.ts';
 
 const nodeCount = 3;
 const pagesPerSecond = 15;
 const messagesPerSecond = 4;
-/** How long a part stays broken, and how long the others have to recover after its repair. */
-const brokenMs = 6000;
-const settleMs = 4000;
-/** Requests in flight at a part that dies are lost. */
-const errorBudget = 0.02;
 
 interface Topology {
   port: number;
@@ -44,26 +39,10 @@ export async function soakTopology(): Promise<boolean> {
   try {
     const messages = await startMessages(topology.port, topology.providers, messagesPerSecond);
     const pages = startPageLoad(topology.port, pagesPerSecond);
-    const budgets: Measure[] = [];
-    for (const phase of phasesOf(topology)) {
-      // oxlint-disable-next-line no-await-in-loop
-      budgets.push(await runPhase(phase, { pages, messages }));
-    }
-    await pages.stop();
-    printLine('Waiting for the messages that are still to be delivered.\n');
-    const deliveries = await messages.finish();
-    return printMeasures([
-      ...budgets,
-      shown('messages accepted', String(deliveries.accepted)),
-      none('messages never accepted, after retries', deliveries.neverAccepted),
-      none('accepted messages that were lost', deliveries.lost),
-      none('messages sent twice', deliveries.twice),
-      shown('emails repeated with the same Message-ID', String(deliveries.repeatedEmails)),
-      none(
-        'node processes that ended by themselves',
-        topology.nodes.reduce((sum, node) => sum + node.unexpectedEnds(), 0),
-      ),
-    ]);
+    const load = { pages, messages, nodes: topology.nodes };
+    const isMet = printMeasures(await runPhases(phasesOf(topology), load));
+    if (!isMet) printLine(`\nThe balancer’s lines:\n${topology.balancer.failures().slice(-40).join('\n')}`);
+    return isMet;
   } finally {
     await topology.close();
   }
@@ -105,12 +84,6 @@ async function startTopology(): Promise<Topology> {
   return { port, nodes, balancer, database, cache, limits, content, providers, close };
 }
 
-interface Phase {
-  name: string;
-  break?: () => Promise<unknown>;
-  repair?: () => Promise<unknown>;
-}
-
 const killing = (name: string, service: Service): Phase => ({
   name,
   break: service.kill,
@@ -136,43 +109,4 @@ function phasesOf({ nodes, balancer, database, cache, limits, content }: Topolog
     { name: 'HAProxy: reload', break: balancer.reload },
     { name: 'PostgreSQL: kill -9, promotion', break: primary.kill, repair: standby.promote },
   ];
-}
-
-/** Breaks and repairs a part, prints what visitors noticed, and returns the measure of its error budget. */
-async function runPhase(
-  phase: Phase,
-  { pages, messages }: { pages: PageLoad; messages: MessageSender },
-): Promise<Measure> {
-  const before = messages.counts();
-  const startedAt = Date.now();
-  await phase.break?.();
-  await pause(brokenMs);
-  await phase.repair?.();
-  await pause(settleMs);
-  const endedAt = Date.now();
-  const after = messages.counts();
-  const replies = pages.replies().filter(({ at }) => at >= startedAt && at < endedAt);
-  const failed = replies.filter(({ status }) => status !== 200);
-  const failedAttempts = after.failures.slice(before.failures.length);
-  printLine(
-    [
-      `${phase.name}: ${((endedAt - startedAt) / 1000).toFixed(0)} s`,
-      `${replies.length} requests, ${failed.length} failed${listStatuses(failed.map(({ status }) => status))}`,
-      `${after.accepted - before.accepted} messages accepted, ${failedAttempts.length} attempts failed${listStatuses(failedAttempts)}`,
-    ].join('; '),
-  );
-  return {
-    what: `${phase.name}: served`,
-    value: percent(replies.length - failed.length, replies.length),
-    goal: {
-      text: `> ${100 - 100 * errorBudget} %`,
-      isMet: replies.length > 0 && failed.length < errorBudget * replies.length,
-    },
-  };
-}
-
-/** ' (502, no reply)' */
-function listStatuses(statuses: readonly number[]): string {
-  const names = [...new Set(statuses)].map((status) => (status === 0 ? 'no reply' : String(status)));
-  return names.length === 0 ? '' : ` (${names.join(', ')})`;
 }

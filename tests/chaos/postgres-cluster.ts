@@ -80,14 +80,16 @@ export async function createDatabase(folder: string): Promise<string> {
 /**
  * Creates and starts a cluster, empty or as a streaming standby of another one, whose name for the primary's
  * synchronous_standby_names is `standby`.
+ * @param options.parent the folder in which its own folder is created; the user postgres must be able to enter it.
  * @throws Error with one sentence if PostgreSQL is not installed.
  */
 export async function startPostgres({
   standbyOf,
-}: { standbyOf?: PostgresCluster } = {}): Promise<PostgresCluster> {
+  parent = tmpdir(),
+}: { standbyOf?: PostgresCluster; parent?: string } = {}): Promise<PostgresCluster> {
   const programs = findPrograms();
   const user = findUser();
-  const folder = mkdtempSync(join(tmpdir(), 'fairscript-pg-'));
+  const folder = mkdtempSync(join(parent, 'fairscript-pg-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
