@@ -50,10 +50,38 @@ export interface RequestContext {
   ipCoordinates: Coordinates | null;
 }
 
+/** What the short link of a text message leads to. */
+export interface ShortLink {
+  ndc: string;
+  /** Pricing units. */
+  quantity: number;
+  zip: string | null;
+  chain: string;
+  /** The price in dollars in the text. */
+  quotedPrice: number;
+  /** Id of the partner source. */
+  source: string | null;
+  /** The language of the text; the address of a short link has none. */
+  locale: Locale;
+}
+
+/** The chain of a decoded link is known by a test alone. */
+export type DecodedShortLink = Omit<ShortLink, 'chain'> & { isChain: (name: string) => boolean };
+
+/** Tokens of short links, different for each brand. */
+export interface ShortLinks {
+  /** Null for a link that does not fit into a token. */
+  encode: (brand: string, link: ShortLink) => string | null;
+  /** Null for a token that was not made with this secret. */
+  decode: (brand: string, token: string) => DecodedShortLink | null;
+}
+
 /** The services that loaders call. */
 export interface Services extends Upstreams {
   /** Messages received by the development stubs, newest last; null in production. */
   inbox: { messages: () => ReceivedMessage[]; clear: () => void } | null;
+  /** Null without a secret that all nodes share. */
+  shortLinks: ShortLinks | null;
 }
 
 /** How loaders report events and errors. */

@@ -18,6 +18,7 @@ export default [
       route('classes/:slug', 'routes/topic.tsx', { id: 'routes/drug-class' }),
       route('glp-1', 'routes/topic.tsx', { id: 'routes/glp-1' }),
       route('medications', 'routes/letter-index.tsx', { id: 'routes/medications' }),
+      route('c/:token', 'routes/card.tsx', { id: 'routes/card-short' }),
       route('card/:source', 'routes/card.tsx', { id: 'routes/card-source' }),
       route('card/add-to/:wallet', 'routes/add-to-wallet.tsx'),
       route('faq', 'routes/faq.tsx'),

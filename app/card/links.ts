@@ -35,6 +35,9 @@ export const cardCounterPath = (link: CardLink): string => `${counterPath}?${car
 export const addToWalletPath = (wallet: string, link: CardLink): string =>
   `/card/add-to/${wallet}?${cardQuery(link)}`;
 
+/** Path of a card in a text message; the token is a short link's. */
+export const shortLinkPath = (token: string): string => `/c/${token}`;
+
 /** Path of the page that sends a card; `state` identifies a message that was sent before. */
 export const sendCardPath = (link: CardLink, state: Record<string, string>): string =>
   `${sendPath}?${new URLSearchParams({ ...state, ...encodeCardLink(link) })}`;

@@ -37,6 +37,9 @@ export type LoadedCard = {
 
 export type ReadyCard = Extract<LoadedCard, { status: 'ready' }>;
 
+/** The price of a ready card: today's, or the card's own where the price service did not give one. */
+export const costOfCard = ({ quote, card }: ReadyCard): number => quote?.price.cost ?? card.cost;
+
 /** HTTP statuses of a page that is about a card. */
 export const cardStatusCodes = { ready: 200, unknown: 404, ended: 410, unavailable: 503 } as const;
 

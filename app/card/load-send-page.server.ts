@@ -8,8 +8,13 @@ import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
-import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
-import { costOfCard } from './send-card.server.ts';
+import {
+  cardStatusCodes,
+  costOfCard,
+  loadCurrentCard,
+  sourceOfCard,
+  type LoadedCard,
+} from './load-card.server.ts';
 import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
 import type { SendForm, SendInput, SendReply } from './send-form.ts';
 import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';

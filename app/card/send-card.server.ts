@@ -8,7 +8,8 @@ import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.
 import type { PageContext } from '../context.ts';
 import { requireVisitor } from '../shell/require.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
-import { loadCurrentCard, sourceOfCard, type ReadyCard } from './load-card.server.ts';
+import { shortCardUrl } from './short-link.server.ts';
+import { costOfCard, loadCurrentCard, sourceOfCard, type ReadyCard } from './load-card.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
@@ -55,9 +56,12 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 
   // A text message may show on a locked screen, so its link does not name the medication.
   const cardLink = { key: toUrlSafeKey(loaded.key), drug: channel === 'email' ? link.drug : null };
-  const url = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
+  const longPath = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
+  const zip = link.zip ?? page.request.zip;
+  const shortUrl = channel === 'sms' ? shortCardUrl(page, loaded, { zip, source: source?.id ?? null }) : null;
+  const url = shortUrl ?? page.site.origin + page.site.href(longPath);
   const message = {
-    coupon: couponFields(loaded, channel, page.site.origin + page.site.href(url)),
+    coupon: couponFields(loaded, channel, url),
     extras: messageExtras(page),
     idempotencyKey: createIdempotencyKey(request, recipient.to, loaded.card.groupId),
     proof: request.proof,
@@ -77,9 +81,6 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
     challenged: cardChallenged,
   });
 }
-
-/** Dollars: the price of today, or the card's own where the price service did not give one. */
-export const costOfCard = ({ quote, card }: ReadyCard): number => quote?.price.cost ?? card.cost;
 
 /** The card as the message shows it (spec §3, coupon). */
 function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon {

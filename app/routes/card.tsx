@@ -2,15 +2,18 @@ import { data } from 'react-router';
 
 import { findSource } from '../../tenants/sources.ts';
 import { CardPage } from '../card/card-page.tsx';
+import { followShortLink } from '../card/short-link.server.ts';
 import { loadCardPage } from '../card/load-card-page.server.ts';
 import { pageContext } from '../context.ts';
 import type { Route } from './+types/card.ts';
 
 /**
  * /card: the card of a price, or of the default pharmacy for a selection.
+ * /c/{token}: redirects the short link of a text to the card.
  * /card/{source}: the same with a partner source's own group, for sources that have such a page (spec §2).
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
+  if ('token' in params) throw await followShortLink(context.get(pageContext), String(params.token));
   const source = 'source' in params ? findSource(params.source) : undefined;
   if ('source' in params && !source?.cardPage) throw data(null, { status: 404 });
   const { status, ...page } = await loadCardPage(context.get(pageContext), source);

@@ -1,18 +1,20 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { composeSms } from './compose-sms.ts';
+import { countSeptets, toGsmText } from './gsm-text.ts';
 import { cardSchema, extrasSchema, rewardsExtrasSchema, type MessageContent } from './message-content.ts';
-import { composeSms } from './sms-sender.ts';
 
 const card = {
   key: 'key-1',
   drug_label: 'Atorvastatin 20 mg, 30 tablets',
-  chain_display_name: 'CVS',
+  chain_display_name: 'CVS Pharmacy',
   cost: 14.2,
   member_id: 'DEMO0001',
   bin: '000000',
   pcn: 'DEMO',
   group_id: 'SAMPLE',
-  url: 'https://rx.example.com/card?key=a%2Fb&x=1',
+  url: 'https://rx.example.com/c/0123456789abcdefghijklmno',
 };
 
 function cardMessage(cardChanges: object = {}, extras: object = {}): MessageContent {
@@ -23,18 +25,16 @@ function cardMessage(cardChanges: object = {}, extras: object = {}): MessageCont
   };
 }
 
-// A character outside GSM 03.38 makes a text cost more than twice as much.
-const gsmCharacters = /^[@£$¥èéùìòÇØøÅå\n\rΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+const numbers = 'BIN 000000 PCN DEMO GRP SAMPLE ID DEMO0001';
+const url = 'https://rx.example.com/c/0123456789abcdefghijklmno';
 
 describe('composeSms', () => {
-  test('a text about a card has the sender, price, card, link and unsubscribe hint, but not the medication', () => {
+  test('a text about a card has sender, chain, price, numbers, link and how to stop, but not the medication', () => {
     expect(composeSms(cardMessage(), 'super')).toBe(
-      [
-        'Super Rx: Your discount card for CVS, $14.20.',
-        'BIN 000000, PCN DEMO, Group SAMPLE, Member ID DEMO0001',
-        'https://rx.example.com/card?key=a%2Fb&x=1',
-        'Msg & data rates may apply. Reply HELP for help, STOP to end.',
-      ].join('\n'),
+      `Super Rx card, CVS Pharmacy: $14.20\n${numbers}\n${url}\nReply STOP to end`,
+    );
+    expect(composeSms(cardMessage({}, { locale: 'es' }), 'super')).toBe(
+      `Tarjeta Super Rx, CVS Pharmacy: $14.20\n${numbers}\n${url}\nSTOP para cancelar`,
     );
   });
 
@@ -44,11 +44,10 @@ describe('composeSms', () => {
     expect(composeSms(cardMessage(details, helpLines), 'super')).toBe(composeSms(cardMessage(), 'super'));
   });
 
-  test('a text about a demonstration card says that no pharmacy accepts it', () => {
-    const english = composeSms(cardMessage({ demonstration: true }), 'super');
-    expect(english).toContain('no pharmacy accepts this card');
+  test('a text about a demonstration card says that it is invalid', () => {
+    expect(composeSms(cardMessage({ demonstration: true }), 'super')).toContain('DEMO: invalid');
     const spanish = composeSms(cardMessage({ demonstration: true }, { locale: 'es' }), 'super');
-    expect(spanish).toContain('ninguna farmacia');
+    expect(spanish).toContain('DEMO: no sirve');
   });
 
   test('a text leaves out missing fields and a price of 0', () => {
@@ -57,31 +56,77 @@ describe('composeSms', () => {
       coupon: cardSchema.parse({ key: 'k', cost: 0 }),
       extras: extrasSchema.parse(undefined),
     };
-    expect(composeSms(content, 'super')).toBe(
-      'super: Your discount card.\nMsg & data rates may apply. Reply HELP for help, STOP to end.',
-    );
+    expect(composeSms(content, 'super')).toBe('super card\nReply STOP to end');
   });
 
-  test.each(['en-US', 'es'])('a text about a long card fits into three segments in %s', (locale) => {
-    // A segment of a long text holds 153 characters.
-    const url = `https://super.fairscript.example/rx/es/card?key=${'k'.repeat(112)}&seen=1234.56`;
-    const longCard = { chain_display_name: 'Local Pharmacies', cost: 1234.56, url, demonstration: true };
-    expect(composeSms(cardMessage(longCard, { locale }), 'super').length).toBeLessThanOrEqual(3 * 153);
-  });
-
-  test.each(['en-US', 'es'])('a text uses only GSM characters in %s', (locale) => {
-    expect(composeSms(cardMessage({ demonstration: true }, { locale }), 'super')).toMatch(gsmCharacters);
-  });
-
-  test('a text about rewards has the sender, the link and the unsubscribe hint, and promises nothing', () => {
+  test('a text about rewards has the sender, the link and how to stop, and promises nothing', () => {
     const extras = rewardsExtrasSchema.parse({ url: 'https://rx.example.com/rewards', brand: 'Super Rx' });
     expect(composeSms({ kind: 'rewards', extras }, 'super')).toBe(
-      [
-        'Super Rx: About our rewards.',
-        'What there is to earn, and the terms, are on this page.',
-        'https://rx.example.com/rewards',
-        'Msg & data rates may apply. Reply HELP for help, STOP to end.',
-      ].join('\n'),
+      'Super Rx: our rewards and terms\nhttps://rx.example.com/rewards\nReply STOP to end',
     );
+  });
+
+  test('a text that is too long loses the chain first, then the price, then the link, and keeps the numbers', () => {
+    const chain = 'The Pharmacy of the Northern Counties';
+    const composeWith = (changes: object) =>
+      composeSms(cardMessage({ chain_display_name: chain, ...changes }), 'super');
+    const longUrl = (length: number) => `https://rx.example.com/c/${'x'.repeat(length)}`;
+    expect(composeWith({ url: longUrl(30) })).toContain('Super Rx card, The Pharmacy of the.: $14.20\n');
+    expect(composeWith({ url: longUrl(49) })).toContain('Super Rx card: $14.20\n');
+    expect(composeWith({ url: longUrl(57) })).toContain('Super Rx card\nBIN');
+    expect(composeWith({ url: longUrl(64) })).toMatch(/^Super Rx\nBIN.*\nSTOP to end$/s);
+    expect(composeWith({ url: longUrl(80) })).toBe(
+      `Super Rx card, ${chain}: $14.20\n${numbers}\nReply STOP to end`,
+    );
+    const member = '1'.repeat(60);
+    const long = { member_id: member, bin: member, pcn: member, chain_display_name: 'CVS' };
+    expect(composeWith(long)).toBe(`Super Rx\n${url}\nSTOP to end`);
+  });
+
+  test('replaces characters for which a text would need more than one segment', () => {
+    const text = composeSms(cardMessage({ chain_display_name: 'Martínez’s “Ñandú” – 薬' }), 'super');
+    expect(text).toContain('Martinez\'s "Ñandu" - ?');
+  });
+
+  test('any text fits one segment, names its sender and says how to stop', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    const field = fc.option(text, { nil: null });
+    const contents = fc.record({
+      chain_display_name: field,
+      bin: field,
+      pcn: field,
+      group_id: field,
+      member_id: field,
+      cost: fc.option(fc.double({ min: 0, max: 1_000_000, noNaN: true }), { nil: null }),
+      demonstration: fc.boolean(),
+      path: fc.webPath(),
+      brand: text,
+      locale: fc.constantFrom('en-US', 'es'),
+      isRewards: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(contents, ({ isRewards, path, brand, locale, ...fields }) => {
+        const link = `https://rx.example.com${path}`;
+        const content: MessageContent = isRewards
+          ? { kind: 'rewards', extras: rewardsExtrasSchema.parse({ url: link, brand, locale }) }
+          : cardMessage({ ...fields, url: link }, { brand, locale });
+        const sms = composeSms(content, 'super');
+        expect(countSeptets(sms)).toBeLessThanOrEqual(160);
+        expect(sms).toContain(toGsmText(content.extras.brand ?? 'super').slice(0, 40));
+        expect(sms).toMatch(/STOP (to end|para cancelar)$|STOP: baja$/);
+      }),
+    );
+  });
+});
+
+describe('countSeptets', () => {
+  test.each([
+    ['', 0],
+    ['Ñandú', Number.POSITIVE_INFINITY],
+    ['señal é à', 9],
+    ['[~]', 6],
+    ['😀', Number.POSITIVE_INFINITY],
+  ])('the length of "%s" is %d', (text, length) => {
+    expect(countSeptets(text)).toBe(length);
   });
 });

@@ -1,6 +1,6 @@
 import type { Card, Extras, MessageContent } from './message-content.ts';
 
-/** The texts of a message in one language. What is null or empty is left out. */
+/** The texts of an email in one language. What is null or empty is left out. */
 export interface MessageTexts {
   /** 'Your discount card for CVS'; names no medication, because lock screens and lists of mail show it. */
   title: string;
@@ -8,11 +8,10 @@ export interface MessageTexts {
   preview: string;
   /** 'Estimated price', '$14.20' and 'as of Dec 3, 2025'. */
   price: { label: string; amount: string; date: string | null } | null;
-  /** Warnings about the price, for emails only. */
+  /** Warnings about the price. */
   caveats: { oldCost: string | null; differ: string | null };
   /** Labels and values of the card, as a pharmacist reads them. */
   card: { label: string; value: string }[];
-  /** For emails only: a text shows on lock screens and must not identify the medication. */
   ndc: { label: string; value: string } | null;
   medication: string | null;
   /** What the pharmacist does with the numbers, in English, and its translation where the message is in Spanish. */
@@ -25,8 +24,6 @@ export interface MessageTexts {
   /** Where the message leads, and the text of the link. */
   url: string | null;
   openLink: string;
-  /** What carriers require at the end of a text message. */
-  smsFooter: string;
   reasonForEmail: string;
   unsubscribe: string;
 }
@@ -46,7 +43,6 @@ const english = {
   demonstration: 'DEMONSTRATION: no pharmacy accepts this card.',
   instruction: 'Show this to the pharmacist.',
   openLink: 'Open the card',
-  smsFooter: 'Msg & data rates may apply. Reply HELP for help, STOP to end.',
   reasonForEmail: 'You got this message because somebody asked for it to be sent to this address.',
   unsubscribe: 'Stop all e-mails to this address',
   rewards: {
@@ -72,7 +68,6 @@ const spanish: typeof english = {
   demonstration: 'MUESTRA: ninguna farmacia acepta esta tarjeta.',
   instruction: 'Muestre esto en la farmacia.',
   openLink: 'Abrir la tarjeta',
-  smsFooter: 'Pueden aplicarse tarifas de mensajes y datos. Responda HELP para ayuda, STOP para parar.',
   reasonForEmail: 'Recibe este mensaje porque alguien pidió enviarlo a esta dirección.',
   unsubscribe: 'No recibir más correos en esta dirección',
   rewards: {
@@ -86,11 +81,11 @@ const pharmacistInstruction = 'Pharmacist: enter these numbers as the primary cl
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The texts of a message in the language of its extras. */
+/** The texts of an email in the language of its extras. */
 export function composeTexts(content: MessageContent): MessageTexts {
   if (content.kind === 'coupon') return composeCardTexts(content.coupon, content.extras);
   const translations = content.extras.locale === 'es' ? spanish : english;
-  const { smsFooter, reasonForEmail, unsubscribe, rewards } = translations;
+  const { reasonForEmail, unsubscribe, rewards } = translations;
   return {
     ...rewards,
     preview: rewards.instruction,
@@ -104,7 +99,6 @@ export function composeTexts(content: MessageContent): MessageTexts {
     notInsurance: null,
     medication: null,
     demonstration: null,
-    smsFooter,
     reasonForEmail,
     unsubscribe,
   };
@@ -113,7 +107,7 @@ export function composeTexts(content: MessageContent): MessageTexts {
 /** The labels of the card stay English, as pharmacists know them. */
 function composeCardTexts(card: Card, extras: Extras): MessageTexts {
   const translations = extras.locale === 'es' ? spanish : english;
-  const { instruction, openLink, notInsurance, smsFooter, reasonForEmail, unsubscribe } = translations;
+  const { instruction, openLink, notInsurance, reasonForEmail, unsubscribe } = translations;
   const rows = [
     { label: 'BIN', value: card.bin },
     { label: 'PCN', value: card.pcn },
@@ -154,7 +148,6 @@ function composeCardTexts(card: Card, extras: Extras): MessageTexts {
     instruction,
     openLink,
     notInsurance,
-    smsFooter,
     reasonForEmail,
     unsubscribe,
   };

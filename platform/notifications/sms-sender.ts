@@ -1,7 +1,6 @@
+import { composeSms } from './compose-sms.ts';
 import type { Delivery, Sender } from './delivery.ts';
 import { createSentTextLookup } from './find-sent-text.ts';
-import type { MessageContent } from './message-content.ts';
-import { composeTexts } from './message-texts.ts';
 
 /** A provider that speaks Twilio's REST API. */
 export interface SmsProvider {
@@ -75,25 +74,6 @@ export function createSmsSender(provider: SmsProvider): Sender {
       return { outcome: 'unknown', reason, afterMs: settleDelayMs };
     }
   };
-}
-
-/**
- * Composes a text message: the sender, the card or the topic, the link, and how to unsubscribe. It never names the
- * medication, because it shows on lock screens.
- */
-export function composeSms(content: MessageContent, partner: string): string {
-  const { extras } = content;
-  const texts = composeTexts(content);
-  const lines = [
-    // Kept short: a text that exceeds three segments costs a fourth.
-    `${extras.brand ?? partner}: ${[texts.title, texts.price?.amount].filter(Boolean).join(', ')}.`,
-    texts.demonstration,
-    texts.card.map(({ label, value }) => `${label} ${value}`).join(', '),
-    content.kind === 'rewards' ? texts.instruction : null,
-    texts.url,
-    texts.smsFooter,
-  ];
-  return lines.filter(Boolean).join('\n');
 }
 
 /** The code that fetch attaches to the cause of its error. */

@@ -15,6 +15,7 @@ export interface PageContextOptions extends Telemetry {
   upstreams: Upstreams;
   /** Messages received by the fake providers of development; null without fake providers. */
   inbox: Services['inbox'];
+  shortLinks: Services['shortLinks'];
   demonstration: boolean;
   /** Whether browsers report performance and errors. */
   monitored: boolean;
@@ -31,7 +32,7 @@ export interface PageOwner {
 
 /** Creates the contexts of loaders, each with a function that tells whether an upstream failed while they ran. */
 export function createPageContexts(options: PageContextOptions) {
-  const { upstreams, inbox, countRejectedMessage, countRejectedReport, logError, warn } = options;
+  const { upstreams, inbox, shortLinks, countRejectedMessage, countRejectedReport, logError, warn } = options;
   const channelsFor = createMessageChannels(options);
 
   async function siteContext({ site, locale }: PageRequest): Promise<SiteContext> {
@@ -68,7 +69,7 @@ export function createPageContexts(options: PageContextOptions) {
         zip: page.zip,
         ipCoordinates: page.ipCoordinates,
       },
-      services: { ...upstreams, inbox },
+      services: { ...upstreams, inbox, shortLinks },
       telemetry: { countRejectedMessage, countRejectedReport, logError, warn },
       policy,
     };

@@ -137,12 +137,13 @@ export const upstreamSettings = {
     parse: z.string().min(32),
     allowed: 'a secret of 32 characters or more, the same on every node',
     isSecret: true,
-    help: 'signs the price keys of the embedded price service',
+    help: 'signs the price keys of the embedded price service, and encrypts the short links in texts',
   },
 } as const satisfies Settings;
 
 /** The configuration of the upstreams. The embedded services check credentials too, which are random at each start. */
 export function upstreamConfig(values: Values<typeof upstreamSettings>) {
+  const priceKeySecret = values.PRICE_KEY_SECRET ?? randomSecret();
   return {
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamConcurrency: values.UPSTREAM_CONCURRENCY,
@@ -169,7 +170,9 @@ export function upstreamConfig(values: Values<typeof upstreamSettings>) {
       diskBytes: values.CONTENT_DISK_MB * 1024 * 1024,
       fallback: values.CONTENT_FALLBACK ?? null,
     },
-    priceKeySecret: values.PRICE_KEY_SECRET ?? randomSecret(),
+    priceKeySecret,
+    /** Null where the operator's gateway writes the texts and no secret is shared by the nodes. */
+    shortLinkSecret: values.GATEWAY_URL && !values.PRICE_KEY_SECRET ? null : priceKeySecret,
   };
 }
 

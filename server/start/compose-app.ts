@@ -1,6 +1,7 @@
 import { createApp, type AppOptions } from '../app.ts';
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { createSiteAdmission, type SiteAdmission } from '../edge/overload.ts';
+import { createShortLinks } from '../edge/short-links.ts';
 import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/metrics.ts';
@@ -27,6 +28,7 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
     ...started,
     production: config.environment === 'production',
     environment: config.environment,
+    shortLinks: config.shortLinkSecret === null ? null : createShortLinks(config.shortLinkSecret),
     trustedProxies: config.trustedProxies,
     cache: createPageCache({ maxBytes: config.pageCacheBytes }),
     admission,

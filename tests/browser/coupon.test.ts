@@ -70,7 +70,7 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     expect(page.url()).toBe(address);
     await expectAccessible(page);
     const inbox = site.at(host, `${base}/dev/inbox`);
-    expect((await readInbox(page, inbox, sentTo(phone))).text).toMatch(/BIN \d{6}, PCN/);
+    expect((await readInbox(page, inbox, sentTo(phone))).text).toMatch(/BIN \d{6} PCN/);
     const { text } = await readInbox(page, inbox, `${base.slice(1)}${number}@example.org`);
     expect(text).toContain('Atorvastatin 20 mg tablet, 90 tablets');
     await visitor.close();

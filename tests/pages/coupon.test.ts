@@ -103,9 +103,9 @@ describe.each(tenants)('sending a card without script on $tenant', (tenant) => {
     expect(text).toContain('Your card was sent');
     expect(text).toContain('The text message is on its way.');
     const [message] = await arrived(sentTo(phone));
-    expect(message?.text).toMatch(/BIN \d{6}, PCN \w+, Group \w+, Member ID \w+/);
-    expect(message?.text).toContain(`http://${host}${base}/card?key=`);
-    expect(message?.text).toContain('DEMONSTRATION');
+    expect(message?.text).toMatch(/BIN \d{6} PCN \w+ GRP \w+ ID \w+/);
+    expect(message?.text).toMatch(new RegExp(`http://${host}${base}/c/\\w{25}`));
+    expect(message?.text).toContain('DEMO: invalid');
     expect(message?.text.toLowerCase()).not.toContain('atorvastatin');
     const inbox = await open(`${base}/dev/inbox`);
     expect(inbox.text).toContain(sentTo(phone));
@@ -328,9 +328,10 @@ test('sends a partner’s card with the partner’s group, and its link opens th
   // The partner's card is a different card, so both are sent.
   await vi.waitFor(() => expect(inboxOf(sentTo(phone))).toHaveLength(2), { timeout: 120_000 });
   for (const { text } of inboxOf(sentTo(phone))) {
-    const group = /Group (\w+)/.exec(text)?.[1] ?? 'none';
-    const link = /http\S+\/card\S*\?\S+/.exec(text)?.[0] ?? '';
-    const card = await open(link);
+    const group = /GRP (\w+)/.exec(text)?.[1] ?? 'none';
+    const link = /http\S+\/c\/\w+/.exec(text)?.[0] ?? '';
+    const { response } = await open(link);
+    const card = await open(response.headers.get('location') ?? '');
     expect(card.text).toContain(`RxGRP ${group} `);
     // The text on a locked screen names no medication; the card does.
     expect(link).not.toContain('atorvastatin');

@@ -32,7 +32,7 @@ test('delivers a card requested by the site to the development inbox', async () 
   await vi.waitFor(
     () => {
       const message = site.inbox?.messages().find(({ to }) => to === '+12155550151');
-      expect(message?.text).toContain('Super Rx: Your discount card for CVS, $14.20.');
+      expect(message?.text).toContain('Super Rx card, CVS: $14.20');
     },
     { timeout: 120_000 },
   );

@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+
+import type { ShortLink, ShortLinks } from '../../app/context.ts';
+import { partnerSources } from '../../tenants/sources.ts';
+
+/**
+ * The fields of a token in bits, first the highest. They fill 128 bits with the zeros before them, which a forged token
+ * does not have.
+ */
+const widths = {
+  ndc: 37,
+  zip: 17,
+  cents: 20,
+  isWhole: 1,
+  quantity: 17,
+  chain: 14,
+  source: 3,
+  isSpanish: 1,
+} as const;
+type Field = keyof typeof widths;
+const fields = Object.entries(widths) as [Field, number][];
+
+/** Of the digits and small letters, because the site's addresses have no capital ones. */
+const radix = 36;
+/** 128 bits in this radix. */
+const tokenLength = 25;
+const blockBytes = 16;
+
+/** A number that stands for a chain's name: enough to find it among the chains of one price list. */
+export function chainCode(chain: string): number {
+  const [high = 0, low = 0] = createHash('sha256').update(chain.toLowerCase()).digest();
+  return ((high << 8) | low) >> 2;
+}
+
+/**
+ * Creates the codec of short links: a token is one encrypted block that names product, quantity, ZIP code, chain and price.
+ * It is unreadable without the secret, every node with the same secret can, and nothing is stored. Each brand has its own key.
+ */
+export function createShortLinks(secret: string): ShortLinks {
+  const keyOf = (brand: string) =>
+    createHmac('sha256', secret).update(`card-link:${brand}`).digest().subarray(0, blockBytes);
+
+  return {
+    encode: (brand, link) => {
+      const values = toValues(link);
+      if (!values) return null;
+      const block = Buffer.from(
+        packFields(values)
+          .toString(16)
+          .padStart(2 * blockBytes, '0'),
+        'hex',
+      );
+      // One block of a cipher hides all of it; there is nothing to chain.
+      const cipher = createCipheriv('aes-128-ecb', keyOf(brand), null).setAutoPadding(false);
+      const encrypted = Buffer.concat([cipher.update(block), cipher.final()]);
+      return BigInt(`0x${encrypted.toString('hex')}`)
+        .toString(radix)
+        .padStart(tokenLength, '0');
+    },
+    decode: (brand, token) => {
+      const number = fromDigits(token);
+      if (number === null) return null;
+      const encrypted = Buffer.from(number.toString(16).padStart(2 * blockBytes, '0'), 'hex');
+      const decipher = createDecipheriv('aes-128-ecb', keyOf(brand), null).setAutoPadding(false);
+      const block = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+      const values = unpackFields(BigInt(`0x${block.toString('hex')}`));
+      return values && fromValues(values);
+    },
+  };
+}
+
+type Values = Record<Field, number>;
+
+/** Null for a link with a value that is too large for its field. */
+function toValues({ ndc, quantity, zip, chain, quotedPrice, source, locale }: ShortLink): Values | null {
+  const isWhole = Number.isInteger(quantity);
+  const values = {
+    ndc: /^\d{11}$/.test(ndc) ? Number(ndc) : Number.NaN,
+    // A ZIP code may begin with zeros, but none is 00000.
+    zip: zip === null ? 0 : Number(zip),
+    cents: Math.round(quotedPrice * 100),
+    isWhole: isWhole ? 1 : 0,
+    quantity: isWhole ? quantity : Math.round(quantity * 1000),
+    chain: chainCode(chain),
+    source: partnerSources.findIndex(({ id }) => id === source) + 1,
+    isSpanish: locale === 'es' ? 1 : 0,
+  };
+  const isExact = isWhole || values.quantity / 1000 === quantity;
+  const isInRange = fields.every(([name, width]) => values[name] >= 0 && values[name] < 2 ** width);
+  return isExact && isInRange ? values : null;
+}
+
+const fromValues = ({ ndc, zip, cents, isWhole, quantity, chain, source, isSpanish }: Values) => ({
+  ndc: String(ndc).padStart(11, '0'),
+  quantity: isWhole ? quantity : quantity / 1000,
+  zip: zip === 0 ? null : String(zip).padStart(5, '0'),
+  isChain: (name: string) => chainCode(name) === chain,
+  quotedPrice: cents / 100,
+  source: partnerSources[source - 1]?.id ?? null,
+  locale: isSpanish ? ('es' as const) : ('en-US' as const),
+});
+
+function packFields(values: Values): bigint {
+  return fields.reduce((packed, [name, width]) => (packed << BigInt(width)) | BigInt(values[name]), 0n);
+}
+
+/** Null for a number with more bits than the fields have. */
+function unpackFields(packed: bigint): Values | null {
+  let rest = packed;
+  const entries = fields.toReversed().map(([name, width]) => {
+    const value = Number(rest & ((1n << BigInt(width)) - 1n));
+    rest >>= BigInt(width);
+    return [name, value];
+  });
+  return rest === 0n ? (Object.fromEntries(entries) as Values) : null;
+}
+
+/** The number that a token writes; null for any other text. */
+function fromDigits(token: string): bigint | null {
+  if (token.length !== tokenLength || !/^[\da-z]+$/.test(token)) return null;
+  let number = 0n;
+  for (const digit of token) number = number * BigInt(radix) + BigInt(Number.parseInt(digit, radix));
+  return number < 1n << 128n ? number : null;
+}
