@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
 import { createHealth } from '../../server/edge/health.ts';
-import { settingSections } from '../../server/settings/config.ts';
+import { readConfig, settingSections } from '../../server/settings/config.ts';
 import { importClosure, importGraph, importsOf } from './source-imports.ts';
 
 const settings = Object.assign({}, ...Object.values(settingSections)) as (typeof settingSections)[string];
@@ -88,6 +88,17 @@ describe.each(Object.entries(variables))('deploy/%s', (_file, names) => {
   test('a deployment example sets only settings of the server', () => {
     expect(names).not.toEqual([]);
     expect(names.filter((name) => name !== 'NODE_ENV' && !Object.hasOwn(settings, name))).toEqual([]);
+  });
+});
+
+test('the example of settings starts a server once its secrets are filled in, and not before', () => {
+  const lines = [...read('fairscript.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
+  const example = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+  expect(() => readConfig(example)).toThrow();
+  const secrets = { UPSTREAMS: 'embedded', PRICE_KEY_SECRET: 'x'.repeat(32), STORE_SECRET: 'y'.repeat(32) };
+  expect(readConfig({ ...example, ...secrets })).toMatchObject({
+    environment: 'production',
+    trustedProxies: 1,
   });
 });
 
