@@ -30,6 +30,8 @@ export interface SiteContext extends Site {
   isMonitored: boolean;
   /** The attribution line of the operator's tile server; null without one. Tiles are served from /map-tiles/. */
   mapTiles: { attribution: AttributionPart[] } | null;
+  /** How long a page waits for its prices before it is sent without them. */
+  pricesWithinMs: number;
   /** The kinds of messages that can be sent; forms for others are hidden. */
   channels: readonly Channel[];
 }

@@ -1,6 +1,8 @@
 import { referralCookieNames } from './tracking.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'other', 'zip'];
+/** With `wait` the page waits for late prices. */
+const pricedSelection = [...selection, 'wait'];
 const cardLink = ['drug', 'key', 'chain', 'zip', 'seen', 'source'];
 const place = ['zip', 'lat', 'lng'];
 
@@ -9,10 +11,10 @@ const place = ['zip', 'lat', 'lng'];
  * the page and are not part of its cache key, because anyone can invent them.
  */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {
-  'routes/drug': [...selection, 'chain'],
-  'routes/auction-chain': [...selection, 'q'],
+  'routes/drug': [...pricedSelection, 'chain'],
+  'routes/auction-chain': [...pricedSelection, 'q'],
   // A frame cannot store the referral, so its links repeat it.
-  'routes/embed': [...selection, 'drug', 'q', ...Object.values(referralCookieNames)],
+  'routes/embed': [...pricedSelection, 'drug', 'q', ...Object.values(referralCookieNames)],
   'routes/search': ['q'],
   'routes/card': [...selection, ...cardLink, 'view'],
   'routes/card-source': [...selection, ...cardLink, 'view'],

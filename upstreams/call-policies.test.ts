@@ -252,6 +252,24 @@ describe('the concurrency limit of a service', () => {
     expect(policy.callsInFlight).toBe(0);
   });
 
+  test('calls are rejected at once when the queue has not moved for a second', async () => {
+    const { request, upstream, rejections } = setUp([], { maxConcurrent: 2, maxQueued: 10 });
+    const running: (() => void)[] = [];
+    upstream.fetch = () => new Promise((resolve) => void running.push(() => resolve(Response.json({}))));
+    const calls = [request(), request(), request()];
+    vi.advanceTimersByTime(1001);
+    expect(await catchError(request())).toMatchObject({ kind: 'unavailable', reason: 'queue_full' });
+    expect(rejections).toEqual(['queue_full']);
+    running[0]?.();
+    await calls[0];
+    await vi.waitFor(() => expect(running).toHaveLength(3));
+    calls.push(request());
+    running[1]?.();
+    await vi.waitFor(() => expect(running).toHaveLength(4));
+    for (const end of running) end();
+    await Promise.all(calls);
+  });
+
   test('a queued call runs in the context of its own request', async () => {
     const { request, upstream } = setUp([], { maxConcurrent: 1, maxQueued: 1 });
     const currentRequest = new AsyncLocalStorage<string>();

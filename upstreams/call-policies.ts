@@ -71,6 +71,8 @@ export interface CallPolicyOptions {
 // The circuit breaker opens when most of the last 20 calls failed, at the earliest after eight.
 const breakerWindow = { threshold: 0.5, size: 20, minimumNumberOfCalls: 8 };
 const openMs = 10_000;
+/** A queue that has not moved for this long is not worth joining. */
+const stalledAfterMs = 1000;
 
 const silent: CallPolicyObserver = { stateChanged: () => {}, rejected: () => {}, retried: () => {} };
 
@@ -126,6 +128,7 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
   circuit.onStateChange((state) => observer.stateChanged(upstream, states[state]));
   const slots = bulkhead(limits.maxConcurrent, limits.maxQueued);
   const retryBudget = createRetryBudget(() => observer.retried(upstream));
+  let movedAt = 0;
 
   function rejectWhileOpen(): void {
     // cockatiel lets calls wait for a probe, which takes as long as a hanging service.
@@ -134,12 +137,19 @@ function createCallPolicy(upstream: string, limits: CallLimits, observer: CallPo
     if (isProbing || isOpen) throw new CallRejectedError('circuit_open');
   }
 
+  function rejectWhileStalled(): void {
+    const isStalled = slots.executionSlots === 0 && performance.now() - movedAt > stalledAfterMs;
+    if (isStalled) throw new CallRejectedError('queue_full');
+  }
+
   async function executeOnce<T>(call: (isProbe: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
     const queuedAt = performance.now();
     retryBudget.countCall();
     rejectWhileOpen();
+    rejectWhileStalled();
     // A queued call is started by the one that ends before it, in whose context it must not run.
     const run = AsyncResource.bind(() => {
+      movedAt = performance.now();
       rejectWhileOpen();
       return circuit.execute(async () => {
         const startedAt = performance.now();

@@ -19,6 +19,13 @@ import { createPricesClient, type PricesClient } from './prices-client.ts';
 import { createRewardsClient, type RewardsClient } from './rewards-client.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search-client.ts';
 import { createNotificationsClient, type NotificationsClient } from './notifications-client.ts';
+import {
+  shareDrugDescriptions,
+  shareDrugs,
+  shareGeocoding,
+  sharePrices,
+  shareSearch,
+} from './shared-clients.ts';
 import type { GatewayUpstream, Upstream } from './upstream.ts';
 import { createWalletClient, type WalletClient } from './wallet-client.ts';
 
@@ -76,15 +83,15 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
   const { gateway } = settings;
   const drugs = settings.drugs ?? gateway;
   return {
-    drugs: createDrugsClient(drugs),
-    drugDescriptions: createDrugDescriptionsClient(settings.contentGateway ?? gateway),
+    drugs: shareDrugs(createDrugsClient(drugs)),
+    drugDescriptions: shareDrugDescriptions(createDrugDescriptionsClient(settings.contentGateway ?? gateway)),
     medications: createMedicationsClient(drugs),
-    prices: createPricesClient(settings.prices ?? gateway, settings.defaultPbm),
+    prices: sharePrices(createPricesClient(settings.prices ?? gateway, settings.defaultPbm)),
     priceReports: createPriceReportsClient(gateway),
     cards: createCardsClient(settings.cards ?? gateway),
     wallet: createWalletClient(settings.wallet ?? gateway),
-    search: createSearchClient(settings.search),
-    geocoding: createGeocodingClient(settings.geocoding),
+    search: shareSearch(createSearchClient(settings.search)),
+    geocoding: shareGeocoding(createGeocodingClient(settings.geocoding)),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
     notifications: createNotificationsClient(settings.notifications ?? gateway),
     rewards: createRewardsClient(gateway),

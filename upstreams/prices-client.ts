@@ -84,7 +84,7 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
       callGateway<PriceHistory | null>(
         gateway,
         {
-          upstream: 'prices',
+          upstream: 'price history',
           category: 'prices',
           method: 'GET',
           path: ['v1', 'price-history'],

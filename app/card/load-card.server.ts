@@ -109,7 +109,9 @@ async function findCurrentKey(page: PageContext, { key, zip }: CardQuery): Promi
   const { ndc, quantity } = ended;
   const { result } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.request.zip });
   if (result.state !== 'loaded') {
-    return result.reason === 'unavailable' || result.reason === 'slow' ? 'unavailable' : null;
+    const mayRetry =
+      result.state === 'pending' || result.reason === 'unavailable' || result.reason === 'slow';
+    return mayRetry ? 'unavailable' : null;
   }
   const chain = ended.chain.name.toLowerCase();
   return result.prices.find((entry) => entry.chain.toLowerCase() === chain)?.key ?? null;

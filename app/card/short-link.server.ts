@@ -43,7 +43,8 @@ export async function followShortLink(page: PageContext, token: string): Promise
   const call = { ...page.request.call, source };
   const sourcePage = { ...page, request: { ...page.request, call } };
   const { result } = await loadPrices(sourcePage, { ndc, quantity, zip });
-  if (result.state !== 'loaded' && result.reason !== 'none') throw data(null, { status: 503 });
+  const hasNone = result.state === 'failed' && result.reason === 'none';
+  if (result.state !== 'loaded' && !hasNone) throw data(null, { status: 503 });
   const price =
     result.state === 'loaded' ? result.prices.find(({ chain }) => link.isChain(chain)) : undefined;
   // The next visitor may get another price.

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
-import type { PriceProblemText } from './price-notes.server.tsx';
+import type { LatePrices, PriceProblemText } from './price-notes.server.tsx';
 import styles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
@@ -17,6 +17,8 @@ interface PriceRegionProps {
   label: string;
   className: string | undefined;
   pickers: PickerState;
+  /** Set while the prices may still arrive. */
+  late: LatePrices | null;
   /** Announced to screen readers while the pickers are busy. */
   loadingText: string;
   /** Announced to screen readers when the prices have loaded. */
@@ -31,8 +33,10 @@ interface PriceRegionProps {
 
 /** The region beside the pickers: the prices of the selection, the reason why there are none, or a skeleton during a change. */
 export function PriceRegion(props: PriceRegionProps) {
-  const { label, className, pickers, loadingText, resultText, problem, retryUrl, rows, children } = props;
-  const { isBusy, isOffline } = pickers;
+  const { label, className, pickers, late, loadingText, resultText, problem, retryUrl, rows, children } =
+    props;
+  const { isOffline } = pickers;
+  const isBusy = pickers.isBusy || late;
   const { t } = useLingui();
   return (
     <section className={className} aria-label={label}>
@@ -43,6 +47,11 @@ export function PriceRegion(props: PriceRegionProps) {
         <Notice kind="problem">
           {t`You are offline. The prices for your choice come as soon as there is a connection.`}
         </Notice>
+      )}
+      {late && (
+        <noscript>
+          <ServerHtml html={late.html} />
+        </noscript>
       )}
       {isBusy && <PriceSkeleton rows={rows} />}
       {!isBusy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}

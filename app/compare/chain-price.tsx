@@ -8,6 +8,7 @@ import { BestPrice, PriceNotes, PriceRegion } from './best-price.tsx';
 import type { ChainPriceData } from './load-auction.server.ts';
 import { PickerForm } from './picker-form.tsx';
 import priceStyles from './prices.module.css';
+import { useLatePrices } from './use-late-prices.ts';
 import type { PickerState } from './use-pickers.ts';
 
 /** A drug at one chain: pickers as on the drug page, the chain's price, and its card. */
@@ -15,12 +16,13 @@ export function ChainPrice({ page }: { page: ChainPriceData }) {
   const { t } = useLingui();
   const { name: drug } = page.variant;
   const { name: at } = page.chain;
+  const shown = useLatePrices<ChainPriceData>(page.late) ?? page;
   return (
     <>
       <h1>{t`${drug} at ${at}`}</h1>
       <div className={styles['columns']}>
         <PickerForm product={page} className={styles['choices']}>
-          {(pickers) => <Price page={page} pickers={pickers} />}
+          {(pickers) => <Price page={shown} pickers={pickers} />}
         </PickerForm>
       </div>
     </>
@@ -38,6 +40,7 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
       label={t`Price`}
       className={styles['price']}
       pickers={pickers}
+      late={page.late}
       loadingText={t`Getting the price`}
       resultText={cost && t`${cost} at ${name}`}
       problem={problem}

@@ -7,16 +7,18 @@ import styles from './drug-page.module.css';
 import { DrugPrices } from './drug-prices.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import { PickerForm } from './picker-form.tsx';
+import { useLatePrices } from './use-late-prices.ts';
 
 /** A drug's page: pickers and prices between read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {
   const { sections } = page;
+  const shown = useLatePrices<{ drug: DrugPageData }>(page.late)?.drug ?? page;
   return (
     <Container className={styles['page']}>
       <ServerHtml html={sections.top} />
       <div className={styles['columns']}>
         <PickerForm product={page} className={styles['choices']}>
-          {(pickers) => <DrugPrices page={page} pickers={pickers} />}
+          {(pickers) => <DrugPrices page={shown} pickers={pickers} />}
         </PickerForm>
       </div>
       <div className={styles['sections']}>

@@ -40,11 +40,12 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
       label={t`Prices`}
       className={styles['prices']}
       pickers={pickers}
+      late={page.late}
       loadingText={t`Getting prices`}
       resultText={best ? t`${count} prices, from ${lowest}` : problemText}
       problem={problem}
       retryUrl={`?${query}`}
-      rows={problem ? defaultRows : count}
+      rows={best ? count : defaultRows}
     >
       {best && leadingEntry && (
         <>

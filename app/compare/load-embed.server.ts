@@ -53,7 +53,7 @@ async function tryLoadPrices(page: PageContext, drug: string, query: URLSearchPa
 async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSearchParams) {
   const lookup = await loadDrug(page, drug);
   const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
-  const { prices, variant, selection, zip, address, signals, problem } = priced;
+  const { prices, late, variant, selection, zip, address, signals, problem } = priced;
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
@@ -71,6 +71,7 @@ async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSea
     signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
     notes: renderPriceNotes(page.site.locale, prices, { hasZip: zip.zip !== null, showUsualPrice: false }),
+    late,
     problem,
     drugPageUrl: `/${lookup.slug}?${drugPageQuery}`,
   };

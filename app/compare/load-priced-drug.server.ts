@@ -10,9 +10,10 @@ import { toCustomQuantity } from '../../domain/quantity.ts';
 import { selectByNdc, selectionFromQuery, findVariant, type Selection } from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
-import { priceProblemText } from './price-notes.server.tsx';
+import { priceProblemText, renderLatePrices } from './price-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
 
 /** The product of a drug that a URL selects. */
@@ -58,7 +59,7 @@ export function selectProduct(
 }
 
 /**
- * The prices of a selected product or the reason why there are none, the ZIP in use with a sentence about an invalid one,
+ * The prices of a selected product or the reason why there are none, `late` where they may still arrive, the ZIP in use with a sentence about an invalid one,
  * and the prices that visitors reported.
  */
 export async function loadPricedDrug(page: PageContext, selected: SelectedProduct, query: URLSearchParams) {
@@ -68,7 +69,11 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const [address, { result: prices, isZipUnknown }, reports] = await Promise.all([
     loadAddress(page, zipChoice.zip),
-    loadPrices(page, { ndc: variant.ndc, quantity, zip: zipChoice.zip }),
+    loadPrices(
+      page,
+      { ndc: variant.ndc, quantity, zip: zipChoice.zip },
+      query.has('wait') ? null : page.site.pricesWithinMs,
+    ),
     page.services.priceReports.fetchReports({ ndc: variant.ndc, quantity }, page.request.call),
   ]);
   const zip =
@@ -81,6 +86,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     zip: { ...zip, problem: zip.problem && zipProblemText(locale, zip.problem) },
     address,
     prices,
+    late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports) : {},
     problem: prices.state === 'failed' ? priceProblemText(locale, prices.reason) : null,
   };
@@ -99,6 +105,8 @@ function pickerLabels(locale: Locale): Record<PickerName, string> {
 /** 'Philadelphia, PA 19103' (spec §5); null without a ZIP, for an unknown one, and if the geocoding service failed. */
 async function loadAddress(page: PageContext, zip: string | null): Promise<string | null> {
   if (!zip) return null;
-  const result = await page.services.geocoding.geocode(zip, page.request.call).catch(() => null);
+  const result = await loadOptional(page, 'geocoding', ({ services, request }) =>
+    services.geocoding.geocode(zip, request.call),
+  );
   return result?.ok ? result.formattedAddress.replace(/, USA$/, '') : null;
 }

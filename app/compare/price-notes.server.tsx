@@ -5,7 +5,10 @@ import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import buttonStyles from '../ui/button.module.css';
+import { Icon } from '../ui/icon.tsx';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
+import styles from './prices.module.css';
 
 interface NoteOptions {
   hasZip: boolean;
@@ -66,6 +69,29 @@ const problems = {
     text: msg`We could not get the prices just now. Nothing you chose is lost.`,
   },
 } as const;
+
+/** The address at which a page waits for its prices, and the notice with its link for browsers without script. */
+export interface LatePrices {
+  url: string;
+  html: string;
+}
+
+/** @param query the query of a page whose prices are pending. */
+export function renderLatePrices(locale: Locale, query: URLSearchParams): LatePrices {
+  const i18n = i18nFor(locale);
+  const url = `?${new URLSearchParams([...query, ['wait', '1']])}`;
+  const html = renderToStaticMarkup(
+    <div className={styles['problem']}>
+      <Icon name="info" size={28} />
+      <h2>{i18n._(problems.slow.title)}</h2>
+      <p>{i18n._(problems.slow.text)}</p>
+      <a href={url} rel="nofollow" className={`${buttonStyles['button']} ${buttonStyles['strong']}`}>
+        {i18n._(msg`Wait for the prices`)}
+      </a>
+    </div>,
+  );
+  return { url, html };
+}
 
 /** Why there are no prices. */
 export interface PriceProblemText {

@@ -22,19 +22,18 @@ export async function loadSimilarMedications(
   const { classesPages, classConditionPrices } = page.site.flags;
   const drugClass = lookup.classes[0];
   if (!classesPages || !drugClass) return null;
-  return loadOptional(page, 'drugs', async (limitedPage) => {
-    const classMedications = await limitedPage.services.drugs.list(
-      { class: drugClass.slug },
-      limitedPage.request.call,
-    );
-    const others = classMedications
+  const startedAt = performance.now();
+  const others = await loadOptional(page, 'drugs', async ({ services, request }) => {
+    const medications = await services.drugs.list({ class: drugClass.slug }, request.call);
+    return medications
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .slice(0, maxMedications);
-    if (others.length === 0) return null;
-    const prices = classConditionPrices ? await loadLowestPrices(limitedPage, others) : null;
-    const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
-    return { class: drugClass, medications };
   });
+  if (!others || others.length === 0) return null;
+  const leftMs = page.site.pricesWithinMs - (performance.now() - startedAt);
+  const prices = classConditionPrices ? await loadLowestPrices(page, others, leftMs) : null;
+  const medications = others.map(({ slug, name }) => ({ slug, name, lowest: prices?.get(slug) ?? null }));
+  return { class: drugClass, medications };
 }
 
 export function similarMedicationsSection(facts: SectionFacts): Section | null {

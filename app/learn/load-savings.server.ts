@@ -7,6 +7,7 @@ import { selectionFromQuery, selectionToQuery, findVariant } from '../../domain/
 import type { Homepage } from '../../upstreams/content/homepage.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { localizeLookup } from '../shell/load-drug.server.ts';
 
@@ -38,9 +39,6 @@ export interface Saving {
 
 const maxSavings = 4;
 
-/** The home page is shown without slower prices. */
-const timeLimitMs = 1500;
-
 /**
  * Recent savings for the home page. A medication keeps the prices in the content, and gets today's lowest price where
  * the content has none. Savings are never computed: they are shown only where the content has both prices.
@@ -51,11 +49,7 @@ export function loadSavings(
   savings: readonly ContentSaving[],
   today: string,
 ): Promise<Saving[]> {
-  const timeout = AbortSignal.timeout(timeLimitMs);
-  const { signal } = page.request.call;
-  const call = { ...page.request.call, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
-  const limitedPage = { ...page, request: { ...page.request, call } };
-  return Promise.all(savings.slice(0, maxSavings).map((saving) => loadSaving(limitedPage, saving, today)));
+  return Promise.all(savings.slice(0, maxSavings).map((saving) => loadSaving(page, saving, today)));
 }
 
 async function loadSaving(page: PageContext, saving: ContentSaving, today: string): Promise<Saving> {
@@ -65,8 +59,9 @@ async function loadSaving(page: PageContext, saving: ContentSaving, today: strin
     const contentPrice = { dollars: formatDollars(hippoPrice), average, savings: average && savingsText };
     return { name, secondName, dosage, href, contentPrice, today: null };
   }
-  // The clients report their failures; the medication is then shown without a price.
-  const priced = await loadPriceToday(page, saving, today).catch(() => null);
+  const priced = await loadOptional(page, 'prices', (limitedPage) =>
+    loadPriceToday(limitedPage, saving, today),
+  );
   return {
     name,
     secondName,

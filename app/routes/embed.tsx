@@ -6,6 +6,7 @@ import { formatDollars, pharmacyName } from '../../domain/prices.ts';
 import { distanceText, PriceNotes } from '../compare/best-price.tsx';
 import styles from '../compare/embed.module.css';
 import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts';
+import { useLatePrices } from '../compare/use-late-prices.ts';
 import { pageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
 import { FoundMedications } from '../find/medication-list.tsx';
@@ -14,6 +15,7 @@ import { ZipField } from '../ui/zip-field.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/embed';
 
 /**
@@ -32,7 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Embed({ loaderData }: Route.ComponentProps) {
-  const { parentOrigins, result, prices, zip, referral } = loaderData;
+  const { parentOrigins, result, zip, referral } = loaderData;
+  const late = loaderData.prices?.state === 'found' ? loaderData.prices.late : null;
+  const prices = useLatePrices<typeof loaderData>(late)?.prices ?? loaderData.prices;
   const { t } = useLingui();
   const shell = useShell();
   const navigate = useNavigate();
@@ -95,7 +99,9 @@ interface PricesProps {
 /** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
 function Prices({ prices, referral }: PricesProps) {
   const { t, i18n } = useLingui();
-  const { slug, name, product, zip, place, rows, signals, notes, problem, drugPageUrl } = prices;
+  const { slug, name, product, zip, place, rows, signals, notes, late, problem, drugPageUrl } = prices;
+  const count = rows.length;
+  const lowest = rows[0] && formatDollars(rows[0].cost);
   return (
     <>
       <div className={styles['product']}>
@@ -106,11 +112,20 @@ function Prices({ prices, referral }: PricesProps) {
         <HiddenFields fields={{ ...referral, drug: slug }} />
         <ZipField value={zip.input} problem={zip.problem} />
       </Form>
+      <p role="status" className="visually-hidden">
+        {late ? t`Getting prices` : lowest && t`${count} prices, from ${lowest}`}
+      </p>
+      {late && <p aria-hidden="true">{t`Getting prices`}</p>}
       {problem && (
         <div role="status">
           <h3>{problem.title}</h3>
           <p>{problem.text}</p>
         </div>
+      )}
+      {late && (
+        <noscript>
+          <ServerHtml html={late.html} />
+        </noscript>
       )}
       {rows.length > 0 && (
         <section aria-labelledby="lowest">

@@ -4,7 +4,7 @@ import type { PageContext } from '../context.ts';
 const timeLimitMs = 1500;
 
 /**
- * Loads an optional part of a page, with upstream calls that end after 1.5 s. Null if it was too slow or failed: the page
+ * Loads an optional part of a page, and waits 1.5 s for its upstream calls. Null if it was too slow or failed: the page
  * is then shown without it, and not cached.
  * @param name of the part, for the log.
  */
@@ -17,7 +17,7 @@ export async function loadOptional<T>(
   const { call } = page.request;
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
   try {
-    return await load({ ...page, request: { ...page.request, call: { ...call, signal } } });
+    return await load({ ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } });
   } catch {
     return null;
   } finally {

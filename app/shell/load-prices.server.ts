@@ -20,7 +20,9 @@ export type PricesResult =
       area: PriceList['area'];
       demonstration: boolean;
     }
-  | { state: 'failed'; reason: PriceProblemReason };
+  | { state: 'failed'; reason: PriceProblemReason }
+  /** They took longer than the page waits for them, and may still arrive. */
+  | { state: 'pending' };
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
 
@@ -28,8 +30,37 @@ export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
  * The prices of a selection in the specified order (spec §4), from the tenant's PBM or, where its policy
  * asks for it, the lowest of all. A failure is a result and not an exception: the page still works without prices.
  * `isZipUnknown` is true for five digits that are not a ZIP code: the prices are then national averages.
+ * @param withinMs how long the page waits; null for the time limit of the price service.
  */
 export async function loadPrices(
+  page: PageContext,
+  query: PriceQuery,
+  withinMs: number | null = null,
+): Promise<{ result: PricesResult; isZipUnknown: boolean }> {
+  if (withinMs === null) return loadCompletely(page, query);
+  const { call } = page.request;
+  const timeout = AbortSignal.timeout(withinMs);
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  const patientPage = { ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } };
+  const loaded = await loadCompletely(patientPage, query);
+  if (loaded.result.state !== 'failed' || !timeout.aborted) return loaded;
+  // A page without its prices is not cached.
+  call.report(pendingReport(withinMs));
+  return { result: { state: 'pending' }, isZipUnknown: loaded.isZipUnknown };
+}
+
+const pendingReport = (milliseconds: number) => ({
+  level: 'debug' as const,
+  upstream: 'prices',
+  category: 'prices' as const,
+  ok: false,
+  code: 51,
+  status: 504,
+  milliseconds,
+  message: `The page was sent before its prices, which took more than ${milliseconds} ms`,
+});
+
+async function loadCompletely(
   page: PageContext,
   query: PriceQuery,
 ): Promise<{ result: PricesResult; isZipUnknown: boolean }> {
@@ -37,7 +68,7 @@ export async function loadPrices(
     return { result: await fetchPrices(page, query), isZipUnknown: false };
   } catch (error) {
     if (query.zip && isFailure(error) && error.reason === 'invalid_zip') {
-      const { result } = await loadPrices(page, { ...query, zip: null });
+      const { result } = await loadCompletely(page, { ...query, zip: null });
       return { result, isZipUnknown: true };
     }
     return { result: { state: 'failed', reason: problemReason(error) }, isZipUnknown: false };

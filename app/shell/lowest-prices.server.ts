@@ -18,8 +18,6 @@ export interface LowestPrice {
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
-/** No call starts after this time, so that a page waits for one slow call at most. */
-const timeLimitMs = 2000;
 
 type CachedPrice = { dollars: number; zip: string | null } | null;
 
@@ -34,16 +32,18 @@ function cacheOf({ prices }: Services): LRUCache<string, { price: CachedPrice }>
 
 /**
  * The lowest prices of listed medications by slug, near the visitor's ZIP where it is known: the price that leads the
- * medication's own page. Medications without a price, or whose price could not be loaded, are left out; so are those
+ * medication's own page. Medications without a price, or whose price could not be loaded in time, are left out; so are those
  * after the 60th. The caller decides by its flag whether a page shows prices (spec §6: class/condition prices).
+ * @param withinMs how long the page waits for all of them.
  */
 export async function loadLowestPrices(
   page: PageContext,
   medications: readonly Pick<ListedMedication, 'slug' | 'name' | 'defaultDrug'>[],
+  withinMs = page.site.pricesWithinMs,
 ): Promise<Map<string, LowestPrice>> {
   const queue = medications.slice(0, maxMedications);
   const prices = new Map<string, LowestPrice>();
-  const deadline = performance.now() + timeLimitMs;
+  const deadline = performance.now() + withinMs;
   async function loadNext(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { slug, name, defaultDrug } = next;
@@ -51,12 +51,10 @@ export async function loadLowestPrices(
       const quantity = page.site.locale === 'es' ? spanishQuantity(defaultDrug.label) : defaultDrug.label;
       // One call after the other, because eight of these loops run at the same time.
       // oxlint-disable-next-line no-await-in-loop
-      const price = await loadLowestPrice(page, defaultDrug, performance.now() < deadline).catch(
-        (error: unknown) => {
-          page.telemetry.logError(error);
-          return null;
-        },
-      );
+      const price = await loadLowestPrice(page, defaultDrug, deadline).catch((error: unknown) => {
+        page.telemetry.logError(error);
+        return null;
+      });
       if (price) {
         prices.set(slug, { ...price, label: listedDrugLabel(name, { ...defaultDrug, label: quantity }) });
       }
@@ -66,8 +64,8 @@ export async function loadLowestPrices(
   return prices;
 }
 
-/** The price from the cache, or from the price service if `mayCall`. A missing price is cached, a failure is not. */
-async function loadLowestPrice(page: PageContext, drug: ListedDrug, mayCall: boolean): Promise<CachedPrice> {
+/** The price from the cache, or from the price service before the deadline. A missing price is cached, a failure is not. */
+async function loadLowestPrice(page: PageContext, drug: ListedDrug, deadline: number): Promise<CachedPrice> {
   const { ndc, quantity } = drug;
   const { partnerName, pbm, source, baseOnly } = page.request.call;
   const { perPbm } = page.site.tenant.policy;
@@ -75,10 +73,12 @@ async function loadLowestPrice(page: PageContext, drug: ListedDrug, mayCall: boo
   const cache = cacheOf(page.services);
   const cached = cache.get(key);
   if (cached) return cached.price;
-  if (!mayCall) return null;
-  const { result, isZipUnknown } = await loadPrices(page, { ndc, quantity, zip: page.request.zip });
-  if (result.state === 'failed') {
-    if (result.reason === 'none') cache.set(key, { price: null });
+  const leftMs = Math.round(deadline - performance.now());
+  if (leftMs <= 0) return null;
+  const query = { ndc, quantity, zip: page.request.zip };
+  const { result, isZipUnknown } = await loadPrices(page, query, leftMs);
+  if (result.state !== 'loaded') {
+    if (result.state === 'failed' && result.reason === 'none') cache.set(key, { price: null });
     return null;
   }
   const lowest = bestNearby(result.prices);

@@ -21,6 +21,7 @@ export interface PageContextOptions extends Telemetry {
   monitored: boolean;
   /** The attribution of the tile server; null for a map without streets. */
   mapTiles: SiteContext['mapTiles'];
+  pricesWithinMs: number;
   report: (event: UpstreamEvent) => void;
 }
 
@@ -49,6 +50,7 @@ export function createPageContexts(options: PageContextOptions) {
       isDemonstration: options.demonstration,
       isMonitored: options.monitored,
       mapTiles: options.mapTiles,
+      pricesWithinMs: options.pricesWithinMs,
       channels: await channelsFor(site),
     };
   }

@@ -49,7 +49,8 @@ export function createRenderer(options: RenderOptions) {
     const response = await handler(request, withContext(await build(), context));
     const rendered = await response.text();
     const encoding = response.body ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
-    const headers = pageHeaders(response, encoding, owner);
+    const isComplete = !hasFailed();
+    const headers = pageHeaders(response, encoding, owner === null && isComplete);
     const isPage = headers['content-type']?.startsWith('text/html');
     const { html, header } = isPage
       ? policy.finish(rendered, iframeDomains)
@@ -61,7 +62,7 @@ export function createRenderer(options: RenderOptions) {
       headers,
       cookies: response.headers.getSetCookie(),
       body: await compress(html, encoding),
-      isCacheable: !hasFailed() && headers['cache-control'] !== 'no-store',
+      isCacheable: isComplete && headers['cache-control'] !== 'no-store',
     };
   };
 }
@@ -69,7 +70,8 @@ export function createRenderer(options: RenderOptions) {
 /** How long visitors wait before they repeat a request for a page whose data could not be loaded. */
 const retryAfterSeconds = 5;
 
-function pageHeaders(rendered: Response, encoding: string, owner: PageOwner | null): Record<string, string> {
+/** @param isShared whether the page is complete and the same for everybody: any other is stored nowhere. */
+function pageHeaders(rendered: Response, encoding: string, isShared: boolean): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(rendered.headers);
   if (rendered.status === 503) {
     headers['retry-after'] ??= String(retryAfterSeconds);
@@ -77,7 +79,7 @@ function pageHeaders(rendered: Response, encoding: string, owner: PageOwner | nu
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['vary'] = 'accept-encoding, cookie';
-  headers['cache-control'] ??= owner ? 'no-store' : 'private, no-cache';
+  headers['cache-control'] ??= isShared ? 'private, no-cache' : 'no-store';
   delete headers['content-length'];
   // A record can hold only one Set-Cookie; RenderedPage.cookies has all of them.
   delete headers['set-cookie'];

@@ -38,6 +38,7 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
       file: config.ipLocationFile === null ? null : openIpLocationFile(config.ipLocationFile, parts),
     },
     mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
+    pricesWithinMs: config.pricesWithinMs,
     monitored: config.monitoring !== null,
     extraHosts: config.extraHosts,
     origins: config.origins,

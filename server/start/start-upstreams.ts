@@ -40,8 +40,10 @@ const networkFetch = identifiedFetch((...call) => globalThis.fetch(...call));
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
 
-/** Limits of services with many short calls. */
+/** Calls that wait for a slot, and those of services that differ. The price history is the least important of a drug page. */
+const maxQueued = 128;
 const ownLimits = {
+  'price history': { maxConcurrent: 2, maxQueued },
   'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
   monitoring: { maxConcurrent: 8, maxQueued: 128 },
 };
@@ -49,7 +51,7 @@ const ownLimits = {
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (decision 0003). */
 export async function startUpstreams(config: Config, telemetry: ServerTelemetry): Promise<StartedUpstreams> {
   const policies = createCallPolicies({
-    limits: { maxConcurrent: config.upstreamConcurrency, maxQueued: 2 * config.upstreamConcurrency },
+    limits: { maxConcurrent: config.upstreamConcurrency, maxQueued },
     limitsOf: ownLimits,
     observer: telemetry.callPolicyObserver,
   });

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { startGatewayService } from '../gateway-service.ts';
+import { startSite } from './source-site.ts';
+
+const host = 'http://super.localhost';
+const drugPage = `${host}/rx/atorvastatin?zip=19103&quantity=30`;
+const lists = /^\/v2\/prices$|^\/v1\/market-prices$/;
+const answer = 'data-testid="best-price"';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** A site over a gateway whose lists of prices reply when `release` is called, or with a status. */
+async function siteWithPrices(priceReply: 'held' | 500) {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  closing.push(() => release());
+  const gateway = await startGatewayService((path) =>
+    lists.test(path) ? (priceReply === 'held' ? held : priceReply) : null,
+  );
+  const site = await startSite({ ...gateway.settings, PRICES_WITHIN_MS: '10', PAGE_CACHE_MB: '64' });
+  closing.push(
+    () => gateway.close(),
+    () => site.close(),
+  );
+  const visit = async (url: string) => {
+    const response = await site.get(url);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+  const priceCalls = () =>
+    gateway.requests.filter((request) => /^\/v2\/prices\?|^\/v1\/market/.test(request));
+  return { ...site, visit, release, priceCalls };
+}
+
+describe('a drug page whose prices take longer than PRICES_WITHIN_MS', () => {
+  test('a drug page is sent without its late prices, with the address that waits for them', async () => {
+    const { visit } = await siteWithPrices('held');
+    const { status, headers, html } = await visit(drugPage);
+    expect(status).toBe(200);
+    expect(html).not.toContain(answer);
+    expect(html).toMatch(/<p role="status"[^>]*>Getting prices<\/p>/);
+    expect(html).toMatch(/<noscript>.*href="\?quantity=30&amp;zip=19103&amp;wait=1".*<\/noscript>/);
+    expect(html).toMatch(/<input[^>]+name="zip"[^>]+value="19103"/);
+    expect(html).not.toMatch(/rel="canonical"[^>]+wait/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a request that waits for late prices joins the call that is under way', async () => {
+    const { visit, release, priceCalls } = await siteWithPrices('held');
+    await visit(drugPage);
+    const waiting = visit(`${drugPage}&wait=1`);
+    release();
+    const { status, html } = await waiting;
+    expect(status).toBe(200);
+    expect(html).toContain(answer);
+    expect(html).toMatch(/rel="canonical" href="[^"]*\/rx\/atorvastatin[^"]*"/);
+    expect(html).not.toMatch(/rel="canonical"[^>]+wait/);
+    expect(priceCalls()).toHaveLength(new Set(priceCalls()).size);
+  });
+
+  test('a page without its prices is not cached', async () => {
+    const { visit, release } = await siteWithPrices('held');
+    expect((await visit(drugPage)).html).not.toContain(answer);
+    release();
+    // The call that was under way ends.
+    await visit(`${drugPage}&wait=1`);
+    expect((await visit(drugPage)).html).toContain(answer);
+  });
+
+  test('a page says at once that there are no prices while the circuit breaker is open', async () => {
+    const { visit, priceCalls, metrics } = await siteWithPrices(500);
+    for (let quantity = 1; quantity <= 8; quantity += 1)
+      await visit(`${host}/rx/atorvastatin?other=${quantity}&wait=1`);
+    expect(await metrics.registry.metrics()).toContain('upstream_circuit_state{upstream="prices"} 2');
+    const before = priceCalls().length;
+    const { status, html, headers } = await visit(`${host}/rx/gabapentin?zip=19103`);
+    expect(status).toBe(200);
+    expect(html).toContain('Prices are not available');
+    expect(html).toMatch(/<a[^>]+href="[^"]*\/rx\/gabapentin\?[^"]*"[^>]*>Try again<\/a>/);
+    expect(html).not.toContain('wait=1');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(priceCalls()).toHaveLength(before);
+  });
+});
+
+test('a page of one chain is sent without its late price', async () => {
+  const { visit, release } = await siteWithPrices('held');
+  const url = `${host}/rx/auction/walgreens/atorvastatin?zip=19103`;
+  const { status, html } = await visit(url);
+  expect(status).toBe(200);
+  expect(html).toContain('Getting the price');
+  expect(html).toContain('href="?zip=19103&amp;wait=1"');
+  release();
+  expect((await visit(`${url}&wait=1`)).html).toContain(answer);
+});
+
+test('the home page and lists of medications do not wait for late prices', async () => {
+  const { visit } = await siteWithPrices('held');
+  for (const path of ['/rx', '/rx/classes/statins', '/rx/faq']) {
+    const { status, headers } = await visit(host + path);
+    expect([path, status]).toEqual([path, 200]);
+    expect([path, headers.get('cache-control')]).toEqual([path, expect.any(String)]);
+  }
+});

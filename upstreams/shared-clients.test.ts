@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { catchError, createFakeUpstream } from './fake-upstream.ts';
+import { createUpstreams } from './create-upstreams.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const hour = 3_600_000;
+const place = {
+  formatted_address: 'Philadelphia, PA 19103, USA',
+  geometry: { location: { lat: 39.9, lng: -75.1 } },
+};
+
+/** Clients of one service that gives the answers in turn. */
+function setUp(answers: readonly unknown[]) {
+  const { gateway, context, requests, events } = createFakeUpstream(answers);
+  const clients = createUpstreams({
+    gateway,
+    search: { ...gateway, appId: 'app' },
+    geocoding: { ...gateway, key: 'key' },
+    content: { ...gateway, space: 'space', environment: 'master', token: 'token' },
+    defaultPbm: 'hippo',
+  });
+  return { clients, context, requests, events };
+}
+
+const down = () => new Response(null, { status: 500 });
+const answers = {
+  places: { status: 'OK', results: [place] },
+  hits: { hits: [{ id: 'lipitor', name: 'Lipitor' }] },
+  description: { search_name: 'atorvastatin', description: 'Lowers cholesterol.' },
+};
+
+describe('answers that are served while their service fails', () => {
+  test.each([
+    [
+      'the place of a ZIP',
+      answers.places,
+      48 * hour,
+      ({ clients, context }: Setup) => clients.geocoding.geocode('19103', context),
+    ],
+    [
+      'the hits of a search',
+      answers.hits,
+      hour / 2,
+      ({ clients, context }: Setup) => clients.search.search('lip', context),
+    ],
+    [
+      'a drug description',
+      answers.description,
+      12 * hour,
+      ({ clients, context }: Setup) => clients.drugDescriptions.find('atorvastatin', context),
+    ],
+  ])('%s is served although it is old', async (_, answer, ageMs, read) => {
+    const setup = setUp([answer, down()]);
+    const fresh = await read(setup);
+    vi.advanceTimersByTime(ageMs);
+    expect(await read(setup)).toEqual(fresh);
+    await vi.waitFor(() => expect(setup.events.filter(({ ok }) => !ok)).not.toEqual([]));
+    expect(await read(setup)).toEqual(fresh);
+  });
+
+  test('prices are shared for ten seconds and never served later', async () => {
+    const price = { chain: 'walgreens', chain_display_name: 'Walgreens', cost: 9, key: 'k', pbm: 'hippo' };
+    const list = {
+      prices: [price],
+      priced_on: '2026-11-18',
+      area: { zip: null, label: 'US' },
+      demonstration: true,
+    };
+    const { clients, context, requests } = setUp([list, down()]);
+    const query = { ndc: '00071015723', quantity: 30, zip: null };
+    const prices = await clients.prices.fetchPrices(query, context);
+    vi.advanceTimersByTime(9999);
+    expect(await clients.prices.fetchPrices(query, context)).toEqual(prices);
+    expect(requests).toHaveLength(1);
+    vi.advanceTimersByTime(2);
+    expect(await catchError(clients.prices.fetchPrices(query, context))).toMatchObject({ status: 500 });
+  });
+
+  test('prices of another PBM, source or partner are not shared', async () => {
+    const price = { chain: 'walgreens', chain_display_name: 'Walgreens', cost: 9, key: 'k', pbm: 'hippo' };
+    const list = {
+      prices: [price],
+      priced_on: '2026-11-18',
+      area: { zip: null, label: 'US' },
+      demonstration: true,
+    };
+    const { clients, context, requests } = setUp([list]);
+    const query = { ndc: '00071015723', quantity: 30, zip: null };
+    const contexts = [
+      context,
+      { ...context, pbm: 'goodrx' },
+      { ...context, source: 'x' },
+      { ...context, partnerName: 'y' },
+    ];
+    await Promise.all(contexts.map((other) => clients.prices.fetchPrices(query, other)));
+    expect(requests).toHaveLength(4);
+  });
+});
+
+type Setup = ReturnType<typeof setUp>;

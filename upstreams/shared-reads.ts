@@ -1,0 +1,79 @@
+import type { ErrorCategory } from '../domain/errors.ts';
+import { rejectOnAbort } from './body.ts';
+import { createCache, type CacheOptions } from './cache.ts';
+import { UpstreamError } from './upstream-error.ts';
+import type { CallContext } from './upstream.ts';
+
+/** Loads a value by its key, for a context. */
+export type SharedRead<T> = (
+  key: string,
+  context: CallContext,
+  load: (context: CallContext) => Promise<T>,
+) => Promise<T>;
+
+/** A call that is under way, and how many of its callers have not left. */
+interface Flight {
+  controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * Creates a cache for calls that only read. Callers of a key share one call, which is canceled when all of them have left,
+ * unless one of their pages lets it run on. A stale value is served while a call renews it and while the service fails.
+ * Each caller's context learns of a failure, so that no page that lacks the answer is cached.
+ */
+export function createSharedRead<T>(
+  call: { upstream: string; category: ErrorCategory },
+  options: Omit<CacheOptions<T>, 'now'>,
+): SharedRead<T> {
+  const cache = createCache<T>(options);
+  const flights = new Map<string, Flight>();
+
+  async function start(key: string, context: CallContext, load: Parameters<SharedRead<T>>[2]): Promise<T> {
+    const flight = { controller: new AbortController(), waiting: 0 };
+    flights.set(key, flight);
+    try {
+      return await load({ ...context, runsOn: false, signal: flight.controller.signal });
+    } finally {
+      flights.delete(key);
+    }
+  }
+
+  async function read(...[key, context, load]: Parameters<SharedRead<T>>): Promise<T> {
+    const { signal, runsOn } = context;
+    if (signal?.aborted) throw abortError();
+    let isOwnCall = false;
+    const result = cache.get(key, () => {
+      isOwnCall = true;
+      return start(key, context, load);
+    });
+    const flight = flights.get(key);
+    if (flight) flight.waiting += 1;
+    try {
+      return (await (signal ? rejectOnAbort(result, signal) : result)).value;
+    } catch (error) {
+      if (signal?.aborted) {
+        if (flight && !runsOn) {
+          flight.waiting -= 1;
+          if (flight.waiting === 0) flight.controller.abort();
+        }
+        throw abortError();
+      }
+      if (!(error instanceof UpstreamError) || isOwnCall) throw error;
+      // The others left, and their call was canceled just before it was joined.
+      if (error.kind === 'aborted') return read(key, context, load);
+      const { code, status, message } = error;
+      context.report({ ...call, level: 'debug', ok: false, code, status, milliseconds: 0, message });
+      throw error;
+    }
+  }
+
+  const abortError = () =>
+    new UpstreamError({
+      ...call,
+      kind: 'aborted',
+      message: `The caller aborted the call to ${call.upstream}`,
+    });
+
+  return read;
+}
