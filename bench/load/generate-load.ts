@@ -11,11 +11,11 @@ export interface LoadPlan {
   headers: Readonly<Record<string, string>>;
   /**
    * `open`: requests at fixed times regardless of replies. `closed`: each connection sends its next request when it has a
-   * reply, and pauses for a second after a 503, as Retry-After asks.
+   * reply, after a 503 only when it has paused: for a second, as Retry-After asks, unless told otherwise.
    */
   arrivals:
     | { kind: 'open'; phases: readonly Phase[] }
-    | { kind: 'closed'; connections: number; seconds: number };
+    | { kind: 'closed'; connections: number; seconds: number; pauseAfter503Ms?: number };
   /** After this time a client gives up; that request has no reply. */
   timeoutMs: number;
   /** Requests of an open loop above it wait in the client, and their time runs. */
@@ -39,8 +39,6 @@ export interface LoadResult {
   /** How much later than due requests were sent; a large one means that the generator itself is too slow. */
   lateMs: number[];
 }
-
-const retryPauseMs = 1000;
 
 interface LoadOptions {
   signal?: AbortSignal;
@@ -109,14 +107,14 @@ async function runOpenLoop(schedule: readonly number[], { send, elapsedMs, signa
 }
 
 async function runClosedLoop(
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, pauseAfter503Ms = 1000 }: Extract<LoadPlan['arrivals'], { kind: 'closed' }>,
   { send, elapsedMs, signal }: Loop,
 ): Promise<void> {
   const isAborted = () => signal?.aborted === true;
   const visit = async () => {
     while (elapsedMs() < seconds * 1000 && !isAborted()) {
       // oxlint-disable-next-line no-await-in-loop
-      if ((await send(elapsedMs())) === 503) await pause(retryPauseMs);
+      if ((await send(elapsedMs())) === 503) await pause(pauseAfter503Ms);
     }
   };
   await Promise.all(Array.from({ length: connections }, visit));

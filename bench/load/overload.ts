@@ -9,7 +9,7 @@ import { printHeading, printLine } from '../report.ts';
 import { drugPagePaths } from './drug-page-paths.ts';
 import type { LoadPlan, LoadResult, Reply } from './generate-load.ts';
 import { below, none, percent, printMeasures, shown, type Measure } from './measures.ts';
-import { residentMegabytes, startSampling, type Sample } from './process-status.ts';
+import { processorSeconds, residentMegabytes, startSampling, type Sample } from './process-status.ts';
 import {
   createTemporaryFolder,
   pageHeaders as headers,
@@ -23,6 +23,8 @@ import { phaseBounds } from './schedule.ts';
 
 const overloadFactor = 3;
 const capacityConnections = 8;
+/** On a slow machine even these connections are too many, and some are rejected: that must not idle the server. */
+const pauseAfter503Ms = 20;
 const normalSeconds = 5;
 const recoverySeconds = 10;
 const probesPerSecond = 20;
@@ -87,7 +89,12 @@ const plan = (port: number, paths: string[], arrivals: LoadPlan['arrivals']): Lo
 /** Pages per second that a few connections get, after a warm-up of the same length that fills the page cache. */
 async function findCapacity({ port }: ProductionNode, paths: PathSource, seconds: number): Promise<number> {
   const maxPaths = 3000 * seconds;
-  const arrivals = { kind: 'closed', connections: capacityConnections, seconds } as const;
+  const arrivals = {
+    kind: 'closed',
+    connections: capacityConnections,
+    seconds,
+    pauseAfter503Ms,
+  } as const;
   await warmUp(port, paths(maxPaths), seconds);
   const { replies } = await runLoad(plan(port, paths(maxPaths), arrivals));
   return replies.filter(({ status }) => status === 200).length / seconds;
@@ -102,6 +109,8 @@ interface Flood {
   health: TimedReply[];
   cached: TimedReply[];
   memory: Sample[];
+  /** Processor seconds that the server has had, over time. */
+  processor: Sample[];
 }
 
 async function offerFlood(
@@ -118,6 +127,7 @@ async function offerFlood(
   const health = startProbe({ port: node.port, path: '/health/live', perSecond: probesPerSecond });
   const cached = startProbe({ port: node.port, path: cachedPath, headers, perSecond: probesPerSecond });
   const memory = startSampling(() => residentMegabytes(node.pid), 250);
+  const processor = startSampling(() => processorSeconds(node.pid), 250);
   const load = await runLoad(plan(node.port, paths(offered), { kind: 'open', phases }));
   const [, floodMs = { startMs: 0, endMs: 0 }] = phaseBounds(phases);
   return {
@@ -126,6 +136,7 @@ async function offerFlood(
     floodMs,
     endMs: floodMs.endMs + recoverySeconds * 1000,
     memory: memory.stop(),
+    processor: processor.stop(),
     health: await health.stop(),
     cached: await cached.stop(),
   };
@@ -146,6 +157,7 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
   const cachedMs = latencies(cached ?? []);
   return [
     shown('offered requests per second', offered.toFixed(0)),
+    shown('processor time of the server, of one core', processorShare(probes.processor.filter(duringFlood))),
     shown('served', percent(served.length, during.length)),
     shown('served p50', `${servedMs.p50.toFixed(1)} ms`),
     below('served p99', served.length === 0 ? NaN : servedMs.p99, 500, 'ms'),
@@ -162,6 +174,13 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
     below('time to recovery', secondsToRecovery(load.replies, floodEndMs, endMs), 2, 's'),
     ...memoryMeasures(probes.memory, load.startedAt, { startMs, floodEndMs }),
   ];
+}
+
+/** Well below 100 % other processes took the server's core, and the times are theirs. */
+function processorShare(samples: readonly Sample[]): string {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last) return 'none';
+  return percent(last.value - first.value, (last.at - first.at) / 1000);
 }
 
 /** Memory is flat when it does not grow from the first tenth of the flood to the last. */

@@ -10,6 +10,18 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
+/** Seconds of processor time that a process with all its threads has had; NaN for one that has ended. */
+export function processorSeconds(pid: number): number {
+  try {
+    // The name, in parentheses, may contain spaces. The kernel counts in hundredths for programs.
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\w )/);
+    const [, userTicks, systemTicks] = /^(?:\S+ ){11}(\d+) (\d+)/.exec(fields) ?? [];
+    return (Number(userTicks) + Number(systemTicks)) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** The number of open descriptors of a process; NaN for one that has ended. */
 export function countDescriptors(pid: number): number {
   try {
