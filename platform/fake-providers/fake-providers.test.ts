@@ -26,7 +26,7 @@ let email: EmailSender | undefined;
 beforeAll(async () => {
   sms = await startFakeSmsProvider({ inbox, ...account, faultFor: (to) => smsFaults.get(to) ?? null });
   smtp = await startFakeSmtpServer({ inbox, rejectionFor: (to) => smtpRejections.get(to) ?? null });
-  email = createEmailSender({ url: smtp.url, from: 'cards@example.com', hasher });
+  email = createEmailSender({ url: smtp.url, from: 'cards@example.com', hasher, requireTls: false });
 });
 
 afterAll(async () => {

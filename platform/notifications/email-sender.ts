@@ -13,6 +13,8 @@ export interface MailServer {
   from: string;
   /** Signs the unsubscribe links. */
   hasher: KeyedHasher;
+  /** Whether email waits, rather than leaves unencrypted, when the server offers no TLS; true unless set. */
+  requireTls?: boolean;
   timeoutMs?: number;
 }
 
@@ -26,12 +28,20 @@ export interface EmailSender {
  * mail programs show a duplicate once. Because anybody can request an email to any address, its headers offer
  * one-click unsubscribe (RFC 8058).
  */
-export function createEmailSender({ url, from, hasher, timeoutMs = 20_000 }: MailServer): EmailSender {
+export function createEmailSender({
+  url,
+  from,
+  hasher,
+  requireTls = true,
+  timeoutMs = 20_000,
+}: MailServer): EmailSender {
   const address = new URL(url);
   const transport = createTransport({
     host: address.hostname,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
+    // With smtp: the connection becomes TLS by STARTTLS. A certificate is checked in any case.
+    requireTLS: requireTls,
     ...(address.username && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
     }),
@@ -95,6 +105,11 @@ async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<v
 function toFailedDelivery(error: unknown): Delivery {
   if (error instanceof TimeoutError) return { outcome: 'failed', reason: 'server_timeout' };
   const { responseCode, command, code } = readErrorFields(error);
+  if (command === 'STARTTLS' && responseCode !== null)
+    return { outcome: 'failed', reason: 'server_without_tls' };
+  // Its code is that of any broken connection.
+  if (error instanceof Error && /certificate|altnames/i.test(error.message))
+    return { outcome: 'failed', reason: 'server_certificate' };
   if (responseCode === null)
     return { outcome: 'failed', reason: code ? `server_${code}` : 'server_unreachable' };
   const reason = `server_${responseCode}`;

@@ -35,7 +35,7 @@ export interface NotificationsOptions {
   smsPrograms: ReadonlyMap<string, SmsProgram>;
   originFor: OriginFor;
   /** Null without a mail server. */
-  email: { url: string; from: string } | null;
+  email: { url: string; from: string; requireTls?: boolean } | null;
   /** Calls the provider of text messages. */
   fetch: typeof globalThis.fetch;
   /** Whether reserved recipients simulate faults. */

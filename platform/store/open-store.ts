@@ -29,16 +29,26 @@ export function parseStoreUrl(url: string): StoreAddress | null {
   return path === undefined ? null : { engine: 'sqlite', path };
 }
 
+export interface StoreOptions {
+  url: string;
+  /** The most connections to PostgreSQL. */
+  poolSize?: number;
+  /** Path of the file with the authorities that may sign PostgreSQL's certificate; null for the public ones. */
+  ca?: string | null;
+}
+
 /**
  * Opens the store at a URL (see parseStoreUrl) and migrates its schema; safe for any number of nodes at once. An open
  * store survives an outage of its database.
  * @throws Error when the URL is invalid or the database cannot be reached.
  */
-export async function openStore({ url }: { url: string }): Promise<Store> {
+export async function openStore({ url, ...postgres }: StoreOptions): Promise<Store> {
   const address = parseStoreUrl(url);
   if (!address)
     throw new Error('The address of the store is not one: it begins with sqlite: or postgres://.');
-  return address.engine === 'sqlite' ? openSqliteStore(address.path) : openPostgresStore(address.url);
+  return address.engine === 'sqlite'
+    ? openSqliteStore(address.path)
+    : openPostgresStore(address.url, postgres);
 }
 
 async function openSqliteStore(path: string): Promise<Store> {
@@ -54,16 +64,19 @@ async function openSqliteStore(path: string): Promise<Store> {
   }
 }
 
-async function openPostgresStore(url: string): Promise<Store> {
+async function openPostgresStore(
+  url: string,
+  options: Pick<StoreOptions, 'poolSize' | 'ca'>,
+): Promise<Store> {
   // Loaded on demand, because a node with SQLite does not need it.
   const { openPostgres } = await import('./postgres-dialect.ts');
-  const migrator = new Kysely<Tables>({ dialect: openPostgres(url, { waitForLocks: true }) });
+  const migrator = new Kysely<Tables>({ dialect: openPostgres(url, { ...options, waitForLocks: true }) });
   try {
     await migrate(migrator, 'postgres');
   } finally {
     await migrator.destroy();
   }
-  return createStore(new Kysely<Tables>({ dialect: openPostgres(url) }), 'postgres');
+  return createStore(new Kysely<Tables>({ dialect: openPostgres(url, options) }), 'postgres');
 }
 
 function createStore(database: Database, engine: Store['engine']): Store {

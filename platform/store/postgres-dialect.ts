@@ -14,19 +14,45 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** Per node. */
-const maxConnections = 10;
+/** How long migrations wait for those of another node. */
+const migrationTimeoutMs = 60_000;
+
+export interface PostgresOptions {
+  /** The most connections, per node; 10 unless set. */
+  poolSize?: number;
+  ca?: string | null;
+  /** For migrations, whose nodes wait for each other. */
+  waitForLocks?: boolean;
+}
+
+/** The modes that ask for TLS. In PostgreSQL's own programs most of them accept any certificate; here none does. */
+const tlsModes = /^(prefer|require|verify-ca|verify-full)$/;
 
 /**
- * A pool of connections to PostgreSQL or a compatible database. `waitForLocks` disables the time limits, for migrations,
- * whose nodes wait for each other.
+ * The URL with which pg checks the certificate and its host name, if the URL or an authority asks for TLS. Without either the
+ * connection is not encrypted; `sslmode=no-verify` encrypts and checks nothing.
  */
-export function openPostgres(url: string, { waitForLocks = false } = {}): PostgresDialect {
+export function withCheckedTls(url: string, ca: string | null): string {
+  const address = URL.parse(url);
+  if (!address) return url;
+  const mode = address.searchParams.get('sslmode') ?? '';
+  if (!tlsModes.test(mode) && (ca === null || mode !== '')) return url;
+  address.searchParams.set('sslmode', 'verify-full');
+  if (ca !== null) address.searchParams.set('sslrootcert', ca);
+  return address.href;
+}
+
+/** A pool of connections to PostgreSQL or a compatible database. */
+export function openPostgres(
+  url: string,
+  { poolSize = 10, ca = null, waitForLocks = false }: PostgresOptions = {},
+): PostgresDialect {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: waitForLocks ? 1 : maxConnections,
+    connectionString: withCheckedTls(url, ca),
+    max: waitForLocks ? 1 : poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    ...(!waitForLocks && { statement_timeout: queryTimeoutMs - 500, query_timeout: queryTimeoutMs }),
+    query_timeout: waitForLocks ? migrationTimeoutMs : queryTimeoutMs,
+    ...(!waitForLocks && { statement_timeout: queryTimeoutMs - 500 }),
     keepAlive: true,
     application_name: 'fairscript',
     types: {

@@ -4,13 +4,15 @@ import { monitoringConfig, monitoringSettings } from './monitoring-settings.ts';
 import { notificationConfig, notificationSettings } from './notification-settings.ts';
 import { serverConfig, serverSettings } from './server-settings.ts';
 import {
-  checkNeeds,
   ConfigError,
+  findMissing,
   missingError,
   parseSettings,
+  type ParsedSettings,
   type Settings,
   type Values,
 } from './setting.ts';
+import { findUnknownSettings } from './unknown-settings.ts';
 import { upstreamConfig, upstreamSettings } from './upstream-settings.ts';
 import { walletConfig, walletSettings } from './wallet-settings.ts';
 
@@ -35,46 +37,94 @@ const settings = {
   ...walletSettings,
 } as const;
 
-export type Config = ReturnType<typeof readConfig>;
+export type Config = ReturnType<typeof buildConfig>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Parses the environment into the configuration. Without any setting it serves the demonstration.
  * @throws ConfigError with the variable, its value (never a secret one) and the allowed values.
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env) {
-  const values = parseSettings(settings, environment);
-  checkProduction(values);
-  checkNeeds(settings, values, environment);
-  // The embedded service accepts an app id too.
-  if (values.MONITORING_APP_ID && !values.MONITORING && !values.MONITORING_URL) {
-    throw missingError(settings, 'MONITORING_URL', 'with MONITORING_APP_ID');
+export function readConfig(environment: Environment = process.env): Config {
+  const { config, problems } = parseConfig(environment);
+  if (config) return config;
+  throw problems[0] ?? new ConfigError('The settings cannot be read.');
+}
+
+/** Parses the environment, and returns every problem instead of the first; then the configuration is null. */
+export function parseConfig(environment: Environment = process.env): {
+  config: Config | null;
+  problems: readonly ConfigError[];
+} {
+  const parsed = parseSettings(settings, environment);
+  const problems = [
+    ...parsed.problems,
+    ...findMissingInProduction(parsed),
+    ...findMissing(settings, parsed, environment),
+    ...findOtherMissing(parsed),
+  ];
+  try {
+    const config = buildConfig(parsed.values);
+    return { config: problems.length === 0 ? config : null, problems };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { config: null, problems: [...problems, error] };
   }
-  // Nodes that share a store must hash recipients with one secret; a single node keeps its secret beside its file.
-  if (values.DATABASE_URL?.startsWith('postgres') && !values.STORE_SECRET) {
-    throw missingError(settings, 'STORE_SECRET', 'with DATABASE_URL');
-  }
+}
+
+/** One sentence for each variable that looks like a misspelled setting. */
+export function describeUnknownSettings(environment: Environment = process.env): string[] {
+  return findUnknownSettings(Object.keys(settings), environment).map(
+    ({ name, nearest }) => `${name} is not a setting; did you mean ${nearest}?`,
+  );
+}
+
+function buildConfig(values: Values<typeof settings>) {
+  const { ENVIRONMENT: environment, DATA_DIR: dataDir } = values;
   return {
     ...serverConfig(values),
-    ...hostConfig(values, values.ENVIRONMENT),
+    ...hostConfig(values, environment),
     ...upstreamConfig(values),
-    ...notificationConfig(values, values.DATA_DIR),
+    ...notificationConfig(values, { dataDir, environment }),
     ...mapConfig(values),
     ...monitoringConfig(values),
-    ...walletConfig(values, values.ENVIRONMENT === 'development'),
+    ...walletConfig(values, environment === 'development'),
   };
 }
 
+type Parsed = ParsedSettings<typeof settings>;
+
 /** Production serves demonstration prices only with an explicit setting. */
-function checkProduction(values: Values<typeof settings>): void {
-  if (values.ENVIRONMENT !== 'production') return;
-  for (const name of ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const) {
-    if (values.UPSTREAMS !== 'embedded' && !values[name]) {
-      throw new ConfigError(
-        `${name} was empty; in production it may be an http or https URL, or UPSTREAMS=embedded must say so.`,
-      );
-    }
+function findMissingInProduction({ values, bad }: Parsed): ConfigError[] {
+  if (values.ENVIRONMENT !== 'production') return [];
+  const urls = ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const;
+  const missing = urls
+    .filter((name) => values.UPSTREAMS !== 'embedded' && !values[name] && !bad.has(name))
+    .map(
+      (name) =>
+        new ConfigError(
+          `${name} was empty; in production it may be an http or https URL, or UPSTREAMS=embedded must say so.`,
+        ),
+    );
+  if (values.GATEWAY_URL || values.PRICE_KEY_SECRET || bad.has('PRICE_KEY_SECRET')) return missing;
+  return [...missing, missingError(settings, 'PRICE_KEY_SECRET', 'in production')];
+}
+
+function findOtherMissing({ values, bad }: Parsed): ConfigError[] {
+  const problems: ConfigError[] = [];
+  // The embedded service accepts an app id too.
+  if (
+    values.MONITORING_APP_ID &&
+    !values.MONITORING &&
+    !values.MONITORING_URL &&
+    !bad.has('MONITORING_URL') &&
+    !bad.has('MONITORING')
+  ) {
+    problems.push(missingError(settings, 'MONITORING_URL', 'with MONITORING_APP_ID'));
   }
-  if (!values.GATEWAY_URL && !values.PRICE_KEY_SECRET) {
-    throw missingError(settings, 'PRICE_KEY_SECRET', 'in production');
+  // Nodes that share a store must hash recipients with one secret; a single node keeps its secret beside its file.
+  if (values.DATABASE_URL?.startsWith('postgres') && !values.STORE_SECRET && !bad.has('STORE_SECRET')) {
+    problems.push(missingError(settings, 'STORE_SECRET', 'with DATABASE_URL'));
   }
+  return problems;
 }

@@ -15,6 +15,18 @@ export const notificationSettings = {
     isSecret: true,
     help: 'the database of messages, opt-outs and price reports',
   },
+  DATABASE_POOL_SIZE: {
+    default: '10',
+    parse: integer(1, 200),
+    allowed: 'connections from 1 to 200',
+    help: 'how many connections to PostgreSQL a node opens at most; all nodes together stay below its `max_connections`',
+  },
+  DATABASE_CA: {
+    unset: 'the public authorities',
+    parse: text,
+    allowed: 'the path of a file with certificates in PEM',
+    help: 'the authorities that may sign the certificate of PostgreSQL; requires TLS, like `sslmode=verify-full` in `DATABASE_URL`',
+  },
   STORE_SECRET: {
     unset: 'beside the file',
     parse: z.string().min(32),
@@ -48,6 +60,12 @@ export const notificationSettings = {
     isSecret: true,
     needs: ['EMAIL_FROM'],
     help: 'the mail server; `smtps:` uses TLS from the start of the connection',
+  },
+  SMTP_TLS: {
+    default: 'required',
+    parse: z.enum(['required', 'optional']),
+    allowed: 'required or optional',
+    help: '`optional` sends email unencrypted to a mail server without TLS; in development it is never required of this machine',
   },
   EMAIL_FROM: {
     unset: standIn,
@@ -91,7 +109,10 @@ export const notificationSettings = {
 } as const satisfies Settings;
 
 /** The configuration of the store and of the notifications service. */
-export function notificationConfig(values: Values<typeof notificationSettings>, dataDir: string) {
+export function notificationConfig(
+  values: Values<typeof notificationSettings>,
+  { dataDir, environment }: { dataDir: string; environment: string },
+) {
   const { SMTP_URL, EMAIL_FROM, SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM } = values;
   return {
     store: {
@@ -99,13 +120,19 @@ export function notificationConfig(values: Values<typeof notificationSettings>, 
       url: values.DATABASE_URL ?? `sqlite:${join(dataDir, 'store.sqlite')}`,
       /** Null for a secret that is stored beside the file. */
       secret: values.STORE_SECRET ?? null,
+      poolSize: values.DATABASE_POOL_SIZE,
+      /** Path of the file with the authorities of PostgreSQL's certificate. */
+      ca: values.DATABASE_CA ?? null,
     },
     messageLimits: {
       /** Null for counters in the store. */
       url: values.LIMITS_URL ?? null,
       budget: { sms: values.MESSAGE_BUDGET_SMS_PER_DAY, email: values.MESSAGE_BUDGET_EMAIL_PER_DAY },
     },
-    email: SMTP_URL && EMAIL_FROM ? { url: SMTP_URL, from: EMAIL_FROM } : null,
+    email:
+      SMTP_URL && EMAIL_FROM
+        ? { url: SMTP_URL, from: EMAIL_FROM, requireTls: requiresTls(values, environment) }
+        : null,
     sms:
       SMS_ACCOUNT_SID && SMS_AUTH_TOKEN && SMS_FROM
         ? {
@@ -117,4 +144,13 @@ export function notificationConfig(values: Values<typeof notificationSettings>, 
           }
         : null,
   };
+}
+
+/** Whether email must be encrypted: unless it is told otherwise, or a mail server on this machine is tried in development. */
+function requiresTls(
+  { SMTP_TLS, SMTP_URL = '' }: Values<typeof notificationSettings>,
+  environment: string,
+): boolean {
+  const isThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(SMTP_URL)?.hostname ?? '');
+  return SMTP_TLS === 'required' && !(environment === 'development' && isThisMachine);
 }

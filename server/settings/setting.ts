@@ -30,38 +30,48 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Parses each setting independently. An empty variable counts as not set.
- * @throws ConfigError with the variable, its value (never a secret one) and the allowed values.
- */
-export function parseSettings<S extends Settings>(settings: S, environment: Environment): Values<S> {
-  const entries = Object.entries(settings).map(([name, setting]) => [
-    name,
-    parseSetting(name, setting, environment[name] || undefined),
-  ]);
-  return Object.fromEntries(entries) as Values<S>;
+/** Parsed settings with what is wrong with them. */
+export interface ParsedSettings<S extends Settings> {
+  /** A bad value counts as not set. */
+  values: Values<S>;
+  problems: ConfigError[];
+  /** The names of the settings with a bad value. */
+  bad: ReadonlySet<string>;
 }
 
-/** Checks that every setting that is set has those it needs. @throws ConfigError for one that is missing. */
-export function checkNeeds<S extends Settings>(
+/** Parses each setting independently. An empty variable counts as not set. */
+export function parseSettings<S extends Settings>(settings: S, environment: Environment): ParsedSettings<S> {
+  const problems: ConfigError[] = [];
+  const bad = new Set<string>();
+  const entries = Object.entries(settings).map(([name, setting]) => {
+    const text = environment[name] || setting.default;
+    if (text === undefined) return [name, undefined];
+    const result = setting.parse.safeParse(text);
+    if (result.success) return [name, result.data];
+    problems.push(badValueError(name, setting, text));
+    bad.add(name);
+    return [name, setting.default === undefined ? undefined : setting.parse.parse(setting.default)];
+  });
+  return { values: Object.fromEntries(entries) as Values<S>, problems, bad };
+}
+
+/** The errors for settings that are set without those they need. */
+export function findMissing<S extends Settings>(
   settings: S,
-  values: Values<S>,
+  { values, bad }: ParsedSettings<S>,
   environment: Environment,
-): void {
-  for (const [name, { needs = [] }] of Object.entries(settings)) {
-    const missing = environment[name] ? needs.find((needed) => values[needed] === undefined) : undefined;
-    if (missing) throw missingError(settings, missing, `with ${name}`);
-  }
+): ConfigError[] {
+  return Object.entries(settings).flatMap(([name, { needs = [] }]) => {
+    if (!environment[name]) return [];
+    const missing = needs.filter((needed) => values[needed] === undefined && !bad.has(needed));
+    return missing.map((needed) => missingError(settings, needed, `with ${name}`));
+  });
 }
 
-function parseSetting(name: string, setting: Setting, value: string | undefined): unknown {
-  const text = value ?? setting.default;
-  if (text === undefined) return undefined;
-  const result = setting.parse.safeParse(text);
-  if (result.success) return result.data;
-  const displayed =
-    setting.isSecret || hasCredentials(text) ? 'a value that is not shown' : JSON.stringify(value);
-  throw new ConfigError(`${name} was ${displayed}; it may be ${setting.allowed}.`);
+/** The error for a value, which it contains unless it is secret. */
+function badValueError(name: string, { isSecret, allowed }: Setting, value: string): ConfigError {
+  const displayed = isSecret || hasCredentials(value) ? 'a value that is not shown' : JSON.stringify(value);
+  return new ConfigError(`${name} was ${displayed}; it may be ${allowed}.`);
 }
 
 /** The error for a setting that must be set. @param when the condition, such as 'in production'. */

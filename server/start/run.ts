@@ -7,9 +7,10 @@ import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 
 import { originOf } from '../../tenants/hosts.ts';
+import { logCodes } from '../../domain/errors.ts';
 import { partners } from '../../tenants/registry.ts';
 import { recordArrivals } from '../edge/arrival.ts';
-import { readConfig, type Config } from '../settings/config.ts';
+import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import {
@@ -42,6 +43,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const config = readConfig();
   const telemetry = createTelemetry(createLogger(config.logLevel), createMetrics());
   const { logger, metrics } = telemetry;
+  for (const line of describeUnknownSettings()) logger.warn({ code: logCodes.other.error }, line);
   const started = await startUpstreams(config, telemetry);
   warnOfMissingProviders(logger, started.channelsOff);
   measureHealth(metrics, started.checks);

@@ -114,7 +114,7 @@ async function openSharedCounters(
 }
 
 /** Opens the configured store and finds its secret. */
-async function openConfiguredStore({ store: { url, secret: configured } }: Config) {
+async function openConfiguredStore({ store: { url, secret: configured, poolSize, ca } }: Config) {
   const { openStore, parseStoreUrl } = await import('../../platform/store/open-store.ts');
   const { StoreError } = await import('../../platform/store/store-error.ts');
   const { findStoreSecret } = await import('../../platform/store/store-secret.ts');
@@ -122,7 +122,7 @@ async function openConfiguredStore({ store: { url, secret: configured } }: Confi
   const path = address?.engine === 'sqlite' && address.path !== ':memory:' ? address.path : null;
   let opened: Store | null = null;
   try {
-    opened = await openStore({ url });
+    opened = await openStore({ url, poolSize, ca });
     return { store: opened, secret: await findStoreSecret(opened, { configured, path }) };
   } catch (error) {
     await opened?.close();
@@ -159,7 +159,7 @@ async function startFakeProviders({ sms, email, faults }: Config) {
       inbox,
       rejectionFor: (to) => faultFor(to)?.email ?? null,
     });
-    return { email: { url, from: 'cards@fairscript.example' }, close };
+    return { email: { url, from: 'cards@fairscript.example', requireTls: false }, close };
   };
   const [fakeSms, fakeEmail] = await Promise.all([sms ? null : startSms(), email ? null : startEmail()]);
   return {

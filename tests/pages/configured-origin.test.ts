@@ -33,6 +33,7 @@ beforeAll(async () => {
     SMS_AUTH_TOKEN: account.authToken,
     SMS_FROM: '+12155550199',
     SMTP_URL: email.url,
+    SMTP_TLS: 'optional',
     EMAIL_FROM: 'cards@example.com',
   });
   closing.push(() => site.close(), sms.close, email.close);
