@@ -72,11 +72,29 @@ export const serverSettings = {
     allowed: 'a number from 1 to 1000',
     help: 'how many pages are rendered at once; others wait for a moment or get 503',
   },
+  DRAIN_SECONDS: {
+    unset: '`0`, in production `10`',
+    parse: integer(0, 300),
+    allowed: 'seconds from 0 to 300',
+    help: 'how long a stopping server is not ready and keeps serving, in seconds, so that balancers move away from it',
+  },
   STOP_WITHIN_MS: {
     default: '9000',
     parse: integer(0, 60_000),
     allowed: 'milliseconds from 0 to 60000',
-    help: 'how long the server waits for requests in flight when it stops, in milliseconds',
+    help: 'how long the server then waits for requests in flight, in milliseconds',
+  },
+  KEEP_ALIVE_SECONDS: {
+    default: '75',
+    parse: integer(1, 600),
+    allowed: 'seconds from 1 to 600',
+    help: 'how long an idle connection stays open, in seconds; longer than the balancer’s own limit',
+  },
+  MAX_CONNECTIONS: {
+    unset: 'three quarters of the descriptor limit',
+    parse: integer(1, 1_000_000),
+    allowed: 'a number from 1 to 1000000',
+    help: 'how many connections are open at once; further ones are dropped',
   },
   FAULTS: {
     unset: '`true` in development',
@@ -102,7 +120,11 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     /** 0 for no cache. */
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     maxRenders: values.MAX_RENDERS,
+    drainSeconds: values.DRAIN_SECONDS ?? (environment === 'production' ? 10 : 0),
     stopWithinMs: values.STOP_WITHIN_MS,
+    keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
+    /** Undefined for a limit that follows from the descriptors. */
+    maxConnections: values.MAX_CONNECTIONS,
     faults: values.FAULTS ?? environment === 'development',
   };
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -22,10 +21,11 @@ import {
 } from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { composeApp } from './compose-app.ts';
+import { connectionLimit } from './connection-limit.ts';
+import { createSiteServer, type Handler } from './site-server.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
 import { startUpstreams } from './start-upstreams.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+import { createStop } from './stop-on-signal.ts';
 
 export interface RunOptions {
   build: () => Promise<ServerBuild>;
@@ -35,8 +35,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs the site and its metrics server until SIGTERM or SIGINT, then finishes requests in flight and exits with code 0
- * within the configured time.
+ * Runs the site and its metrics server until SIGTERM or SIGINT (decision 0027).
  * @throws ConfigError for a bad setting.
  */
 export async function runServer({ build, dev, before }: RunOptions): Promise<void> {
@@ -51,39 +50,52 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     measureBacklog(metrics, started.backlog);
     measureBudgets(metrics, started.budgetUse);
   }
-  let stopping = false;
-  const app = composeApp(config, { ...telemetry, build, dev, started, stopping: () => stopping });
+  let isStopping = (): boolean => false;
+  const app = composeApp(config, { ...telemetry, build, dev, started, stopping: () => isStopping() });
 
   const answer = getRequestListener(app.fetch);
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
     : (request, response) => void answer(request, response);
-  const loop = watchEventLoop((delayMs) => metrics.eventLoopDelay.observe(delayMs / 1000));
+  const site = createSiteServer({
+    handler,
+    logger,
+    metrics,
+    keepAliveSeconds: config.keepAliveSeconds,
+    maxConnections: config.maxConnections ?? connectionLimit(),
+    isDraining: () => isStopping(),
+  });
+  recordArrivals(
+    site,
+    watchEventLoop((delayMs) => metrics.eventLoopDelay.observe(delayMs / 1000)),
+  );
   const servers = {
-    site: await listen(handler, config.host, config.port),
-    metrics: await listen(metricsHandler(metrics), config.metricsHost, config.metricsPort),
+    site: await listen(site, config.host, config.port),
+    metrics: await listen(createServer(metricsHandler(metrics)), config.metricsHost, config.metricsPort),
   };
-  recordArrivals(servers.site, loop);
-  const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ signal }, 'stopping: finishing requests in flight');
-    void started.stopSending();
-    const closed = closeServers(Object.values(servers), config.stopWithinMs).then(() => started.close());
-    // A provider that does not answer must not delay the exit: the next process sends its message again.
-    void Promise.race([closed, pause(config.stopWithinMs + 500)]).finally(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  const stop = createStop({
+    servers: Object.values(servers),
+    drainMs: config.drainSeconds * 1000,
+    stopWithinMs: config.stopWithinMs,
+    logger,
+    stopSending: started.stopSending,
+    close: started.close,
+    exit: (code) => process.exit(code),
+  });
+  ({ isStopping } = stop);
+  process.on('SIGTERM', stop.onSignal);
+  process.on('SIGINT', stop.onSignal);
   // Last, because a supervisor may send a signal as soon as it reads this.
   announce(config, servers, started.demonstration);
 }
 
-function listen(handler: Handler, host: string, port: number): Promise<Server> {
+function listen(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(handler);
     server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
   });
 }
 
@@ -120,20 +132,4 @@ const urlHost = (host: string) => (isIPv6(host) ? `[${host}]` : host);
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function closeServers(servers: Server[], withinMs: number): Promise<void> {
-  const closed = Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
-  );
-  // Repeatedly: a busy connection becomes idle when its response is sent, and would be kept alive for seconds.
-  const idle = setInterval(() => {
-    for (const server of servers) server.closeIdleConnections();
-  }, 50);
-  const deadline = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, withinMs);
-  await closed;
-  clearTimeout(deadline);
-  clearInterval(idle);
 }

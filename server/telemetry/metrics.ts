@@ -67,6 +67,15 @@ export function createMetrics() {
       'Requests answered 503 instead of being rendered: queue_full, queue_wait, event_loop.',
       ['reason'],
     ),
+    connectionsDropped: counter(
+      'connections_dropped_total',
+      'Connections that were not accepted, because the limit of connections or descriptors was reached.',
+    ),
+    requestsMalformed: counter(
+      'requests_malformed_total',
+      'Requests that are not HTTP (400), too slow (408) or have too long headers (431).',
+      ['status'],
+    ),
     pageCache: counter(
       'page_cache_total',
       'Page requests answered from the cache (hit, stale) or by rendering (miss, bypass).',

@@ -93,6 +93,50 @@ describe('stopping the server', () => {
     agent.destroy();
   });
 
+  test('is not ready while it drains, loses no request, and then exits with 0', async () => {
+    const started = start({ DRAIN_SECONDS: '3' });
+    const end = waitForExit(started);
+    const port = await portOf(started);
+    const fetchOnce = async (path: string) => {
+      const outgoing = get({
+        port,
+        host: '127.0.0.1',
+        path,
+        agent: false,
+        headers: { host: 'super.localhost' },
+      });
+      const [response] = (await once(outgoing, 'response')) as IncomingMessage[];
+      response?.resume();
+      return response?.statusCode;
+    };
+    expect([await fetchOnce('/health/ready'), await fetchOnce('/rx/faq')]).toEqual([200, 200]);
+    started.kill('SIGTERM');
+    await expect.poll(() => fetchOnce('/health/ready')).toBe(503);
+    const statuses: unknown[] = [];
+    const fetchUntilRefused = async (): Promise<unknown> => {
+      try {
+        for (;;) statuses.push(await fetchOnce('/rx/faq'));
+      } catch (error) {
+        return error;
+      }
+    };
+    const failure = await fetchUntilRefused();
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // The listener has closed; a connection that it had not accepted is reset.
+    expect(failure).toMatchObject({ code: expect.stringMatching(/ECONNREFUSED|ECONNRESET/) as string });
+    expect((await end).code).toBe(0);
+  });
+
+  test('ends at once on a second signal', async () => {
+    const started = start({ DRAIN_SECONDS: '300', LOG_LEVEL: 'info' });
+    const end = waitForExit(started);
+    await portOf(started);
+    started.kill('SIGTERM');
+    await once(started.stdout, 'data');
+    started.kill('SIGTERM');
+    expect((await end).code).toBe(143);
+  });
+
   test('exits at once on SIGINT without a running request', async () => {
     const started = start();
     const end = waitForExit(started);
@@ -147,6 +191,7 @@ test('logs no error for an aborted request body', async () => {
 test('a start in production without providers logs the disabled channels and the needed settings', async () => {
   const started = start({
     ENVIRONMENT: 'production',
+    DRAIN_SECONDS: '0',
     HOST: '127.0.0.1',
     UPSTREAMS: 'embedded',
     PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { createLogger } from '../telemetry/logger.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { connectionLimit } from './connection-limit.ts';
+import { createSiteServer, type SiteServerOptions } from './site-server.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function listen(options: Partial<SiteServerOptions> = {}) {
+  const lines: string[] = [];
+  const metrics = createMetrics();
+  const server = createSiteServer({
+    handler: (_request, response) => void response.end('served'),
+    logger: createLogger('info', { write: (line) => lines.push(line) }),
+    metrics,
+    keepAliveSeconds: 75,
+    maxConnections: 100,
+    isDraining: () => false,
+    ...options,
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** Sends a text, and resolves with all that the server sends until it closes the connection. */
+  const send = async (sent: string) => {
+    const socket = await open();
+    socket.write(sent);
+    return text(socket);
+  };
+  return { server, open, send, lines, metricsText: () => metrics.registry.metrics() };
+}
+
+const head = 'GET / HTTP/1.1\r\nHost: rx.example.com\r\n';
+
+describe('the server’s limits', () => {
+  test('a request that is not HTTP, or has too long headers, gets a plain answer and is counted', async () => {
+    const { send, lines, metricsText } = await listen();
+    expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\n\r\nBad Request\n$/s);
+    const long = await send(`${head}Cookie: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1\.1 431 /);
+    expect(long).toMatch(/x-request-id: [\da-f-]{36}/i);
+    expect(await metricsText()).toContain('requests_malformed_total{status="431"} 1');
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain('aaa');
+  });
+
+  test('headers and bodies that take too long get 408', async () => {
+    const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 };
+    const { send } = await listen({ timeouts, handler: (request) => void request.resume() });
+    expect(await send(head)).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+    const post = 'POST / HTTP/1.1\r\nHost: rx.example.com\r\nContent-Length: 9\r\n\r\n1';
+    expect(await send(post)).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+  });
+
+  test('an idle connection outlives the time limit of headers', async () => {
+    const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 };
+    const { open, server } = await listen({ timeouts });
+    expect(server.keepAliveTimeout).toBe(75_000);
+    const kept = await open();
+    kept.write(`${head}\r\n`);
+    const [first] = (await once(kept, 'data')) as Buffer[];
+    expect(String(first)).toContain('HTTP/1.1 200');
+    // A connection that was opened later, and that never sent a request, is closed meanwhile.
+    const silent = await open();
+    await text(silent);
+    kept.write(`${head}\r\n`);
+    const [second] = (await once(kept, 'data')) as Buffer[];
+    expect(String(second)).toContain('HTTP/1.1 200');
+  });
+
+  test('connections above the limit are dropped, counted, and logged once', async () => {
+    const { open, lines, metricsText } = await listen({ maxConnections: 1 });
+    await open();
+    for (let at = 0; at < 3; at += 1) expect(await text(await open())).toBe('');
+    expect(await metricsText()).toContain('connections_dropped_total 3');
+    expect(lines.filter((line) => line.includes('limit of connections'))).toHaveLength(1);
+  });
+
+  test('a draining server serves and closes the connection', async () => {
+    const { send } = await listen({ isDraining: () => true });
+    expect(await send(`${head}\r\n`)).toMatch(/^HTTP\/1\.1 200 .*connection: close.*served/is);
+  });
+
+  test('the limit of connections leaves descriptors for everything else', () => {
+    const limits = (soft: string) =>
+      `Limit  Soft  Hard\nMax open files            ${soft}    524288    files\n`;
+    expect(connectionLimit(limits('512'))).toBe(384);
+    expect(connectionLimit(limits('65536'))).toBe(49_152);
+    expect(connectionLimit(limits('unlimited'))).toBe(75_000);
+    expect(connectionLimit('')).toBe(75_000);
+    expect(connectionLimit()).toBeGreaterThanOrEqual(16);
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import type { Logger } from 'pino';
+
+import { createBodyBudget } from '../edge/body-budget.ts';
+import { atMostEvery } from '../telemetry/at-most-every.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createRequestId } from '../telemetry/request-scope.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface SiteServerOptions {
+  handler: Handler;
+  logger: Logger;
+  metrics: Pick<Metrics, 'connectionsDropped' | 'requestsMalformed'>;
+  keepAliveSeconds: number;
+  maxConnections: number;
+  /** Responses of a draining server close their connections. */
+  isDraining: () => boolean;
+  /** Shorter for tests. */
+  timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+}
+
+/** Time limits of what a client sends, in milliseconds: its headers, and its whole request. */
+const siteTimeouts = {
+  headersTimeout: 8000,
+  requestTimeout: 10_000,
+  // Node checks every 30 s unless told otherwise, which would be the real limit.
+  connectionsCheckingInterval: 1000,
+};
+const maxHeaderSize = 16 * 1024;
+/** Of all request bodies that are being read. */
+const maxBodiesBytes = 16 * 1024 * 1024;
+
+/** Creates the site's HTTP server, with limits on what clients send and on how many connect. */
+export function createSiteServer(options: SiteServerOptions): Server {
+  const admitBody = createBodyBudget(maxBodiesBytes);
+  const server = createServer(
+    {
+      ...siteTimeouts,
+      ...options.timeouts,
+      keepAliveTimeout: options.keepAliveSeconds * 1000,
+      maxHeaderSize,
+    },
+    (request, response) => {
+      if (options.isDraining()) response.shouldKeepAlive = false;
+      if (admitBody(request, response)) options.handler(request, response);
+    },
+  );
+  server.maxConnections = options.maxConnections;
+  reportDrops(server, options);
+  answerMalformed(server, options);
+  return server;
+}
+
+function reportDrops(server: Server, { logger, metrics, maxConnections }: SiteServerOptions): void {
+  const now = () => performance.now();
+  const warnOfLimit = atMostEvery(60_000, now, () =>
+    logger.warn({ maxConnections }, 'connections are dropped: the limit of connections is reached'),
+  );
+  server.on('drop', () => {
+    metrics.connectionsDropped.inc();
+    warnOfLimit();
+  });
+  // An error of accepting a connection, such as EMFILE, must not end the process.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    metrics.connectionsDropped.inc();
+    logger.error({ reason: error.code ?? 'unknown' }, 'a connection could not be accepted');
+  });
+}
+
+const replies: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large'],
+};
+
+/** Answers requests that Node's parser rejects, or that took too long to arrive. */
+function answerMalformed(server: Server, { logger, metrics }: SiteServerOptions): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) =>
+    responses.set(socket, response),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = responses.get(socket);
+    const hasBegun = response !== undefined && response.headersSent && !response.writableFinished;
+    if (!socket.writable || hasBegun || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const [status, text] = replies[error.code ?? ''] ?? [400, 'Bad Request'];
+    const requestId = createRequestId(null);
+    metrics.requestsMalformed.inc({ status: String(status) });
+    logger.info({ requestId, kind: 'malformed', status }, 'request');
+    socket.end(
+      `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+        `X-Request-Id: ${requestId}\r\nContent-Length: ${text.length + 1}\r\n\r\n${text}\n`,
+    );
+  });
+}
