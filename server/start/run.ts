@@ -16,6 +16,7 @@ import {
   createMetrics,
   measureBacklog,
   measureBudgets,
+  measureCertificates,
   measureHealth,
   type Metrics,
 } from '../telemetry/metrics.ts';
@@ -25,6 +26,7 @@ import { connectionLimit } from './connection-limit.ts';
 import { createSiteServer, type Handler } from './site-server.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
 import { startUpstreams } from './start-upstreams.ts';
+import { readCertificateExpiries } from './start-wallet.ts';
 import { createStop } from './stop-on-signal.ts';
 
 export interface RunOptions {
@@ -49,6 +51,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   if (config.gateway.url === null) {
     measureBacklog(metrics, started.backlog);
     measureBudgets(metrics, started.budgetUse);
+    measureCertificates(metrics, readCertificateExpiries(config));
   }
   let isStopping = (): boolean => false;
   const app = composeApp(config, { ...telemetry, build, dev, started, stopping: () => isStopping() });

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -42,6 +43,19 @@ export async function startWallet({
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** When the configured certificates of wallets expire, by setting. They were read before, when the wallets started. */
+export function readCertificateExpiries({ wallet: { appleWallet: apple } }: Pick<Config, 'wallet'>) {
+  const files = apple
+    ? { APPLE_PASS_CERTIFICATE: apple.certificate, APPLE_WWDR_CERTIFICATE: apple.wwdr }
+    : {};
+  return Object.fromEntries(
+    Object.entries(files).map(([name, path]) => [
+      name,
+      new X509Certificate(readFile(name, path)).validToDate,
+    ]),
+  );
 }
 
 function readFile(name: string, path: string): string {

@@ -278,3 +278,19 @@ export function measureBudgets(
     },
   });
 }
+
+/** Adds a gauge for the time at which each certificate expires, by the setting that names its file. */
+export function measureCertificates(
+  { registry }: Pick<Metrics, 'registry'>,
+  certificates: Readonly<Record<string, Date>>,
+): void {
+  const metric = new Gauge({
+    name: 'certificate_expiry_timestamp_seconds',
+    help: 'When a certificate of a wallet expires, in seconds since 1970, by its setting.',
+    labelNames: ['certificate'],
+    registers: [registry],
+  });
+  for (const [certificate, expiry] of Object.entries(certificates)) {
+    metric.set({ certificate }, expiry.getTime() / 1000);
+  }
+}
