@@ -91,11 +91,14 @@ describe.each(Object.entries(variables))('deploy/%s', (_file, names) => {
   });
 });
 
+/** The least that a production server needs besides the examples. */
+const secrets = { UPSTREAMS: 'embedded', PRICE_KEY_SECRET: 'x'.repeat(32), STORE_SECRET: 'y'.repeat(32) };
+const production = readConfig({ ENVIRONMENT: 'production', ...secrets });
+
 test('the example of settings starts a server once its secrets are filled in, and not before', () => {
   const lines = [...read('fairscript.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
   const example = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
   expect(() => readConfig(example)).toThrow();
-  const secrets = { UPSTREAMS: 'embedded', PRICE_KEY_SECRET: 'x'.repeat(32), STORE_SECRET: 'y'.repeat(32) };
   expect(readConfig({ ...example, ...secrets })).toMatchObject({
     environment: 'production',
     trustedProxies: 1,
@@ -103,14 +106,19 @@ test('the example of settings starts a server once its secrets are filled in, an
 });
 
 test('every deployment example waits longer for the server to stop than the server takes by default', () => {
-  const seconds =
-    Number(settings['DRAIN_SECONDS']?.default ?? 0) + Number(settings['STOP_WITHIN_MS']?.default) / 1000;
+  const seconds = production.drainSeconds + production.stopWithinMs / 1000;
   const graces = [
     Number(/^TimeoutStopSec=(\d+)$/m.exec(read('fairscript.service'))?.[1]),
     Number(/^(\d+)s$/.exec(compose.services['site']?.stop_grace_period ?? '')?.[1]),
     pod.terminationGracePeriodSeconds,
   ];
   expect(graces.filter((grace) => !(grace >= seconds + 2))).toEqual([]);
+});
+
+test('the balancers close idle connections before the server does', () => {
+  const [nginx] = /^\s*keepalive_timeout (\d+)s;$/m.exec(read('nginx.conf'))?.slice(1) ?? [];
+  const [haproxy] = /pool-purge-delay (\d+)s$/m.exec(read('haproxy.cfg'))?.slice(1) ?? [];
+  for (const idle of [nginx, haproxy]) expect(Number(idle)).toBeLessThan(production.keepAliveSeconds);
 });
 
 test('ports and data folders in the deployment examples are the defaults and those of the image', () => {
