@@ -22,3 +22,10 @@ test('every setting that another one needs exists', () => {
   const needed = Object.values(settings).flatMap(({ needs = [] }) => needs);
   expect(needed.filter((name) => !Object.hasOwn(settings, name))).toEqual([]);
 });
+
+test('docs/operating.md begins with what a person on call needs and ends with the settings', () => {
+  const chapters = [...document.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
+  expect(chapters.slice(0, 4)).toEqual(['Is it up', 'What is wrong now', 'What to do', 'Routine']);
+  expect(chapters.at(-1)).toBe('Settings');
+  expect(document.indexOf('<!-- settings:')).toBeGreaterThan(document.indexOf('\n## Settings\n'));
+});
