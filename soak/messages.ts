@@ -29,6 +29,7 @@ export async function startProviders(): Promise<Providers> {
       SMS_AUTH_TOKEN: account.authToken,
       SMS_FROM: '+12155550199',
       SMTP_URL: smtp.url,
+      SMTP_TLS: 'optional',
       EMAIL_FROM: `cards@${siteHost}`,
     },
     close: async () => {

@@ -73,7 +73,8 @@ export interface NotificationsService {
 
 /** The notifications service: its APIs, and the worker that sends accepted messages. */
 export function createNotificationsService(options: NotificationsOptions): NotificationsService {
-  const { store, sms, email, smsPrograms, report, limits, faults = false, now = Date.now } = options;
+  const { store, sms, email, smsPrograms, report, limits, faults = false } = options;
+  const now = options.now ?? store.clock.now;
   const hasher = createKeyedHasher(options.secret);
   const counters = options.counters ?? createDatabaseCounters(store, now);
   const proofOfWork = createProofOfWork(hasher, now);

@@ -123,6 +123,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
 
     claim: async ({ owner, channels, limit, leaseMs }) => {
+      await store.clock.synchronize();
       const claimedAt = now();
       const rows = await database
         .with('due', (query) => {

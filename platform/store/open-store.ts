@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts';
 import type { Database, Tables } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 import { isOnFullDisk } from './sqlite-file.ts';
+import { createStoreClock, type StoreClock } from './store-clock.ts';
 import { StoreError } from './store-error.ts';
 
 /** The persistent data, on either engine. */
@@ -15,6 +16,8 @@ export interface Store {
    * Does nothing on PostgreSQL, which manages its own files.
    */
   eraseDeleted: () => Promise<boolean>;
+  /** The time for whatever nodes compare with each other, such as leases. */
+  clock: StoreClock;
   /** A sentence about why the store does not work; null if it does. */
   findProblem: () => Promise<string | null>;
   close: () => Promise<void>;
@@ -56,7 +59,7 @@ async function openSqliteStore(path: string): Promise<Store> {
   try {
     database = new Kysely<Tables>({ dialect: openSqlite(path) });
     await migrate(database, 'sqlite');
-    return createStore(database, 'sqlite');
+    return await createStore(database, 'sqlite');
   } catch (error) {
     await database?.destroy();
     if (error instanceof StoreError || path === ':memory:' || !isOnFullDisk(path)) throw error;
@@ -79,10 +82,11 @@ async function openPostgresStore(
   return createStore(new Kysely<Tables>({ dialect: openPostgres(url, options) }), 'postgres');
 }
 
-function createStore(database: Database, engine: Store['engine']): Store {
+async function createStore(database: Database, engine: Store['engine']): Promise<Store> {
   return {
     engine,
     database,
+    clock: await createStoreClock(() => readTime(database, engine)),
     eraseDeleted: async () => {
       if (engine === 'postgres') return true;
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
@@ -98,4 +102,12 @@ function createStore(database: Database, engine: Store['engine']): Store {
     },
     close: () => database.destroy(),
   };
+}
+
+/** PostgreSQL's clock, because nodes on several machines share it; SQLite's is this machine's. */
+async function readTime(database: Database, engine: Store['engine']): Promise<number> {
+  if (engine === 'sqlite') return Date.now();
+  const query = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
+  const { rows } = await query.execute(database);
+  return rows[0]?.now ?? Date.now();
 }

@@ -27,7 +27,7 @@ const workerProgram = join(import.meta.dirname, 'worker-process.ts');
 /** An outbox with limits that no test reaches. */
 export function createTestOutbox(store: Store): Outbox {
   const limits = { ...defaultMessageLimits, recipient: 5000, recipientDay: 5000, phonePrefix: 5000 };
-  return createOutbox({ store, hasher, now: Date.now, limits });
+  return createOutbox({ store, hasher, now: store.clock.now, limits });
 }
 
 /** @param number from 0 to 9999; each has its own recipient and card. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { migrationLock } from '../../platform/store/migrate.ts';
 import { migrations } from '../../platform/store/migrations.ts';
@@ -57,6 +57,16 @@ describeEachEngine((engine) => {
     if (engine.name === 'PostgreSQL') await firstClaim.release();
     expect(firstClaim.ids).toHaveLength(4);
     expect([...firstClaim.ids, ...secondIds].toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('a node whose clock jumps ahead claims no message that another node is sending', async () => {
+    const url = await engine.createUrl();
+    const [store, otherStore] = [await engine.open(url), await engine.open(url)];
+    await acceptMessages(createTestOutbox(store), 4);
+    expect(await createTestOutbox(store).claim(claimOptions('first', 4))).toHaveLength(4);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    expect(await createTestOutbox(otherStore).claim(claimOptions('second', 4))).toEqual([]);
   });
 });
 

@@ -17,13 +17,13 @@ export interface WorkerSettings {
 /** The worker of one node, for tests that kill it. It prints a line when it starts, and sends messages until SIGTERM. */
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
 const store = await openStore({ url: settings.storeUrl });
-const outbox = createOutbox({ store, hasher: createKeyedHasher(settings.secret), now: Date.now });
+const outbox = createOutbox({ store, hasher: createKeyedHasher(settings.secret), now: store.clock.now });
 const worker = createWorker({
   outbox,
   store,
   senders: { sms: createSmsSender({ ...settings.sms, fetch: globalThis.fetch }) },
   report: () => {},
-  now: Date.now,
+  now: store.clock.now,
   random: Math.random,
   concurrency: settings.concurrency,
   leaseMs: settings.leaseMs,
