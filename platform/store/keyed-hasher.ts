@@ -13,6 +13,9 @@ export interface KeyedHasher {
   hash: (...parts: string[]) => string;
 }
 
+/** The text whose keyed hash a store keeps, to recognize its key. */
+export const keyCheckText = 'key check';
+
 /** @param secret the key, of 32 characters or more. */
 export function createKeyedHasher(secret: string): KeyedHasher {
   const hash = (...parts: string[]) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-import { createKeyedHasher } from './keyed-hasher.ts';
+import { createKeyedHasher, keyCheckText } from './keyed-hasher.ts';
 import type { Store } from './open-store.ts';
 import { isOutage } from './outage.ts';
 import type { Database } from './schema.ts';
@@ -64,7 +64,7 @@ async function readCheck(database: Database): Promise<string | null> {
 
 /** Compares a secret with the store's check, which is written first if there is none. */
 async function isRightKey(database: Database, secret: string): Promise<boolean> {
-  const value = createKeyedHasher(secret).hash('key check');
+  const value = createKeyedHasher(secret).hash(keyCheckText);
   const check = await readCheck(database);
   if (check !== null) return check === value;
   try {

@@ -72,7 +72,8 @@ async function startPriceReports(
   return service;
 }
 
-async function openDataRelease(folder: string) {
+/** @throws ConfigError for a data release that cannot be opened. */
+export async function openDataRelease(folder: string) {
   const { openRelease } = await import('../../platform/catalogue/release.ts');
   try {
     return openRelease(folder);

@@ -9,8 +9,10 @@ import { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { inspectStore } from '../../platform/store/inspect-store.ts';
 import { openStore, type Store, type StoreOptions } from '../../platform/store/open-store.ts';
 import { withCheckedTls } from '../../platform/store/postgres-dialect.ts';
+import { findStoreSecret } from '../../platform/store/store-secret.ts';
 import { createDatabase, socketPath } from './postgres-cluster.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairscript-tls-'));
@@ -86,6 +88,21 @@ test('a store on PostgreSQL is reached over TLS with a certificate of the config
   const sameByMode = await open({ url: urlOf('localhost', `?sslmode=require&sslrootcert=${ca}`) });
   expect(await sameByMode.findProblem()).toBeNull();
   expect(state.bytesInClear).toBe(0);
+});
+
+test('an inspection of a store says whether TLS is in use, and whether the migrations and the key are right', async () => {
+  const { urlOf } = await startServer();
+  const [url, secret] = [urlOf('localhost'), 'a'.repeat(32)];
+  const empty = await inspectStore({ url, ca, secret });
+  expect(empty.facts).toEqual([
+    expect.stringMatching(/^PostgreSQL \d.* answers, over TLS with a checked certificate\.$/),
+    expect.stringMatching(/^The store has 0 of \d+ migrations/),
+  ]);
+  const store = await open({ url, ca });
+  await findStoreSecret(store, { configured: secret, path: null });
+  expect((await inspectStore({ url, ca, secret })).facts).toContain('STORE_SECRET is its key.');
+  const { problems } = await inspectStore({ url, ca, secret: 'b'.repeat(32) });
+  expect(problems).toEqual(['STORE_SECRET is not the key that the store was written with.']);
 });
 
 test.each(['require', 'verify-ca', 'verify-full', 'prefer'])(

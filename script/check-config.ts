@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
+import { parseArgs, parseEnv } from 'node:util';
+
+import { checkConfig } from '../server/start/check-config.ts';
+
+/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
+function readArguments() {
+  const { values } = parseArgs({
+    args: argv.slice(2),
+    options: {
+      'env-file': { type: 'string' },
+      connect: { type: 'boolean', default: false },
+      from: { type: 'string', default: cwd() },
+    },
+  });
+  const { connect, from, 'env-file': file } = values;
+  return { connects: connect, environment: file ? parseEnv(readFileSync(resolve(from, file), 'utf8')) : env };
+}
+
+try {
+  const { facts, warnings, problems } = await checkConfig(readArguments());
+  const lines = [
+    ...facts.map((text) => `ok: ${text}`),
+    ...warnings.map((text) => `warning: ${text}`),
+    ...problems.map((text) => `problem: ${text}`),
+  ];
+  stdout.write(`${lines.join('\n')}\n`);
+  exit(problems.length > 0 ? 1 : 0);
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exit(1);
+}

@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { findStoreSecret } from '../../platform/store/store-secret.ts';
+import { openStore } from '../../platform/store/open-store.ts';
+import { checkConfig } from './check-config.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairscript-check-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const check = (environment: Record<string, string> = {}, options: { now?: () => number } = {}) =>
+  checkConfig({
+    environment: { DATA_DIR: folder, RELEASE_DIR: '.data', ...environment },
+    connects: false,
+    ...options,
+  });
+
+const longSecret = 'a secret of more than thirty-two characters';
+
+/** Creates a store with a key, as the first start does. */
+async function createStore() {
+  const path = join(folder, 'store.sqlite');
+  const store = await openStore({ url: `sqlite:${path}` });
+  await findStoreSecret(store, { configured: null, path });
+  await store.close();
+  return path;
+}
+
+const snapshot = () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+
+describe('checkConfig', () => {
+  test('finds no problem in the demonstration, and creates nothing', async () => {
+    const { problems, warnings, facts } = await check();
+    expect([problems, warnings]).toEqual([[], []]);
+    expect(facts).toEqual([
+      'The settings are valid, for development.',
+      expect.stringContaining('can be written'),
+      'The data release in .data can be read.',
+      `There is no store at ${join(folder, 'store.sqlite')} yet: the first start creates it.`,
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('names every problem of the settings at once, and no secret', async () => {
+    const { problems, warnings } = await check({
+      ENVIRONMENT: 'production',
+      PORT: 'abc',
+      METRICS_PORT: '70000',
+      LOG_LEVEL: 'loud',
+      STORE_SECRET: 'too-short-secret',
+      DATABASE_URL: 'postgres://user:hunter2@db.example/cards',
+      SMTP_URL: 'http://mailer:hunter3@mail.example',
+      SMTP_PASWORD: 'hunter4',
+      CONTENT_URL: 'https://content.example',
+    });
+    const names = problems.map((sentence) => sentence.split(' ')[0]);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'PORT',
+        'METRICS_PORT',
+        'LOG_LEVEL',
+        'STORE_SECRET',
+        'SMTP_URL',
+        'GATEWAY_URL',
+        'SEARCH_URL',
+        'GEOCODING_URL',
+        'PRICE_KEY_SECRET',
+        'CONTENT_SPACE',
+        'CONTENT_TOKEN',
+      ]),
+    );
+    // A bad value is one problem, not also a missing one.
+    expect(names.filter((name) => name === 'STORE_SECRET')).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringContaining('SMTP_PASWORD is not a setting; did you mean SMTP_')]);
+    expect([...problems, ...warnings].join()).not.toMatch(/hunter|too-short/);
+  });
+
+  test('recognizes a store and its key without touching them', async () => {
+    const path = await createStore();
+    const before = snapshot();
+    expect((await check()).facts).toEqual(
+      expect.arrayContaining([expect.stringMatching(/has all \d+ migrations/), `${path}.key is its key.`]),
+    );
+    expect((await check({ STORE_SECRET: longSecret })).problems).toEqual([
+      'STORE_SECRET is not the key that the store was written with.',
+    ]);
+    expect(snapshot()).toEqual(before);
+    rmSync(`${path}.key`);
+    expect((await check()).problems).toEqual([expect.stringContaining('its key')]);
+  });
+
+  test('names a missing release, a file of another program and a data folder that is a file', async () => {
+    writeFileSync(join(folder, 'theirs'), 'text of another program');
+    const { problems } = await check({
+      DATA_DIR: join(folder, 'theirs'),
+      RELEASE_DIR: folder,
+      DATABASE_URL: `sqlite:${join(folder, 'theirs')}`,
+    });
+    expect(problems).toEqual([
+      `DATA_DIR was "${join(folder, 'theirs')}"; it must be a folder that can be written.`,
+      `There is no data release in ${folder}: run script/import.`,
+      expect.stringContaining('exists and is not a store of this application'),
+    ]);
+  });
+
+  test('names a database that does not answer without its password', async () => {
+    const { problems } = await check({
+      DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/cards',
+      STORE_SECRET: longSecret,
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^The store at DATABASE_URL cannot be used: .*ECONNREFUSED/),
+    ]);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test('names a certificate that has expired, and warns of one that expires soon', async () => {
+    const ca = join(folder, 'ca.pem');
+    execFileSync(
+      'openssl',
+      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=test -keyout ${ca}.key -out ${ca}`.split(
+        ' ',
+      ),
+      { stdio: 'ignore' },
+    );
+    const checkIn = (days: number) =>
+      check({ DATABASE_CA: ca }, { now: () => Date.now() + days * 24 * 3600 * 1000 });
+    expect((await checkIn(0)).facts).toContainEqual(
+      expect.stringMatching(/^The certificate of DATABASE_CA is valid for/),
+    );
+    expect((await checkIn(80)).warnings).toEqual([
+      expect.stringMatching(/^The certificate of DATABASE_CA expires in 9 days/),
+    ]);
+    expect((await checkIn(100)).problems).toEqual([
+      expect.stringMatching(/^The certificate of DATABASE_CA expired 1\d days ago/),
+    ]);
+    expect((await check({ DATABASE_CA: join(folder, 'none.pem') })).problems).toEqual([
+      expect.stringContaining('DATABASE_CA cannot be read: ENOENT'),
+    ]);
+  });
+
+  test('connects to services only when it should, without a key', async () => {
+    const mail = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(mail, 'listening');
+    const { port } = mail.address() as AddressInfo;
+    const environment = {
+      DATA_DIR: folder,
+      RELEASE_DIR: '.data',
+      GEOCODING_URL: 'https://maps.example',
+      GEOCODING_KEY: 'geocoding-key',
+      SEARCH_URL: 'https://search.example',
+      SEARCH_APP_ID: 'app',
+      SEARCH_API_KEY: 'search-key',
+      SMTP_URL: `smtp://user:word@127.0.0.1:${port}`,
+      EMAIL_FROM: 'cards@example.com',
+    };
+    const calls: [string, RequestInit | undefined][] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      const { url } = new Request(input);
+      calls.push([url, init]);
+      return url.includes('maps')
+        ? Promise.resolve(new Response(null, { status: 404 }))
+        : Promise.reject(
+            new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND search.example') }),
+          );
+    };
+    expect((await checkConfig({ environment, connects: false, fetch })).problems).toEqual([]);
+    expect(calls).toEqual([]);
+    const { facts, problems } = await checkConfig({ environment, connects: true, fetch });
+    mail.close();
+    expect(facts).toEqual(expect.arrayContaining(['GEOCODING_URL answers (404).', 'SMTP_URL answers.']));
+    expect(problems).toEqual(['SEARCH_URL cannot be reached: getaddrinfo ENOTFOUND search.example.']);
+    expect(JSON.stringify(calls)).not.toMatch(/key|word/);
+  });
+});

@@ -1,0 +1,179 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
+import { connect } from 'node:net';
+
+import { openIpLocationFile } from '../edge/ip-location-file.ts';
+import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
+import { startWallet } from './start-wallet.ts';
+
+export interface ConfigReport {
+  /** What works. */
+  facts: string[];
+  /** What does not prevent a start. */
+  warnings: string[];
+  /** What prevents a start, or stops a part of the site. */
+  problems: string[];
+}
+
+export interface CheckOptions {
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Whether to connect to every service. */
+  connects: boolean;
+  fetch?: typeof globalThis.fetch;
+  now?: () => number;
+}
+
+const timeoutMs = 5000;
+const day = 24 * 3600 * 1000;
+const expiryWarningDays = 30;
+const minFreeBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads the settings as the server does, and tries what can be tried without creating or changing anything. Sentences name
+ * settings and hosts, never a secret.
+ */
+export async function checkConfig(options: CheckOptions): Promise<ConfigReport> {
+  const { environment, connects, now = Date.now } = options;
+  const { config, problems } = parseConfig(environment);
+  const report: ConfigReport = {
+    facts: [],
+    warnings: describeUnknownSettings(environment),
+    problems: problems.map(({ message }) => message),
+  };
+  if (!config) return report;
+  report.facts.push(`The settings are valid, for ${config.environment}.`);
+  const attempt = async (prefix: string, work: () => Promise<void> | void) => {
+    try {
+      await work();
+    } catch (error) {
+      report.problems.push(`${prefix}${error instanceof Error ? describeError(error) : String(error)}`);
+    }
+  };
+  await attempt('', () => checkDataFolder(config, report));
+  await attempt('', () => checkRelease(config, report));
+  await attempt('The store at DATABASE_URL cannot be used: ', () => checkStore(config, report));
+  await attempt('', () => checkFiles(config));
+  for (const [name, path] of certificatesOf(config)) {
+    // oxlint-disable-next-line no-await-in-loop -- the order of the report
+    await attempt(`${name} cannot be read: `, () => checkExpiry(name, path, now(), report));
+  }
+  if (!connects) return report;
+  for (const [name, url] of servicesOf(config)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await attempt(`${name} cannot be reached: `, async () => {
+      report.facts.push(`${name} answers${await reach(url, options.fetch ?? globalThis.fetch)}.`);
+    });
+  }
+  return report;
+}
+
+/** One line, also for errors that have none or several. */
+function describeError(error: Error): string {
+  const inner = error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : null;
+  const { message } = inner ?? (error.cause instanceof Error ? error.cause : error);
+  const line = message.split('\n')[0] ?? '';
+  return line === '' || line.endsWith('.') ? line || 'it does not answer.' : `${line}.`;
+}
+
+function checkDataFolder({ dataDir }: Config, report: ConfigReport): void {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(`DATA_DIR was ${JSON.stringify(dataDir)}; it must be a folder that can be written.`);
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const text = `DATA_DIR ${dataDir} can be written and has ${Math.floor(free / 1024 / 1024)} MB of free space.`;
+  (free < minFreeBytes ? report.warnings : report.facts).push(text);
+}
+
+const usesEmbedded = ({ gateway, search, geocoding, content }: Config) =>
+  [gateway.url, search.url, geocoding.url, content.url].some((url) => url === null);
+
+async function checkRelease(config: Config, report: ConfigReport): Promise<void> {
+  if (!usesEmbedded(config)) return;
+  const { openDataRelease } = await import('./start-embedded.ts');
+  const release = await openDataRelease(config.releaseDir);
+  release.close();
+  report.facts.push(`The data release in ${config.releaseDir} can be read.`);
+}
+
+async function checkStore({ gateway, store }: Config, report: ConfigReport): Promise<void> {
+  if (gateway.url !== null) return;
+  const { inspectStore } = await import('../../platform/store/inspect-store.ts');
+  const { facts, problems } = await inspectStore(store);
+  report.facts.push(...facts);
+  report.problems.push(...problems);
+}
+
+async function checkFiles(config: Config): Promise<void> {
+  await startWallet({ ...config, wallet: { ...config.wallet, development: false } });
+  if (config.ipLocationFile !== null) {
+    openIpLocationFile(config.ipLocationFile, { report: () => {}, watch: () => {} });
+  }
+}
+
+/** The files with certificates, by the setting that names them. */
+function certificatesOf({ wallet, store }: Config): [string, string][] {
+  const { appleWallet } = wallet;
+  return [
+    ...(appleWallet
+      ? ([
+          ['APPLE_PASS_CERTIFICATE', appleWallet.certificate],
+          ['APPLE_WWDR_CERTIFICATE', appleWallet.wwdr],
+        ] satisfies [string, string][])
+      : []),
+    ...(store.ca === null ? [] : ([['DATABASE_CA', store.ca]] satisfies [string, string][])),
+  ];
+}
+
+function checkExpiry(name: string, path: string, now: number, report: ConfigReport): void {
+  const days = (new X509Certificate(readFileSync(path)).validToDate.getTime() - now) / day;
+  if (days < 0) report.problems.push(`The certificate of ${name} expired ${Math.ceil(-days)} days ago.`);
+  else if (days < expiryWarningDays)
+    report.warnings.push(`The certificate of ${name} expires in ${Math.floor(days)} days.`);
+  else report.facts.push(`The certificate of ${name} is valid for ${Math.floor(days)} days.`);
+}
+
+/** The services to connect to, by the setting with their URL. */
+function servicesOf(config: Config): [string, string][] {
+  const services: [string, string | null | undefined][] = [
+    ['GATEWAY_URL', config.gateway.url],
+    ['PRICES_URL', config.pricesUrl],
+    ['CONTENT_GATEWAY_URL', config.contentGatewayUrl],
+    ['SEARCH_URL', config.search.url],
+    ['GEOCODING_URL', config.geocoding.url],
+    ['CONTENT_URL', config.content.url],
+    ['CONTENT_ASSETS_URL', config.contentAssetsUrl],
+    ['MONITORING_URL', config.monitoring?.url],
+    ['SMS_URL', config.sms?.baseUrl],
+    ['SMTP_URL', config.email?.url],
+    ['LIMITS_URL', config.messageLimits.url],
+  ];
+  return services.flatMap(([name, url]) => (url ? [[name, url] satisfies [string, string]] : []));
+}
+
+const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** Connects to a service without any key. Any answer will do: most have no page at their root. */
+async function reach(url: string, fetch: typeof globalThis.fetch): Promise<string> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol === 'http:' || protocol === 'https:') {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    await response.body?.cancel();
+    return ` (${response.status})`;
+  }
+  const address = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (defaultPorts[protocol] ?? 6379),
+  };
+  const socket = connect({ ...address, timeout: timeoutMs });
+  socket.on('timeout', () => socket.destroy(new Error('it does not answer')));
+  try {
+    await once(socket, 'connect');
+  } finally {
+    socket.destroy();
+  }
+  return '';
+}
