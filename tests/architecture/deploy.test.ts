@@ -72,13 +72,16 @@ const variables: Record<string, string[]> = {
   Dockerfile: [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => namesIn(line)),
   'compose.yaml': Object.keys(compose.services['site']?.environment ?? {}),
   'fairscript.env.example': namesIn(read('fairscript.env.example')),
-  'fairscript.service': [...read('fairscript.service').matchAll(/^Environment=(.+)$/gm)].flatMap(
-    ([, line = '']) => namesIn(line),
-  ),
+  'fairscript.service': unitVariables('fairscript.service'),
+  'fairscript-backup.service': unitVariables('fairscript-backup.service'),
   'kubernetes.yaml': Object.keys(
     z.object({ data: texts }).parse(manifests.find(({ kind }) => kind === 'ConfigMap')).data,
   ),
 };
+
+function unitVariables(file: string): string[] {
+  return [...read(file).matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => namesIn(line));
+}
 
 function namesIn(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
