@@ -4,7 +4,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 
 import type { Metrics } from '../telemetry/metrics.ts';
-import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
+import {
+  createRequestId,
+  runInRequest,
+  type RequestScope,
+  type StartTrace,
+} from '../telemetry/request-scope.ts';
 import { arrivalOf } from './arrival.ts';
 
 export interface ObserveOptions {
@@ -12,6 +17,8 @@ export interface ObserveOptions {
   metrics: Metrics;
   /** Only the operator's own proxies may name a request. */
   trustedProxies: number;
+  /** Undefined without a collector of traces. */
+  startTrace?: StartTrace;
 }
 
 /** The two ends of the socket, which a request of a test has not. */
@@ -36,6 +43,7 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
       kind: 'other',
       tenant: 'none',
     };
+    scope.trace = options.startTrace?.(scope, context.req.method);
     const socket = incoming?.socket;
     const bytesBefore = socket?.bytesWritten ?? 0;
     const end = (isSent: boolean): void => {
@@ -55,10 +63,12 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
 function recordRequest(
   { logger, metrics }: ObserveOptions,
   context: Context,
-  { arrivedAt, kind, tenant, route, cache, shed }: RequestScope,
+  scope: RequestScope,
   { isSent, bytes }: { isSent: boolean; bytes: number },
 ): void {
+  const { arrivedAt, kind, tenant, route, cache, shed } = scope;
   const { status } = context.res;
+  scope.trace?.end(scope, isSent ? status : null);
   const seconds = (performance.now() - arrivedAt) / 1000;
   const statusClass = isSent ? `${Math.floor(status / 100)}xx` : 'aborted';
   metrics.requests.observe({ kind, tenant, status: statusClass }, seconds);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { logLevel, metricsPort, sitePort } from '../../domain/limits.ts';
-import { integer, matching, text, type Settings, type Values } from './setting.ts';
+import { integer, matching, text, type Settings, type Values, serviceUrl } from './setting.ts';
 
 const port = {
   parse: matching(/^\d{1,5}$/)
@@ -96,6 +96,11 @@ export const serverSettings = {
     allowed: 'a number from 1 to 1000000',
     help: 'how many connections are open at once; further ones are dropped',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    unset: 'off',
+    ...serviceUrl,
+    help: 'URL of an OpenTelemetry collector that receives a trace of each request, by OTLP over HTTP',
+  },
   FAULTS: {
     unset: '`true` in development',
     parse: z.enum(['true', 'false']).transform((value) => value === 'true'),
@@ -121,6 +126,8 @@ export function serverConfig(values: Values<typeof serverSettings>) {
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     maxRenders: values.MAX_RENDERS,
     drainSeconds: values.DRAIN_SECONDS ?? (environment === 'production' ? 10 : 0),
+    /** Null without a collector of traces. */
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopWithinMs: values.STOP_WITHIN_MS,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     /** Undefined for a limit that follows from the descriptors. */

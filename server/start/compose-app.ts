@@ -8,7 +8,8 @@ import { measureAdmission } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { StartedUpstreams } from './start-upstreams.ts';
 
-export interface AppParts extends ServerTelemetry, Pick<AppOptions, 'build' | 'dev' | 'stopping'> {
+export interface AppParts
+  extends ServerTelemetry, Pick<AppOptions, 'build' | 'dev' | 'stopping' | 'startTrace'> {
   /** Folder of the built files, relative to the working directory. */
   clientRoot?: string;
   started: StartedUpstreams;

@@ -54,7 +54,15 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     measureCertificates(metrics, readCertificateExpiries(config));
   }
   let isStopping = (): boolean => false;
-  const app = composeApp(config, { ...telemetry, build, dev, started, stopping: () => isStopping() });
+  const tracing = await startTracing(config);
+  const app = composeApp(config, {
+    ...telemetry,
+    build,
+    dev,
+    started,
+    startTrace: tracing?.startTrace,
+    stopping: () => isStopping(),
+  });
 
   const answer = getRequestListener(app.fetch);
   const handler: Handler = before
@@ -82,7 +90,9 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     stopWithinMs: config.stopWithinMs,
     logger,
     stopSending: started.stopSending,
-    close: started.close,
+    close: async () => {
+      await Promise.all([started.close(), tracing?.close()]);
+    },
     exit: (code) => process.exit(code),
   });
   ({ isStopping } = stop);
@@ -90,6 +100,13 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   process.on('SIGINT', stop.onSignal);
   // Last, because a supervisor may send a signal as soon as it reads this.
   announce(config, servers, started.demonstration);
+}
+
+/** Imported only here, so that a server without a collector of traces does not load the packages. */
+async function startTracing({ otlpEndpoint }: Config) {
+  if (otlpEndpoint === null) return null;
+  const { createTracing } = await import('../telemetry/tracing.ts');
+  return createTracing(otlpEndpoint);
 }
 
 function listen(server: Server, host: string, port: number): Promise<Server> {

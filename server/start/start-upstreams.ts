@@ -36,6 +36,8 @@ export interface StartedUpstreams {
 }
 
 const networkFetch = identifiedFetch((...call) => globalThis.fetch(...call));
+/** For the gateway, which is the operator's own and may continue the trace of a request. */
+const gatewayFetch = identifiedFetch((...call) => globalThis.fetch(...call), { continuesTrace: true });
 
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
@@ -100,10 +102,11 @@ function connectUpstreams(
   };
   const gateway = {
     ...connect(config.gateway.url, 'http://gateway.embedded'),
+    ...(config.gateway.url && { fetch: gatewayFetch }),
     apiKey: config.gateway.apiKey,
   };
   const connectGateway = (url: string | null) =>
-    url ? { ...gateway, baseUrl: url, fetch: networkFetch, policies } : gateway;
+    url ? { ...gateway, baseUrl: url, fetch: gatewayFetch, policies } : gateway;
   return createUpstreams({
     gateway,
     prices: connectGateway(config.pricesUrl),

@@ -1,12 +1,16 @@
 import { currentRequest } from './request-scope.ts';
 
-/** A fetch that names the visitor's request in every call, so that the logs of services lead to the site's. */
+/**
+ * A fetch that names the visitor's request in every call, so that the logs of services lead to the site's.
+ * @param options.continuesTrace for the operator's own services alone.
+ */
 export const identifiedFetch =
-  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  (fetch: typeof globalThis.fetch, { continuesTrace = false } = {}): typeof globalThis.fetch =>
   (input, init) => {
-    const requestId = currentRequest()?.requestId;
-    if (!requestId) return fetch(input, init);
+    const request = currentRequest();
+    if (!request) return fetch(input, init);
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-    headers.set('x-request-id', requestId);
+    headers.set('x-request-id', request.requestId);
+    if (continuesTrace && request.trace) headers.set('traceparent', request.trace.traceparent);
     return fetch(input, { ...init, headers });
   };

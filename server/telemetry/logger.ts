@@ -39,7 +39,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: undefined,
     serializers: { headers: maskHeaders },
-    mixin: () => ({ requestId: currentRequest()?.requestId }),
+    mixin: () => {
+      const request = currentRequest();
+      return { requestId: request?.requestId, traceId: request?.trace?.traceId };
+    },
   };
   return pino(options, destination ?? pino.destination({ dest: 1, sync: false }));
 }

@@ -18,7 +18,25 @@ export interface RequestScope {
   cache?: string;
   /** Why the request was answered 503 instead of being rendered. */
   shed?: string;
+  /** Where a collector of traces is configured. */
+  trace?: RequestTrace;
 }
+
+/** The spans of one request. */
+export interface RequestTrace {
+  traceId: string;
+  /** The header by which the operator's own services continue the trace (W3C Trace Context). */
+  traceparent: string;
+  recordCall: (call: { upstream: string; ok: boolean; status: number; milliseconds: number }) => void;
+  /** @param status null where the client left first. */
+  end: (scope: RequestScope, status: number | null) => void;
+}
+
+/** Starts the trace of a request. */
+export type StartTrace = (
+  scope: Pick<RequestScope, 'requestId' | 'arrivedAt'>,
+  method: string,
+) => RequestTrace;
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
@@ -30,7 +48,7 @@ export const runInRequest = <T>(scope: RequestScope, run: () => T): T => scopes.
 
 /** Adds what is known about the request that the caller works for. */
 export function describeRequest(
-  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'left'>>,
+  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'left' | 'trace'>>,
 ): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope, facts);

@@ -9,6 +9,7 @@ import type { PriceReportEvent } from '../../platform/price-reports/price-report
 import type { CallPolicyObserver } from '../../upstreams/call-policies.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import type { Metrics } from './metrics.ts';
+import { currentRequest } from './request-scope.ts';
 
 /** Writes events to the log with their codes and counts them (spec §8). No line names a person or what they entered. */
 export interface ServerTelemetry extends Telemetry {
@@ -66,6 +67,7 @@ export function createTelemetry(logger: Logger, metrics: Metrics): ServerTelemet
 }
 
 function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent): void {
+  if (event.level !== 'warning') currentRequest()?.trace?.recordCall(event);
   // A detail belongs to a call that has its own event, and a call that was not made is counted as rejected.
   if (event.level === 'info' || event.level === 'error') {
     const outcome = event.ok ? 'success' : 'error';
