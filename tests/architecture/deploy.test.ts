@@ -189,12 +189,23 @@ describe('script/release', () => {
     expect(needed.filter((path) => path !== 'build' && !allowed.includes(path))).toEqual([]);
   });
 
-  test('the server imports only files that a release copies and packages of production', () => {
+  test('the server and its scripts import only files that a release copies and packages of production', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
-    const graph = importGraph(['server', 'platform', 'upstreams', 'domain', 'tenants', 'wire', 'app']);
-    const isCopied = (file: string) => copied.some((path) => file.startsWith(`${path}/`));
+    const graph = importGraph([
+      'script',
+      'server',
+      'platform',
+      'upstreams',
+      'domain',
+      'tenants',
+      'wire',
+      'app',
+    ]);
+    const isCopied = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`));
     const problems: string[] = [];
-    for (const file of importClosure(runTimeOnly(graph), 'server/main.ts')) {
+    const roots = ['server/main.ts', ...copied.filter((path) => path.endsWith('.ts'))];
+    const files = roots.flatMap((root) => importClosure(runTimeOnly(graph), root));
+    for (const file of new Set(files)) {
       if (!isCopied(file)) problems.push(file);
       for (const { kind, target } of importsOf(readFileSync(file, 'utf8'))) {
         const name = /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '';
