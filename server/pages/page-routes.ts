@@ -14,6 +14,10 @@ export interface PageRoute {
   ids: ReadonlySet<string>;
 }
 
+/** Where React Router's browser code asks for the routes of links; without its version it reloads the page. */
+const manifestPath = '/__manifest';
+const manifestParameters = ['paths', 'version'];
+
 const maxPaths = 5000;
 const dataSuffix = /\/_\.data$|\.data$/;
 
@@ -51,6 +55,10 @@ function nest(routes: BuildRoutes, parentId?: string): RouteObject[] {
  */
 export function knownUrl(url: URL, route: PageRoute): URL {
   const known = new URL(url);
+  if (url.pathname.endsWith(manifestPath)) {
+    known.search = pick(url.searchParams, manifestParameters).toString();
+    return known;
+  }
   const query = knownParameters(route.id, url.searchParams);
   // React Router's list of the routes whose data it needs.
   const requested = dataSuffix.test(url.pathname) ? url.searchParams.get('_routes')?.split(',') : undefined;
@@ -58,4 +66,8 @@ export function knownUrl(url: URL, route: PageRoute): URL {
   if (needed.length > 0) query.set('_routes', needed.join(','));
   known.search = query.toString();
   return known;
+}
+
+function pick(query: URLSearchParams, names: readonly string[]): URLSearchParams {
+  return new URLSearchParams(names.flatMap((name) => query.getAll(name).map((value) => [name, value])));
 }
