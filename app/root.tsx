@@ -53,7 +53,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The head tags of every document: viewport, colors, icon, body font and robots. */
+/** The head tags of every document: viewport, colors, icon, fonts and robots. */
 function HeadTags({ shell }: { shell: ShellData | undefined }) {
   return (
     <>
@@ -66,7 +66,9 @@ function HeadTags({ shell }: { shell: ShellData | undefined }) {
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content={shell.themeColor.dark} />
           {shell.noindex && <meta name="robots" content="noindex, nofollow" />}
           <link rel="icon" type={shell.icon.type} href={shell.icon.file} />
-          <link rel="preload" as="font" type="font/woff2" href={shell.bodyFont} crossOrigin="anonymous" />
+          {shell.fonts.map((file) => (
+            <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
+          ))}
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { msg } from '@lingui/core/macro';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
-import type { FontName } from '../../tenants/tenant.ts';
+import type { FontName, Theme } from '../../tenants/tenant.ts';
 import { themeCss } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
@@ -28,6 +28,11 @@ const fontFiles: Readonly<Record<FontName, string>> = {
   'Public Sans': publicSans,
   'Nunito Sans': nunito,
 };
+
+/** The files of the body's and the headings' font, which are loaded first: later ones are not used ('optional'). */
+const fontsOf = ({ fonts }: Theme): string[] => [
+  ...new Set([fontFiles[fonts.body], fontFiles[fonts.display]]),
+];
 
 /** The two colors of a partner source's banner as CSS custom properties (spec §2). */
 function sourceCss(source: PartnerSource | null): string {
@@ -101,7 +106,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     displayName: partner.clientDisplayName,
     css,
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
-    bodyFont: site.assetPrefix + fontFiles[theme.fonts.body],
+    fonts: fontsOf(theme).map((file) => site.assetPrefix + file),
     failureTitles: {
       missing: i18n._(msg`Page not found`),
       failed: i18n._(msg`Error loading data`),

@@ -32,8 +32,8 @@ export interface ShellData {
   /** The brand's and the partner source's design tokens as a style sheet. */
   css: string;
   themeColor: { light: string; dark: string };
-  /** URL path of the body font's file, base path included. */
-  bodyFont: string;
+  /** URL paths of the fonts that a page paints first, base path included. */
+  fonts: string[];
   /** At most six (spec §9); empty when the content service fails. */
   headerLinks: SiteLink[];
   footer: {

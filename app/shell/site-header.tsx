@@ -26,7 +26,7 @@ export function SiteHeader({ shell, search }: SiteHeaderProps) {
   const links = useHeaderLinks(shell);
   return (
     <header className={styles['header']}>
-      <Container className={styles['row']}>
+      <Container className={`${styles['row']} ${search ? styles['with-search'] : ''}`}>
         <Link to="/" className={styles['brand']}>
           <BrandImage src={shell.mark} alt="" width={40} height={40} className={styles['mark']} />
           <span>{shell.displayName}</span>

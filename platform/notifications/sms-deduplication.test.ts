@@ -80,7 +80,7 @@ async function createWorkerAndProvider() {
           expect(events.length).toBeGreaterThanOrEqual(number);
           return events[number - 1];
         },
-        { timeout: 10_000 },
+        { timeout: 120_000 },
       ),
     /** Advances the clock until the message is sent or dead, and returns its event. */
     waitForEnd: () =>
@@ -90,7 +90,7 @@ async function createWorkerAndProvider() {
           expect(findEnd()).toBeDefined();
           return findEnd();
         },
-        { timeout: 10_000 },
+        { timeout: 120_000 },
       ),
   };
 }

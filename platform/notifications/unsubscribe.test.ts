@@ -59,7 +59,7 @@ async function createService() {
     requestRewards: (email: string) => post('/members/rewards/email', { email, extras }),
     waitForEvents: (kind: NotificationEvent['kind'], times = 1) =>
       vi.waitFor(() => expect(events.filter((event) => event.kind === kind)).toHaveLength(times), {
-        timeout: 10_000,
+        timeout: 120_000,
       }),
   };
 }

@@ -61,7 +61,7 @@ describe('notifications in development', () => {
     const { send, inbox, lines, metrics, service } = await start();
     expect((await send('sms', { phone: '(215) 555-0142' })).status).toBe(202);
     expect((await send('email', { email: 'ana@example.com' })).status).toBe(202);
-    await vi.waitFor(() => expect(inbox?.messages()).toHaveLength(2), { timeout: 5000 });
+    await vi.waitFor(() => expect(inbox?.messages()).toHaveLength(2), { timeout: 120_000 });
     expect(
       inbox
         ?.messages()
@@ -69,7 +69,7 @@ describe('notifications in development', () => {
         .toSorted(),
     ).toEqual(['email ana@example.com', 'sms +12155550142']);
     await vi.waitFor(() => expect(lines.filter((line) => line.includes('was sent'))).toHaveLength(2), {
-      timeout: 10_000,
+      timeout: 120_000,
     });
     measureBacklog(metrics, service.countBacklog);
     const numbers = await metrics.registry.metrics();
@@ -83,7 +83,7 @@ describe('notifications in development', () => {
     const { send, events, inbox, lines } = await start({ FAULTS: 'true' });
     expect((await send('sms', { phone: '(215) 555-0192' })).status).toBe(202);
     expect((await send('email', { email: 'fault-91@example.com' })).status).toBe(202);
-    await vi.waitFor(() => expect(events.filter(({ ok }) => !ok)).toHaveLength(2), { timeout: 5000 });
+    await vi.waitFor(() => expect(events.filter(({ ok }) => !ok)).toHaveLength(2), { timeout: 120_000 });
     const failures = events.filter(({ ok }) => !ok).map(({ kind, reason }) => `${kind} ${reason}`);
     expect(failures.toSorted()).toEqual(['dead provider_400_21211', 'retried server_451']);
     expect(inbox?.messages()).toEqual([]);

@@ -7,6 +7,22 @@ declare global {
   }
 }
 
+/**
+ * Slows a page down as a busy machine and a slow network do: fonts and scripts come late, and the page is painted while it
+ * is still being parsed.
+ */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: 600_000,
+    uploadThroughput: 600_000,
+  });
+}
+
 /** Sums unexpected layout shifts from the next navigation on. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(() => {
