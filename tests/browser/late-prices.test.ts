@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { startGatewayService } from '../gateway-service.ts';
+import { startBrowserSite } from './browser-site.ts';
+
+test('a drug page fills in late prices by itself, announces them, and keeps focus, input and address', async () => {
+  const held = Promise.withResolvers<void>();
+  const gateway = await startGatewayService((path) => (path.endsWith('prices') ? held.promise : null));
+  const site = await startBrowserSite({ ...gateway.settings, PRICES_WITHIN_MS: '100' });
+  const visitor = await site.visit();
+  try {
+    const page = await visitor.newPage();
+    const address = site.at('super.localhost', '/rx/atorvastatin?zip=19103');
+    const asksAgain = page.waitForRequest((request) => request.url().includes('wait=1'));
+    await page.goto(address);
+    const prices = page.getByRole('region', { name: 'Prices' });
+    const status = prices.getByRole('status');
+    await expect.poll(() => status.textContent()).toBe('Getting prices');
+    await asksAgain;
+    await page.getByLabel('ZIP code').fill('10001');
+    held.resolve();
+    await prices.getByTestId('best-price').waitFor();
+    expect(await status.textContent()).toMatch(/^\d+ prices, from \$/);
+    expect(await page.getByLabel('ZIP code').inputValue()).toBe('10001');
+    expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    expect(page.url()).toBe(address);
+  } finally {
+    held.resolve();
+    await visitor.close();
+    await site.close();
+    await gateway.close();
+  }
+});
