@@ -4,6 +4,7 @@ import { createInbox } from '../fake-providers/inbox.ts';
 import { startFakeSmtpServer } from '../fake-providers/fake-smtp-server.ts';
 import { openStore } from '../store/open-store.ts';
 import type { NotificationEvent } from './notification-events.ts';
+import { optOut } from './opt-outs.ts';
 import { createNotificationsService } from './notifications-service.ts';
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import { readUnsubscribeToken, createUnsubscribeToken } from './unsubscribe-token.ts';
@@ -106,6 +107,26 @@ describe('POST notifications/unsubscribe', () => {
     const [, link = ''] = /(https:\S+token=\S+)/.exec(inbox.messages()[0]?.text ?? '') ?? [];
     expect((await unsubscribe(new URL(link).searchParams.get('token'))).status).toBe(200);
     expect((await requestCard(address)).status).toBe(409);
+  });
+
+  test('the link in an email to one address of a mailbox stops emails to all of them', async () => {
+    const { requestCard, unsubscribe, notifications, inbox, waitForEvents } = await createService();
+    await requestCard('ana.diaz+rx@gmail.com');
+    notifications.start();
+    await waitForEvents('sent');
+    const [, link = ''] = /(https:\S+token=\S+)/.exec(inbox.messages()[0]?.text ?? '') ?? [];
+    expect((await unsubscribe(new URL(link).searchParams.get('token'))).status).toBe(200);
+    for (const other of ['ana.diaz+rx@gmail.com', 'anadiaz@gmail.com', 'AnaDiaz+2@googlemail.com']) {
+      expect((await requestCard(other)).status).toBe(409);
+    }
+    expect((await requestCard('ana.diaz@example.com')).status).toBe(202);
+  });
+
+  test('an opt-out that an earlier release stored for an exact address still holds', async () => {
+    const { requestCard, store } = await createService();
+    const exact = 'ana.diaz+rx@gmail.com';
+    await optOut(store.database, 'email', hasher.hashRecipient('email', exact), 0);
+    expect((await requestCard('Ana.Diaz+RX@gmail.com')).status).toBe(409);
   });
 
   test.each([

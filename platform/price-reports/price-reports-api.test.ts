@@ -14,7 +14,7 @@ afterEach(async () => {
 const noon = Date.parse('2026-03-04T12:00:00Z');
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const limits = { visitor: 4, price: 6, everybody: 9 };
+const limits = { visitor: 4, network: 20, networkPrice: 10, price: 6, everybody: 9 };
 const ndc = '72603040401';
 const pricesSchema = z.looseObject({
   prices: z.array(z.looseObject({ key: z.string(), cost: z.number(), chain: z.string(), pbm: z.string() })),
@@ -33,7 +33,7 @@ const reportsSchema = z.strictObject({
 });
 
 /** The gateway over an empty store, with a clock that the test sets. */
-async function createGateway({ faults = false } = {}) {
+async function createGateway({ faults = false, limits: changedLimits = limits } = {}) {
   const store = await openStore({ url: 'sqlite::memory:' });
   stores.push(store);
   const clock = { now: noon };
@@ -43,7 +43,7 @@ async function createGateway({ faults = false } = {}) {
     secret: 'a key of the tests, long enough for it',
     report: (event) => void events.push(event),
     now: () => clock.now,
-    limits,
+    limits: changedLimits,
   });
   const platform = fixturePlatform({ priceReports, faults, now: () => new Date(clock.now) });
   const { prices } = pricesSchema.parse(
@@ -104,11 +104,12 @@ describe('POST v1/price-reports', () => {
       'quantity',
       'shown_cents',
     ]);
-    expect(before.counts).toHaveLength(4);
+    expect(before.counts).toHaveLength(6);
     clock.now = noon + dayMs;
     await priceReports.prune();
     const nextDay = await readStore();
-    expect(nextDay.counts.map(({ kind }) => kind)).toEqual(['report_once']);
+    const monthly = nextDay.counts.map(({ kind }) => kind);
+    expect(monthly.toSorted()).toEqual(['report_network_price', 'report_once']);
     clock.now = Date.parse('2026-03-31T23:59:00Z');
     await priceReports.prune();
     expect(await readStore()).toEqual(nextDay);
@@ -288,6 +289,28 @@ describe('counting reports', () => {
     expect(events.filter(({ kind }) => kind === 'limited')).toHaveLength(2);
     clock.now = noon + dayMs;
     expect(await postReport()).toEqual(recorded);
+  });
+
+  test.each([
+    ['an IPv6 /48', (visitor: number) => `2001:db8:1:${visitor}::`],
+    ['an IPv4 /24', (visitor: number) => `203.0.113.${visitor}`],
+  ])('one network, %s, cannot report one price often enough for it to show', async (_, addressOf) => {
+    const { postReport, second, clock } = await createGateway({ limits: { ...limits, networkPrice: 4 } });
+    for (const visitor of [1, 2, 3, 4]) expect(await postReport({}, addressOf(visitor))).toEqual(recorded);
+    const monthEnd = String((Date.parse('2026-04-01T00:00:00Z') - noon) / 1000);
+    expect(await postReport({}, addressOf(5))).toEqual([429, 'rate_limited', monthEnd]);
+    expect(await postReport({ key: second.key }, addressOf(5))).toEqual(recorded);
+    expect(await postReport({}, '2001:db8:2:1::')).toEqual(recorded);
+    clock.now = Date.parse('2026-04-01T12:00:00Z');
+    expect(await postReport({ paid_on: '2026-04-01' }, addressOf(5))).toEqual(recorded);
+  });
+
+  test('limits the reports of one network per hour', async () => {
+    const { postReport, second } = await createGateway({ limits: { ...limits, network: 3 } });
+    for (const visitor of [1, 2, 3])
+      expect(await postReport({}, `2001:db8:1:${visitor}::`)).toEqual(recorded);
+    const fromNetwork = await postReport({ key: second.key }, '2001:db8:1:4::');
+    expect(fromNetwork).toEqual([429, 'rate_limited', '3600']);
   });
 
   test('returns the reports of the last 30 days, or of the requested number of days', async () => {

@@ -88,12 +88,12 @@ export function createPriceReportsService(options: PriceReportsOptions): PriceRe
       .execute();
     await database
       .deleteFrom('sent_counts')
-      .where('kind', 'in', ['report_visitor', 'report_price', 'report_everybody'])
+      .where('kind', 'in', ['report_visitor', 'report_network', 'report_price', 'report_everybody'])
       .where('hour', '<=', now() - counterRetentionMs)
       .execute();
     await database
       .deleteFrom('sent_counts')
-      .where('kind', '=', 'report_once')
+      .where('kind', 'in', ['report_once', 'report_network_price'])
       .where('hour', '<', startOfMonth(now()))
       .execute();
   };

@@ -3,19 +3,30 @@ import type { Transaction } from 'kysely';
 import { incrementCounter, type Counter } from '../store/counters.ts';
 import type { KeyedHasher } from '../store/keyed-hasher.ts';
 import type { Tables } from '../store/schema.ts';
+import { widerNetworkOf } from '../../wire/ip-network.ts';
 import { startOfDay, startOfMonth, toDay } from './utc-days.ts';
 
 /** How many reports are accepted. */
 export interface ReportLimits {
   /** From one visitor's address per hour. */
   visitor: number;
+  /** From the network around it (IPv4 /24, IPv6 /48) per hour. */
+  network: number;
+  /** From that network on one price per month: fewer than a price needs to show reports. */
+  networkPrice: number;
   /** On one price per day. */
   price: number;
   /** In total per hour: bounds what a flood of forged requests can store. */
   everybody: number;
 }
 
-export const defaultReportLimits: ReportLimits = { visitor: 10, price: 50, everybody: 5000 };
+export const defaultReportLimits: ReportLimits = {
+  visitor: 10,
+  network: 50,
+  networkPrice: 4,
+  price: 50,
+  everybody: 5000,
+};
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,7 +43,7 @@ export class ReportRejectedError extends Error {
 }
 
 /**
- * Counts a report. The visitor is a keyed hash that includes the month and the price, so that reports of different months
+ * Counts a report. The visitor, like the network, is a keyed hash that includes the month and the price, so that reports of different months
  * or prices cannot be linked to each other; for the hourly limit the hash includes the day. Counters are deleted when
  * their month or day is over.
  * @param price identifies the price.
@@ -60,6 +71,16 @@ export async function countReport(
     const visitorAndPrice = hasher.hash('report', String(month), visitorAddress, ...price);
     await count({ kind: 'report_once', subject: visitorAndPrice, since: month }, 1, null);
     await count({ kind: 'report_visitor', subject: visitor, since: hour }, limits.visitor, hourEnd);
+    const network = widerNetworkOf(visitorAddress) ?? visitorAddress;
+    const networkAndPrice = hasher.hash('report-network', String(month), network, ...price);
+    const networkPriceCounter = {
+      kind: 'report_network_price',
+      subject: networkAndPrice,
+      since: month,
+    } as const;
+    await count(networkPriceCounter, limits.networkPrice, startOfMonth(month + 32 * dayMs));
+    const hourlyNetwork = hasher.hash('report-network', String(day), network);
+    await count({ kind: 'report_network', subject: hourlyNetwork, since: hour }, limits.network, hourEnd);
   }
   const subject = hasher.hash('price', ...price);
   await count({ kind: 'report_price', subject, since: day }, limits.price, dayEnd);

@@ -143,6 +143,55 @@ describe('the send forms of a card page with script', () => {
     await visitor.close();
   });
 
+  test('solves the challenge of a reply by itself, says so, and sends the message', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    const { promise: isSeen, resolve: markSeen } = Promise.withResolvers<void>();
+    await page.route('**/solve-challenge*', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    await openCard(page, host, base);
+    await page.getByText('Text me this card').click();
+    await page.getByLabel('Mobile phone number').fill('215-555-0187');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    const status = page.getByRole('status').filter({ hasText: 'One moment, please.' });
+    await status.waitFor();
+    await expectAccessible(page);
+    markSeen();
+    await page.getByText('The card is on its way to 215-555-0187.').waitFor();
+    await visitor.close();
+  });
+
+  test('solves the challenge of a form that was posted from a drug page', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone });
+    const page = await visitor.newPage();
+    await page.goto(site.at(host, `${base}${drugPath}`));
+    await page.getByText('Text me this card').click();
+    await page.getByLabel('Mobile phone number').fill('(215) 555-0187');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('The card is on its way to (215) 555-0187.').waitFor();
+    await visitor.close();
+  });
+
+  test('without JavaScript says what else to do, and keeps the input', async () => {
+    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
+    const page = await visitor.newPage();
+    await openCard(page, host, base);
+    await page.getByText('Text me this card').click();
+    await page.getByLabel('Mobile phone number').fill('215-555-0187');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Text the card' }).click();
+    await page.getByText('which needs JavaScript').waitFor();
+    expect(await page.getByLabel('Mobile phone number').inputValue()).toBe('215-555-0187');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('link', { name: 'Show the card' }).click();
+    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await visitor.close();
+  });
+
   test('explains a lost connection, and a second press sends once it is back', async () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
