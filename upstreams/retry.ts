@@ -37,6 +37,9 @@ const minDelayMs = 20;
 const maxDelayMs = 120;
 const retryableStatuses = new Set([502, 503, 504]);
 /** The service closed a connection that was still pooled: another one works at once. */
+/** A visitor waits for the retry, too. */
+const maxWaitMs = 3000;
+
 const resetCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
@@ -54,7 +57,7 @@ export function retryDelayMs(
   if (kind !== 'network' && !(kind === 'http' && retryableStatuses.has(status))) return null;
   const jitterMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
   const delayMs = jitterMs + (retryAfterSeconds ?? 0) * 1000;
-  return delayMs < leftMs ? delayMs : null;
+  return delayMs < Math.min(leftMs, maxWaitMs) ? delayMs : null;
 }
 
 /** The code of the reason why fetch failed, such as 'ECONNRESET'; null if it names none. */

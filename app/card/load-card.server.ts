@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro';
+import { data, redirect } from 'react-router';
 
 import { applyPartnerGroup, defaultChainName, isCardReady, type CardFields } from '../../domain/card.ts';
-import type { CardLink } from '../../domain/card-link.ts';
+import { toUrlSafeKey, type CardLink } from '../../domain/card-link.ts';
+import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName, type PriceQuote } from '../../domain/prices.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
@@ -10,6 +12,7 @@ import { decodePriceKey } from '../../wire/price-key.ts';
 import type { PageContext, RequestContext, Telemetry } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
+import { cardPath, shortLinkPath } from './links.ts';
 import { localizeLookup } from '../shell/load-drug.server.ts';
 
 /** The card of a price key, with its price and product where they could be loaded. */
@@ -145,4 +148,54 @@ function findProduct(
   const variant = findVariant(lookup, selection);
   if (error || !variant) return null;
   return { variant, form: translateTerm(lookup, variant.form), selection, slug: lookup.slug };
+}
+
+/** The short URL of a card for a text message; null where there is none. */
+export function shortCardUrl(
+  { services, site }: PageContext,
+  loaded: ReadyCard,
+  { zip, source }: { zip: string | null; source: string | null },
+): string | null {
+  const priced = decodePriceKey(loaded.key);
+  if (!priced) return null;
+  const { ndc, quantity } = priced;
+  const { locale } = site;
+  const link = {
+    ndc,
+    quantity,
+    zip,
+    source,
+    locale,
+    chain: priced.chain.name,
+    quotedPrice: costOfCard(loaded),
+  };
+  const token = services.shortLinks?.encode(site.partner.name, link) ?? null;
+  return token && site.origin + site.fileHref(shortLinkPath(token));
+}
+
+/**
+ * Follows a short link: to the card of today's price, else to the medication's prices.
+ * @throws 404 for a token that leads nowhere, and 503 while the prices cannot be loaded.
+ */
+export async function followShortLink(page: PageContext, token: string): Promise<Response> {
+  const link = page.services.shortLinks?.decode(page.site.partner.name, token) ?? null;
+  if (!link) throw data(null, { status: 404 });
+  const { ndc, quantity, zip, source, quotedPrice, locale } = link;
+  // The prices are those of the partner that referred the sender.
+  const call = { ...page.request.call, source };
+  const sourcePage = { ...page, request: { ...page.request, call } };
+  const { result } = await loadPrices(sourcePage, { ndc, quantity, zip });
+  const hasNone = result.state === 'failed' && result.reason === 'none';
+  if (result.state !== 'loaded' && !hasNone) throw data(null, { status: 503 });
+  const price =
+    result.state === 'loaded' ? result.prices.find(({ chain }) => link.isChain(chain)) : undefined;
+  // The next visitor may get another price.
+  const init = { headers: { 'cache-control': 'no-store' } };
+  const { basePath, origin } = page.site;
+  const redirectTo = (path: string) =>
+    redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
+  if (price) return redirectTo(cardPath({ key: toUrlSafeKey(price.key), source, quotedPrice }));
+  const [medication] = await page.services.drugs.list({ ndc }, page.request.call).catch(() => []);
+  if (!medication) throw data(null, { status: 404 });
+  return redirectTo(`/${encodeURIComponent(medication.slug)}${zip ? `?zip=${zip}` : ''}`);
 }

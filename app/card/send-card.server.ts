@@ -8,8 +8,13 @@ import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.
 import type { PageContext } from '../context.ts';
 import { requireVisitor } from '../shell/require.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
-import { shortCardUrl } from './short-link.server.ts';
-import { costOfCard, loadCurrentCard, sourceOfCard, type ReadyCard } from './load-card.server.ts';
+import {
+  costOfCard,
+  loadCurrentCard,
+  shortCardUrl,
+  sourceOfCard,
+  type ReadyCard,
+} from './load-card.server.ts';
 import {
   createIdempotencyKey,
   createSendReplies,
