@@ -3,6 +3,8 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { cleanUpOnExit, removeFolder } from '../bench/load/child-processes.ts';
+
 /** A small file system of its own in memory, which can be filled and freed. */
 export interface SmallDisk {
   folder: string;
@@ -21,10 +23,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       'a small disk cannot be mounted: run this scenario as root, outside of a container that forbids it.',
     );
   }
-  process.once('exit', () => {
+  cleanUpOnExit(() => {
     // Lazily, because processes that are ending may still have files open.
     execFileSync('umount', ['--lazy', folder]);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
   // Other users run some of the programs.
   chmodSync(folder, 0o755);

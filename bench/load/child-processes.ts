@@ -1,22 +1,41 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 
 /** The processes that this one started and that still run, each with the signal that ends it at once. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
 
+const cleanups: (() => void)[] = [];
+
 let isWatching = false;
 
-/** Ends all child processes when this one ends, however it ends. */
-function endChildrenOnExit(): void {
+/** Ends all child processes when this one ends, however it ends, and cleans up after them. */
+function watchExit(): void {
   if (isWatching) return;
   isWatching = true;
   process.once('exit', () => {
     for (const [child, signal] of running) child.kill(signal);
+    for (const cleanUp of cleanups.toReversed()) cleanUp();
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  }
+}
+
+/** Calls back when this process ends, after its children got their signals. */
+export function cleanUpOnExit(cleanUp: () => void): void {
+  watchExit();
+  cleanups.push(cleanUp);
+}
+
+/** Removes a folder in which programs that are ending may still create files. */
+export function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  } catch {
+    process.stderr.write(`${folder} could not be removed.\n`);
   }
 }
 
@@ -30,7 +49,7 @@ export function startChild(
   options: SpawnOptions,
   endSignal: NodeJS.Signals = 'SIGKILL',
 ): ChildProcess {
-  endChildrenOnExit();
+  watchExit();
   const child = spawn(command, args, options);
   running.set(child, endSignal);
   const forget = () => void running.delete(child);

@@ -1,10 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { endChild, findFreePort, hasEnded, startChild } from './child-processes.ts';
+import {
+  cleanUpOnExit,
+  endChild,
+  findFreePort,
+  hasEnded,
+  removeFolder,
+  startChild,
+} from './child-processes.ts';
 
 /** The host name of the site that production nodes serve, and the path of its home page. */
 export const siteHost = 'rx.example.com';
@@ -40,7 +47,7 @@ const startTimeoutMs = 120_000;
 /** A temporary folder that is removed when this process ends. */
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairscript-load-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cleanUpOnExit(() => removeFolder(folder));
   return folder;
 }
 

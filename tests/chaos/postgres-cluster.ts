@@ -140,7 +140,11 @@ export async function startPostgres({
   };
   const stop = (mode: 'immediate' | 'fast' = 'immediate') => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   // An aborted test run must not leave a server behind.
-  const killOnExit = () => server?.kill('SIGQUIT');
+  const killOnExit = () => {
+    // Its processes need a moment; nothing asynchronous runs any more.
+    if (server?.kill('SIGQUIT')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
   process.once('exit', killOnExit);
   await start();
 
