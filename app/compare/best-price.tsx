@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useFetcher, useLocation } from 'react-router';
 
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
@@ -12,6 +13,20 @@ import { ServerHtml } from '../ui/server-html.tsx';
 import type { LatePrices, PriceProblemText } from './price-notes.server.tsx';
 import styles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
+
+/**
+ * Loads the data of a page again whose prices were pending when it was sent, with the full time limit of prices.
+ * Undefined until they arrive, and on a page that has its prices.
+ */
+export function useLatePrices<Data>(late: { url: string } | null) {
+  const { key } = useLocation();
+  const { load, data } = useFetcher<Data>({ key });
+  const url = late?.url;
+  useEffect(() => {
+    if (url) void load(url);
+  }, [load, url]);
+  return data;
+}
 
 interface PriceRegionProps {
   label: string;

@@ -4,11 +4,10 @@ import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { LinkButton } from '../ui/button.tsx';
 import styles from './auction.module.css';
-import { BestPrice, PriceNotes, PriceRegion } from './best-price.tsx';
+import { BestPrice, PriceNotes, PriceRegion, useLatePrices } from './best-price.tsx';
 import type { ChainPriceData } from './load-auction.server.ts';
 import { PickerForm } from './picker-form.tsx';
 import priceStyles from './prices.module.css';
-import { useLatePrices } from './use-late-prices.ts';
 import type { PickerState } from './use-pickers.ts';
 
 /** A drug at one chain: pickers as on the drug page, the chain's price, and its card. */

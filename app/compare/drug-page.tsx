@@ -4,10 +4,10 @@ import './load-drug-page.server.ts?styles';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import styles from './drug-page.module.css';
+import { useLatePrices } from './best-price.tsx';
 import { DrugPrices } from './drug-prices.tsx';
 import type { DrugPageData } from './load-drug-page.server.ts';
 import { PickerForm } from './picker-form.tsx';
-import { useLatePrices } from './use-late-prices.ts';
 
 /** A drug's page: pickers and prices between read-only sections. */
 export function DrugPage({ page }: { page: DrugPageData }) {

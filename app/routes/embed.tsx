@@ -3,10 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { data, Form, Link, useNavigate } from 'react-router';
 
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
-import { distanceText, PriceNotes } from '../compare/best-price.tsx';
+import { distanceText, PriceNotes, useLatePrices } from '../compare/best-price.tsx';
 import styles from '../compare/embed.module.css';
 import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts';
-import { useLatePrices } from '../compare/use-late-prices.ts';
 import { pageContext } from '../context.ts';
 import { findMedications } from '../find/find-medications.server.ts';
 import { FoundMedications } from '../find/medication-list.tsx';
