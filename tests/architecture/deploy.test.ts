@@ -101,7 +101,7 @@ const production = readConfig({ ENVIRONMENT: 'production', ...secrets });
 test('the example of settings starts a server once its secrets are filled in, and not before', () => {
   const lines = [...read('fairscript.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
   const example = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
-  expect(() => readConfig(example)).toThrow();
+  expect(() => readConfig(example)).toThrow('UPSTREAMS');
   expect(readConfig({ ...example, ...secrets })).toMatchObject({
     environment: 'production',
     trustedProxies: 1,
@@ -159,7 +159,7 @@ test('the references in the compose file and in the manifests have targets', () 
     [],
   );
   expect(
-    services.flatMap(({ secrets = [] }) => secrets.filter((name) => !(name in compose.secrets))),
+    services.flatMap(({ secrets: names = [] }) => names.filter((name) => !(name in compose.secrets))),
   ).toEqual([]);
   expect(compose.services['postgres']).toHaveProperty('healthcheck');
   expect(compose.services['valkey']).toHaveProperty('healthcheck');
