@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startContentService } from '../content-service.ts';
 import type { TestSite } from '../start-site.ts';
@@ -11,6 +11,8 @@ import { startSite } from './source-site.ts';
 const closing: (() => unknown)[] = [];
 let dataDir = '';
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+  closing.push(() => vi.useRealTimers());
   dataDir = mkdtempSync(join(tmpdir(), 'fairscript-content-'));
   closing.push(() => rmSync(dataDir, { recursive: true }));
 });
@@ -57,6 +59,9 @@ function readersOf(site: TestSite) {
   };
 }
 
+/** Lets the time pass after which an open circuit breaker tries the service again. */
+const closeCircuit = () => vi.setSystemTime(Date.now() + 60_000);
+
 const paths = ['/', '/faq', '/about-us', '/es/faq', '/editorial'];
 const contentFiles = () => readdirSync(join(dataDir, 'content'));
 
@@ -86,6 +91,7 @@ describe('a restart while the content service is down', () => {
     expect(second.lines.join('')).toMatch(/content does not answer: AppData is served from disk, \d+ s old/);
 
     state.down = false;
+    closeCircuit();
     await expect
       .poll(async () => {
         await second.visit('/faq');
@@ -105,7 +111,8 @@ describe('a restart while the content service is down', () => {
     expect(await site.ready()).toBe(503);
     expect((await site.visit('/no-such-medicine')).status).toBe(503);
     state.down = false;
-    expect(await site.ready()).toBe(200);
+    closeCircuit();
+    await expect.poll(() => site.ready()).toBe(200);
     expect((await site.visit('/faq')).status).toBe(200);
     expect((await site.visit('/editorial/no-such-article')).status).toBe(404);
   });

@@ -29,7 +29,7 @@ export interface ContentStatus {
 
 const english: Locale = 'en-US';
 /** How long a first request waits for the service if there is a saved reply. Later ones do not wait. */
-const maxWaitMs = 1000;
+const maxWaitMs = 800;
 const warningIntervalMs = 60_000;
 
 /**
