@@ -106,6 +106,18 @@ describe('admission', () => {
     expect(await waiting).toBe('queue_wait');
   });
 
+  test('waits longer where every piece of work takes long', async () => {
+    const { run, turn, done } = setUp({ maxQueued: 100 });
+    const names = Array.from({ length: 6 }, (_, index) => `${index}`);
+    const results = names.map((name) => run('page', name));
+    // The first of each process are slow.
+    for (const name of names) {
+      await turn(300);
+      await done(name);
+    }
+    expect(await Promise.all(results)).toEqual(names);
+  });
+
   test('counts the time before a request could be read, unless nothing else is in progress', async () => {
     const { run, turn, started } = setUp({ maxInFlight: 2 });
     const lateRequest = { arrivedAt: Date.now() - 300 };

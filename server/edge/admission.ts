@@ -11,6 +11,13 @@ export class OverloadedError extends Error {
   }
 }
 
+// Shared, because recording a stack for each rejection costs more than all else that it needs.
+const overloaded = {
+  queue_full: new OverloadedError('queue_full'),
+  queue_wait: new OverloadedError('queue_wait'),
+  event_loop: new OverloadedError('event_loop'),
+} as const satisfies Record<ShedReason, OverloadedError>;
+
 /** Work that was dropped from the queue, because no visitor waits for its result. */
 export class AbandonedError extends Error {}
 
@@ -42,6 +49,8 @@ interface LaneState extends Lane {
 
 /** An estimate until the first starts have been measured. */
 const firstIntervalMs = 20;
+/** Work is worth waiting for behind so many others, also on a slow machine or in a process that has just started. */
+const minQueueWaits = 8;
 
 /**
  * Admission control: limits the work in flight in each lane, starts at most one piece in each turn of the event loop, so
@@ -85,28 +94,30 @@ export function createAdmission<Name extends string>({
     if (!lane) return;
     order.push(...order.splice(order.indexOf(lane), 1));
     // Starts in a row show how fast the queue moves.
-    if (lastStartAt !== null) intervalMs += (now() - lastStartAt - intervalMs) / 8;
+    if (lastStartAt !== null) intervalMs += (now() - lastStartAt - intervalMs) / 4;
     lane.inFlight += 1;
     lane.queue.shift()?.start();
     lastStartAt = sumOf(({ queue }) => queue.length) > 0 ? now() : null;
   }
+
+  const waitLimitMs = (lane: LaneState) => Math.max(lane.maxWaitMs, minQueueWaits * intervalMs);
 
   /** Why work cannot start in time; null if it can. */
   function rejectionReason(lane: LaneState, waitedMs: number): ShedReason | null {
     if (lane.queue.length >= lane.maxQueued) return 'queue_full';
     // However late the event loop is, the first one waits for nothing else.
     if (sumOf(({ queue, inFlight }) => queue.length + inFlight) === 0) return null;
-    if (waitedMs > lane.maxWaitMs) return 'event_loop';
+    if (waitedMs > waitLimitMs(lane)) return 'event_loop';
     const waitingLanes = order.filter((other) => other !== lane && other.queue.length > 0).length;
     const expectedMs = lane.queue.length * (1 + waitingLanes) * intervalMs;
-    return waitedMs + expectedMs > lane.maxWaitMs ? 'queue_full' : null;
+    return waitedMs + expectedMs > waitLimitMs(lane) ? 'queue_full' : null;
   }
 
   function waitForTurn(lane: LaneState, { arrivedAt = now(), signal }: AdmissionRequest): Promise<void> {
     if (signal?.aborted) return Promise.reject(new AbandonedError());
     const waitedMs = now() - arrivedAt;
     const reason = rejectionReason(lane, waitedMs);
-    if (reason) return Promise.reject(new OverloadedError(reason));
+    if (reason) return Promise.reject(overloaded[reason]);
     return new Promise((resolve, reject) => {
       const leave = (error: Error): void => {
         const at = lane.queue.indexOf(waiting);
@@ -125,11 +136,16 @@ export function createAdmission<Name extends string>({
           settle();
           resolve();
         },
-        shed: () => leave(new OverloadedError('queue_wait')),
+        shed: () => leave(overloaded.queue_wait),
       };
-      // The first in a lane with room starts in this turn of the loop: a late timer must not shed it.
-      const expire = () => (lane.queue[0] === waiting && canStart(lane) ? undefined : waiting.shed());
-      const timer = setTimeout(expire, Math.max(0, 2 * lane.maxWaitMs - waitedMs));
+      const expire = (): void => {
+        // The first in a lane with room starts in this turn of the loop: a late timer must not shed it.
+        if (lane.queue[0] === waiting && canStart(lane)) return;
+        const leftMs = 2 * waitLimitMs(lane) - (now() - arrivedAt);
+        if (leftMs > 0) timer = setTimeout(expire, leftMs);
+        else waiting.shed();
+      };
+      let timer = setTimeout(expire, Math.max(0, 2 * waitLimitMs(lane) - waitedMs));
       signal?.addEventListener('abort', abandon, { once: true });
       lane.queue.push(waiting);
       schedule();

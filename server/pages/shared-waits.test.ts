@@ -25,3 +25,12 @@ test('shared work is abandoned when the last visitor who waits for it has left',
     expect(left.aborted).toBe(false);
   });
 });
+
+test('a visitor who had left before is not waited for', async () => {
+  const wait = createSharedWaits();
+  const signals: AbortSignal[] = [];
+  const remember = async (left: AbortSignal) => void signals.push(left);
+  await wait('page', AbortSignal.abort(), remember);
+  await wait('page', undefined, remember);
+  expect(signals[1]).not.toBe(signals[0]);
+});

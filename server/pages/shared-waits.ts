@@ -19,18 +19,24 @@ export function createSharedWaits() {
     const shared = waits.get(key) ?? { visitors: 0, left: new AbortController() };
     waits.set(key, shared);
     shared.visitors += 1;
-    const leave = (): void => {
+    let isWaiting = true;
+    /** @returns whether this visitor was the last one. */
+    const stopWaiting = (): boolean => {
+      if (!isWaiting) return false;
+      isWaiting = false;
       shared.visitors -= 1;
-      if (shared.visitors > 0) return;
-      waits.delete(key);
-      shared.left.abort();
+      if (shared.visitors === 0) waits.delete(key);
+      return shared.visitors === 0;
+    };
+    const leave = (): void => {
+      if (stopWaiting()) shared.left.abort();
     };
     signal?.addEventListener('abort', leave, { once: true });
     try {
       return await work(shared.left.signal);
     } finally {
       signal?.removeEventListener('abort', leave);
-      if (!signal?.aborted) leave();
+      stopWaiting();
     }
   };
 }
