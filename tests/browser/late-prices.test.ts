@@ -29,7 +29,7 @@ test('a drug page fills in late prices by itself, announces them, and keeps focu
   } finally {
     held.resolve();
     await visitor.close();
-    await site.close();
+    site.close();
     await gateway.close();
   }
 });
