@@ -39,7 +39,8 @@ export async function startHaproxy(folder: string, sections: string): Promise<Ba
     return existsSync(socket);
   });
   return {
-    failures: () => log.filter((line) => !/"status":[1-4]\d\d/.test(line)),
+    // HAProxy prints what happens to servers twice.
+    failures: () => log.filter((line) => !/"status":[1-4]\d\d|^\[(WARNING|ALERT)\]/.test(line)),
     waitUntilUp: (backend, servers) =>
       waitUntil(`HAProxy uses ${servers.join(', ')}`, async () => {
         const lines = (await runCommand(socket, 'show stat')).split('\n').map((line) => line.split(','));

@@ -41,7 +41,7 @@ export async function soakTopology(): Promise<boolean> {
     const pages = startPageLoad(topology.port, pagesPerSecond);
     const load = { pages, messages, nodes: topology.nodes };
     const isMet = printMeasures(await runPhases(phasesOf(topology), load));
-    if (!isMet) printLine(`\nThe balancer’s lines:\n${topology.balancer.failures().slice(-40).join('\n')}`);
+    if (!isMet) printLine(`\nThe balancer’s lines:\n${topology.balancer.failures().slice(-12).join('\n')}`);
     return isMet;
   } finally {
     await topology.close();
