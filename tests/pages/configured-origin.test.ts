@@ -93,7 +93,7 @@ describe('links at an address of the brand that is not its configured origin', (
   });
 
   test.each([
-    ['sms', '267-555-1001', '+12675551001', `${origin}/rx/card?`],
+    ['sms', '267-555-1001', '+12675551001', `${origin}/rx/c/`],
     ['email', 'pat1001@example.org', 'pat1001@example.org', `<${origin}/rx/unsubscribe?`],
   ] as const)('start with the configured origin in a message by %s', async (channel, to, recipient, link) => {
     const page = await read((await cardPath()).replace('/card?', '/coupon?'));
