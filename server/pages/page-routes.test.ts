@@ -1,15 +1,27 @@
+import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { knownUrl } from './page-routes.ts';
+import { createRouteFinder } from './page-routes.ts';
 
-const drug = { id: 'routes/drug', pattern: '/:drugName', ids: new Set(['root', 'routes/drug']) };
+const route = (id: string, parentId: string | undefined, path?: string, index?: boolean) => [
+  id,
+  { id, parentId, path, index, module: {} },
+];
+const routes = Object.fromEntries([
+  // A built root has an empty path.
+  route('root', undefined, ''),
+  route('routes/site', 'root'),
+  route('routes/home', 'routes/site', undefined, true),
+  route('routes/drug', 'routes/site', ':drugName'),
+  route('routes/not-found', 'routes/site', '*'),
+]) as ServerBuild['routes'];
 
-test('a page gets only the parameters that it depends on', () => {
-  const url = new URL('http://super.localhost/rx/atorvastatin?x=1&zip=19103&wait=1');
-  expect(knownUrl(url, drug).search).toBe('?zip=19103&wait=1');
-});
-
-test('the list of routes that the browser asks for keeps its paths and its version', () => {
-  const url = new URL('http://super.localhost/rx/__manifest?paths=%2Frx%2C%2Frx%2Ffaq&version=5b639cf7&x=1');
-  expect(knownUrl(url, drug).search).toBe('?paths=%2Frx%2C%2Frx%2Ffaq&version=5b639cf7');
+test('the pattern of a page’s route names no medication', () => {
+  const find = createRouteFinder(routes);
+  expect(find('/')).toMatchObject({ id: 'routes/home', pattern: '/' });
+  expect(find('/_.data')).toMatchObject({ id: 'routes/home', pattern: '/' });
+  expect(find('/atorvastatin')).toMatchObject({ id: 'routes/drug', pattern: '/:drugName' });
+  expect(find('/atorvastatin.data')).toMatchObject({ pattern: '/:drugName' });
+  expect(find('/no/such/page')).toMatchObject({ id: 'routes/not-found', pattern: '*' });
+  expect([...(find('/atorvastatin')?.ids ?? [])]).toEqual(['root', 'routes/site', 'routes/drug']);
 });

@@ -32,7 +32,7 @@ export function createRouteFinder(routes: BuildRoutes): (path: string) => PageRo
     const matches = matchRoutes(tree, pagePath);
     const id = matches?.at(-1)?.route.id;
     if (!matches || !id) return null;
-    const segments = matches.flatMap(({ route }) => route.path ?? []);
+    const segments = matches.flatMap(({ route }) => route.path || []);
     const ids = new Set(matches.flatMap(({ route }) => route.id ?? []));
     const route = { id, pattern: segments[0] === '*' ? '*' : `/${segments.join('/')}`, ids };
     found.set(pagePath, route);
