@@ -22,7 +22,7 @@ export const upstreamSettings = {
     help: 'time limit of an upstream call, in milliseconds',
   },
   UPSTREAM_CONCURRENCY: {
-    default: '8',
+    default: '6',
     parse: integer(1, 1000),
     allowed: 'calls from 1 to 1000',
     help: 'how many calls to one service may be in flight, each with a connection of its own; 128 more wait, and others are rejected at once',

@@ -42,10 +42,11 @@ const gatewayFetch = identifiedFetch((...call) => globalThis.fetch(...call), { c
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
 
-/** Calls that wait for a slot, and those of services that differ. The price history is the least important of a drug page. */
+/** Calls that wait for a slot, and the limits of services that differ. A drug page can do without history and reports. */
 const maxQueued = 128;
 const ownLimits = {
   'price history': { maxConcurrent: 2, maxQueued },
+  'price reports': { maxConcurrent: 2, maxQueued },
   'map-tiles': { maxConcurrent: 16, maxQueued: 256 },
   monitoring: { maxConcurrent: 8, maxQueued: 128 },
 };
