@@ -49,7 +49,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     missing: 'Page not found',
     failed: 'Error loading data',
   };
-  const title = isNotFound(error) ? missing : failed;
+  const title = isRouteErrorResponse(error) && error.status === 404 ? missing : failed;
   return [{ title: name ? `${title} | ${name}` : title }, { name: 'robots', content: 'noindex' }];
 }
 

@@ -11,10 +11,10 @@ import { SearchBox } from './search-box.tsx';
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
   const { t } = useLingui();
-  const { text, nearest, sentence } = details;
+  const { text, nearest, heading, sentence } = details;
   return (
     <Container className={styles['page']}>
-      <h1>{text ? t`We do not know “${text}”` : t`There is nothing at this address`}</h1>
+      <h1>{heading || (text ? t`We do not know “${text}”` : t`There is nothing at this address`)}</h1>
       <p className={styles['lead']}>
         {sentence ||
           (text
@@ -46,27 +46,31 @@ export interface NotFoundDetails {
   text: string;
   /** Medications with similar names. */
   nearest: MedicationHit[];
-  /** Replaces the lead where the app data could not be loaded; empty otherwise. */
+  /** Replace heading and lead where the app data could not be loaded; empty otherwise. */
+  heading: string;
   sentence: string;
 }
 
 /** Reads the data of a thrown 404; other data gives empty details. */
 export function readNotFoundDetails(errorData: unknown): NotFoundDetails {
-  const [text, nearest] = [readField(errorData, 'text'), readField(errorData, 'nearest')];
-  const sentence = readField(errorData, 'sentence');
+  const nearest = readField(errorData, 'nearest');
   return {
-    sentence: typeof sentence === 'string' ? sentence : '',
-    text: typeof text === 'string' ? text : '',
+    text: readText(errorData, 'text'),
     nearest: Array.isArray(nearest) ? nearest.flatMap(readHit) : [],
+    heading: readText(errorData, 'heading'),
+    sentence: readText(errorData, 'sentence'),
   };
 }
 
 function readHit(value: unknown): MedicationHit[] {
-  const [id, name] = [readField(value, 'id'), readField(value, 'name')];
-  const secondaryName = readField(value, 'secondaryName');
-  if (typeof id !== 'string' || typeof name !== 'string') return [];
-  return [{ id, name, secondaryName: typeof secondaryName === 'string' ? secondaryName : '' }];
+  const [id, name] = [readText(value, 'id'), readText(value, 'name')];
+  return id && name ? [{ id, name, secondaryName: readText(value, 'secondaryName') }] : [];
 }
 
 const readField = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+function readText(value: unknown, key: string): string {
+  const field = readField(value, key);
+  return typeof field === 'string' ? field : '';
+}

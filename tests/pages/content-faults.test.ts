@@ -71,10 +71,13 @@ describe('a content service that is down from the start', () => {
       expect([path, status]).toEqual([path, 503]);
       expect(headers.get('retry-after')).toBe('5');
       expect(headers.get('cache-control')).toBe('no-store');
-      // Rendered as not found, with a sentence that says what happened.
+      // Rendered as not found, with words that say what happened.
       expect(html).toContain('name="q"');
-      expect(html).toContain(path.startsWith('/es') ? 'Página no encontrada' : 'Page not found');
-      expect(html).toContain(path.startsWith('/es') ? 'en un minuto' : 'try again in a minute');
+      expect(html).toContain(
+        path.startsWith('/es') ? 'No podemos mostrar esta página' : 'show this page right now',
+      );
+      expect(html).not.toMatch(/<(title|h1)[^>]*>[^<]*(not found|nothing|no encontrada)/);
+      expect(html).toContain(path.startsWith('/es') ? 'en un minuto' : 'Try again in a minute');
     }
     expect(site.events.some(({ code, ok, category }) => code === 57 && !ok && category === 'cms')).toBe(true);
     expect(site.lines.join('\n')).toContain('"code":57');

@@ -92,16 +92,16 @@ export async function requireContent<T>(
 
 /**
  * Checks that the page's client has app data, without which every page is rendered as not found (spec §4).
- * @throws 404 where it does not exist, and 503 with a sentence where it could not be loaded.
+ * @throws 404 where it does not exist, and 503 with its own words where it could not be loaded.
  */
 export async function requireAppData(page: PageContext): Promise<void> {
   const { appData, failed } = await loadAppData(page);
   if (appData) return;
   if (!failed) throw data(null, { status: 404 });
-  const sentence = i18nFor(page.site.locale)._(
-    msg`We can't show our pages right now. Please try again in a minute.`,
-  );
-  throw data({ sentence }, { status: 503 });
+  const i18n = i18nFor(page.site.locale);
+  const heading = i18n._(msg`We can't show this page right now`);
+  const sentence = i18n._(msg`The problem is on our side. Try again in a minute.`);
+  throw data({ heading, sentence }, { status: 503 });
 }
 
 /** The content service's host of images, the only files that our origin serves. */
