@@ -1,3 +1,5 @@
+import { startInTurn } from './turns.ts';
+
 /** Why work was not admitted: too many wait, it waited too long, or the event loop was late before it could wait. */
 export type ShedReason = 'queue_full' | 'queue_wait' | 'event_loop';
 
@@ -60,7 +62,7 @@ const minQueueWaits = 8;
 export function createAdmission<Name extends string>({
   lanes,
   now = () => performance.now(),
-  defer = setImmediate,
+  defer = startInTurn,
 }: {
   lanes: Readonly<Record<Name, Lane>>;
   now?: () => number;

@@ -1,7 +1,12 @@
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 
+import { bulkhead } from 'cockatiel';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
+
+// With more at once, a server on one core would be kept from answering by its own threads.
+const inOrder = bulkhead(1, Number.POSITIVE_INFINITY);
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -24,7 +29,7 @@ export function chooseEncoding(acceptEncoding: string | null): Encoding {
 /** The bytes of a text in an encoding. */
 export async function compress(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.from(text);
-  if (encoding === 'br') return new Uint8Array(await brotliAsync(bytes, pageQuality));
-  if (encoding === 'gzip') return new Uint8Array(await gzipAsync(bytes));
+  if (encoding === 'br') return new Uint8Array(await inOrder.execute(() => brotliAsync(bytes, pageQuality)));
+  if (encoding === 'gzip') return new Uint8Array(await inOrder.execute(() => gzipAsync(bytes)));
   return new Uint8Array(bytes);
 }

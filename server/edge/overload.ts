@@ -3,7 +3,7 @@ import { currentRequest } from '../telemetry/request-scope.ts';
 import { AbandonedError, createAdmission, OverloadedError, type AdmissionRequest } from './admission.ts';
 
 /** How long a request may be expected to wait for its render, unless a test has more patience. */
-const maxWaitMs = 200;
+const maxWaitMs = 120;
 const maxQueued = 64;
 const retryAfterSeconds = 3;
 

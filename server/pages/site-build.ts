@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
+import { nextTurn } from '../edge/turns.ts';
 
 type Assets = ServerBuild['assets'];
 
@@ -73,8 +74,18 @@ export function buildForSite(
   const prefix = basePath === '/' ? '' : basePath;
   return {
     ...build,
+    entry: { ...build.entry, module: withRenderInTurn(build.entry.module) },
     basename: getLinkBase(basePath, locale),
     publicPath: `${prefix}/`,
     assets: prefixAssets(assets, prefix),
   };
 }
+
+/** Loading a page and rendering it to HTML each take milliseconds: the event loop reads sockets in between. */
+const withRenderInTurn = (module: ServerBuild['entry']['module']): ServerBuild['entry']['module'] => ({
+  ...module,
+  default: async (...render) => {
+    await nextTurn();
+    return module.default(...render);
+  },
+});

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { HealthCheck } from '../edge/health.ts';
+import { nextTurn } from '../edge/turns.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
@@ -51,7 +52,13 @@ export async function startEmbedded(
     now: () => new Date(),
   });
   return {
-    fetch: (input, init) => Promise.resolve(platform.fetch(new Request(input, init))),
+    async fetch(input, init) {
+      // A network would give the event loop a turn before and after a call, too.
+      await nextTurn();
+      const response = await platform.fetch(new Request(input, init));
+      await nextTurn();
+      return response;
+    },
     check: { name: 'data release', check: () => checkDataRelease(release) },
     notifications,
     close: async () => {

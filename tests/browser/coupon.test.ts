@@ -172,7 +172,9 @@ describe('the send forms of a card page with script', () => {
     await page.getByLabel('Mobile phone number').fill('(215) 555-0187');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Text the card' }).click();
-    await page.getByText('The card is on its way to (215) 555-0187.').waitFor();
+    const sent = page.getByText('The card is on its way to (215) 555-0187.');
+    await sent.waitFor();
+    expect(await sent.isVisible()).toBe(true);
     await visitor.close();
   });
 

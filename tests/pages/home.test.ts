@@ -199,11 +199,11 @@ describe('home without content', () => {
     await content.close();
   });
 
-  test('home without app data is a 404 with the logo, the name and the search', async () => {
+  test('home without app data is a 503 with the logo, the name and the search', async () => {
     const content = await startContentService({ fails: () => true });
     const without = await startSite(content.settings);
     const { status, html, text } = await visit(without, host, '/rx/somewhere-else');
-    expect(status).toBe(404);
+    expect(status).toBe(503);
     expect(html).toContain('src="/rx/brands/super.svg"');
     expect(headerLinksOf(html)).toEqual([]);
     expect(text).toContain('Super Rx');
