@@ -86,5 +86,6 @@ function recordRequest(
   if (isSent && status >= 500 && !shed) logger.error(line, 'request');
   else if (logger.isLevelEnabled('debug'))
     logger.debug({ ...line, headers: context.req.header() }, 'request');
-  else logger.info(line, 'request');
+  // Probes come every second and would be most of the log.
+  else if (kind !== 'health') logger.info(line, 'request');
 }

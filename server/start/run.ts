@@ -64,7 +64,8 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     stopping: () => isStopping(),
   });
 
-  const answer = getRequestListener(app.fetch);
+  // Balancers' probes of HTTP/1.0 name no host.
+  const answer = getRequestListener(app.fetch, { hostname: 'localhost' });
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
     : (request, response) => void answer(request, response);

@@ -35,6 +35,22 @@ test('a request has one id in its response, in its work and in each of its log l
   expect(parsed().at(-1)).not.toHaveProperty('requestId');
 });
 
+test('a health check is counted, and logged only when it fails or at level debug', async () => {
+  const { app, metrics, parsed } = setUp();
+  app.get('/health/live', (context) => {
+    describeRequest({ kind: 'health' });
+    return context.text('');
+  });
+  app.get('/health/ready', (context) => {
+    describeRequest({ kind: 'health' });
+    return context.text('', 503);
+  });
+  await app.request('/health/live');
+  await app.request('/health/ready');
+  expect(parsed()).toEqual([expect.objectContaining({ kind: 'health', status: 503 })]);
+  expect(await metrics.registry.metrics()).toContain('_count{kind="health",tenant="none",status="2xx"} 1');
+});
+
 test('only a trusted proxy names a request, with a well-formed id', async () => {
   const idOf = async (trustedProxies: number, id: string) => {
     const response = await setUp({ trustedProxies }).app.request('/x', { headers: { 'x-request-id': id } });

@@ -46,10 +46,10 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
     browser: chrome,
     /** Address of a path on a tenant's host. */
     at: (host: string, path: string) => `http://${host}:${port}${path}`,
-    /** A new visitor: no cookies, no history and an address that no other visitor has. */
+    /** A new visitor: no cookies, no history and a network that no other visitor has, because networks have limits. */
     async visit(options: BrowserContextOptions = {}) {
       visitors += 1;
-      const address = `198.51.${100 + Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
+      const address = `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`;
       const visitor = await chrome.newContext({
         locale: 'en-US',
         extraHTTPHeaders: { 'x-forwarded-for': address },

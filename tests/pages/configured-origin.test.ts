@@ -142,7 +142,7 @@ describe('requests on a socket', () => {
   /** Sends the lines of a request, and reads the status and the whole answer. */
   async function send(...lines: string[]) {
     const socket = connect(port, '127.0.0.1');
-    socket.end([...lines, 'Connection: close', '', ''].join('\r\n'));
+    socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
     const answer = await text(socket);
     return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), answer };
   }
