@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+
+import { readExport } from '../../platform/content/export-files.ts';
+import type { ContentExport, Entry } from '../../platform/content/export-schema.ts';
+
+/**
+ * The fields that the specification names for each type of entry (§2, §3), and those by which a query finds the entry
+ * (`client`, `slug`, `pageUrl`). The type `faqPage`, for one, has no specified headline.
+ */
+const specifiedFields: Readonly<Record<string, string>> = {
+  appConfig: 'client partnerName colors textConfig layout favicon',
+  layout: 'navbar footer',
+  navbar: 'logo links',
+  footer: 'text logo links privacyChoices',
+  pageLink: 'text href',
+  linkWithIcon: 'icon iconPosition text link',
+  documentFonts: 'client primary secondary tertiary',
+  font: 'name style weight file',
+  homepage:
+    'client homeheader cover popularPharmacies popularSearches recentSavings howItWorks faq testimonials help',
+  homeHeader: 'logo links',
+  cover: 'headline subtext background gradient image',
+  pharmacy: 'name logo',
+  popularSearch: 'name href',
+  recentSaving: 'name href secondName dosage averagePrice hippoPrice savingsText',
+  howItWorksStep: 'title text image',
+  testimonial: 'name image text',
+  helpSection: 'image headlineString headline text phoneNumber',
+  faqEntry: 'question answer',
+  faqPage: 'faqs',
+  editorialPage: 'featuredArticles',
+  editorialArticle: 'title preview description slug image content category',
+  editorialCategory: 'title slug hideCategory featuredArticles',
+  person:
+    'slug name image linkedinUrl expertise occupation educationSummary experience education position type reviewedItems',
+  condition: 'slug title headline description content faqs',
+  drugClass: 'slug title headline image description content',
+  staticPage: 'pageUrl headline marketingPageName pageName text',
+  rewardsPage:
+    'headline subtext termsAndConditions giftCardText giftCardImage rewardsPreviewImage rewardStructureHeadline rewardStructure faqs disclaimerText linkWithIcon',
+  welcomePage: 'faqs',
+  walletPage: '',
+  auctionHomePage: '',
+  aboutUsPage: 'howItWorks',
+  drugPage: 'howItWorks partnerDetails',
+  drugDescription: 'searchName',
+  sitemap: '',
+  generalData: 'data',
+  generalReference: 'reference',
+};
+
+/** The fields without which a page of the type is not worth showing; every other specified field is optional. */
+const requiredFields: Readonly<Record<string, string>> = {
+  appConfig: 'client partnerName',
+  pageLink: 'text href',
+  homepage: 'client',
+  documentFonts: 'client',
+  font: 'name',
+  faqEntry: 'question answer',
+  faqPage: 'faqs',
+  editorialArticle: 'title slug',
+  editorialCategory: 'title slug',
+  person: 'slug name',
+  condition: 'slug title',
+  drugClass: 'slug title',
+  staticPage: 'pageUrl pageName text',
+};
+
+/** Entries of each long type that stay; every other entry that they link to is unpublished, as it may be for editors. */
+const entriesPerType = 3;
+const longTypes = new Set(['condition', 'drugClass', 'editorialArticle', 'drugDescription']);
+
+/**
+ * A space with the specified fields of the default content and a few entries of each type.
+ * @param only `required` keeps only the fields that a page cannot do without.
+ */
+export function createSpecifiedContent(only: 'specified' | 'required' = 'specified'): ContentExport {
+  const content = readExport(join(import.meta.dirname, '../../content'));
+  const counts = new Map<string, number>();
+  const entries = content.entries.flatMap((entry): Entry[] => {
+    const type = entry.sys.contentType.sys.id;
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    if (longTypes.has(type) && count > entriesPerType) return [];
+    const names = ((only === 'required' ? requiredFields : specifiedFields)[type] ?? '').split(' ');
+    const fields = Object.entries(entry.fields).filter(([name]) => names.includes(name));
+    return [{ ...entry, fields: Object.fromEntries(fields) }];
+  });
+  // The specification names no other language than English.
+  return { ...content, entries, locales: content.locales.filter(({ code }) => code === 'en-US') };
+}
