@@ -101,6 +101,31 @@ test('counts rejected and repeated calls by upstream and logs one line at each c
   expect(metrics).toContain('upstream_retries_total{upstream="content"} 1');
 });
 
+test.each([
+  ['error', 50],
+  ['warning', 40],
+] as const)('logs an event of level %s with one level and one message', (level, expected) => {
+  const { report, lines } = setUp();
+  const message = 'prices answered 500';
+  const call = { upstream: 'prices', category: 'prices', code: 51, status: 500, milliseconds: 7 } as const;
+  report({ ...call, level, ok: false, message });
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    { level: expected, time: expect.any(Number), ...call, ok: false, msg: message },
+  ]);
+  // JSON.parse takes the last of two equal keys, and other parsers the first.
+  expect(lines.join('').match(/"level":/g)).toHaveLength(1);
+});
+
+test('shows a failed call at LOG_LEVEL=error, and no call that was not made', () => {
+  const lines: string[] = [];
+  const logger = createLogger('error', { write: (line) => lines.push(line) });
+  const { report } = createTelemetry(logger, createMetrics());
+  const call = { upstream: 'prices', category: 'prices', ok: false, code: 51, milliseconds: 7 } as const;
+  report({ ...call, level: 'error', status: 504, message: 'prices did not answer within 5000 ms' });
+  report({ ...call, level: 'debug', status: 503, message: 'prices is not called while its circuit is open' });
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 50, status: 504 }]);
+});
+
 test('neither counts nor logs a call that was not made as a call', async () => {
   const { report, lines, metricsText } = setUp();
   const call = {

@@ -74,9 +74,13 @@ function reportUpstream(logger: Logger, metrics: Metrics, event: UpstreamEvent):
     metrics.upstreamCalls.inc({ category: event.category, outcome, code: String(event.code) });
     metrics.upstreamSeconds.observe({ upstream: event.upstream }, event.milliseconds / 1000);
   }
-  if (event.level === 'info' || event.level === 'debug') logger.debug(event, 'upstream');
-  else logger.warn(event, event.message);
+  // The logger adds the level itself.
+  const { level, message, ...fields } = event;
+  logger[logLevels[level]](fields, message);
 }
+
+/** A failed call is an error of the service, whatever the page does without it; a call that succeeded is a detail. */
+const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
 const circuitTexts = {
   open: 'it keeps failing and is not called for 10 s',
