@@ -124,7 +124,7 @@ export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
           method: 'GET',
           path: ['v1', 'drugs'],
           query: { class: drugClass, condition, ndc },
-          parse: (reply) => parseEntries(listedMedication, reply, 'drugs'),
+          parse: (reply, warn) => parseEntries(listedMedication, reply, 'drugs', warn),
         },
         context,
       ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DrugType } from '../domain/medication.ts';
 import { keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
-import { orNull, parseReply } from './reply.ts';
+import { orNull, parseRows } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** One drug of a medication response (spec §3). Only the NDC is guaranteed. */
@@ -49,7 +49,7 @@ export function createMedicationsClient(gateway: GatewayUpstream): MedicationsCl
           method: 'GET',
           path: ['v2', 'medications', name],
           query: { quantity },
-          parse: (reply) => ({ drugs: parseReply(z.array(medication), keepDrugsWithNdc(reply)) }),
+          parse: (reply, warn) => ({ drugs: parseRows(medication, keepDrugsWithNdc(reply), 'drugs', warn) }),
         },
         context,
       ),

@@ -58,9 +58,9 @@ function parseProgram(reply: unknown): AssistanceProgram {
   };
 }
 
-function parsePharmacies(reply: unknown): NearbyPharmacies {
+function parsePharmacies(reply: unknown, warn: (message: string) => void): NearbyPharmacies {
   const { origin } = parseReply(originReply, reply);
-  const pharmacies = parseEntries(pharmacy, reply, 'pharmacies').map(({ lat, lng, ...rest }) => ({
+  const pharmacies = parseEntries(pharmacy, reply, 'pharmacies', warn).map(({ lat, lng, ...rest }) => ({
     ...rest,
     coordinates: { latitude: lat, longitude: lng },
   }));

@@ -23,18 +23,41 @@ export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: unkn
   throw createShapeError(parsed.error.issues[0]?.path.join('.') || 'the top');
 }
 
-/** Parses a list of a reply and drops entries that do not match the schema. Throws InvalidReplyError without a list. */
+/** Parses a list of a reply like `parseRows`. Throws InvalidReplyError without a list. */
 export function parseEntries<Schema extends z.ZodType>(
   schema: Schema,
   reply: unknown,
   key: string,
+  warn: (message: string) => void,
 ): z.output<Schema>[] {
   const list = fieldOf(reply, key);
   if (!Array.isArray(list)) throw createShapeError(key);
-  return list.flatMap((entry) => {
-    const parsed = schema.safeParse(entry);
-    return parsed.success ? [parsed.data] : [];
+  return parseRows(schema, list, key, warn);
+}
+
+const maxReportedPaths = 3;
+
+/** Parses rows, and drops those that do not match the schema with one warning that counts them. */
+export function parseRows<Schema extends z.ZodType>(
+  schema: Schema,
+  rows: readonly unknown[],
+  key: string,
+  warn: (message: string) => void,
+): z.output<Schema>[] {
+  const paths = new Set<string>();
+  const parsed = rows.flatMap((row) => {
+    const result = schema.safeParse(row);
+    if (result.success) return [result.data];
+    paths.add(result.error.issues[0]?.path.join('.') || 'the row');
+    return [];
   });
+  const dropped = rows.length - parsed.length;
+  if (dropped > 0) {
+    // A path is from the schema and never contains a value.
+    const where = [...paths].slice(0, maxReportedPaths).join(', ');
+    warn(`Dropped ${dropped} of ${rows.length} rows of ${key}, malformed at ${where}`);
+  }
+  return parsed;
 }
 
 const createShapeError = (path: string) =>
