@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CardFields } from '../domain/card.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
+import { defaultPaths, fillPath } from './path-template.ts';
 import { flagOrFalse, parseReply, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -34,21 +35,28 @@ function parseCard(reply: unknown): FetchedCard {
   return { memberId: member, bin, pcn, groupId: group, chain, token, cost, demonstration };
 }
 
+/** The card service; `path` is where a card is, with or without {key}. */
+export interface CardsUpstream extends GatewayUpstream {
+  path?: string;
+}
+
 /** The card service: GET v1/cards?key&source (spec §7, which leaves the path open). */
-export function createCardsClient(gateway: GatewayUpstream): CardsClient {
+export function createCardsClient(gateway: CardsUpstream): CardsClient {
   return {
-    fetchCard: (key, source, context) =>
-      callWithPriceKey(
+    fetchCard: (key, source, context) => {
+      const { path, query } = fillPath(gateway.path ?? defaultPaths.cards, 'key', key);
+      return callWithPriceKey(
         gateway,
         {
           upstream: 'cards',
           category: 'member',
           method: 'GET',
-          path: ['v1', 'cards'],
-          query: { key, source },
+          path,
+          query: { ...query, source },
           parse: parseCard,
         },
         context,
-      ),
+      );
+    },
   };
 }

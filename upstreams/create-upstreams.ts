@@ -1,9 +1,9 @@
 import { createAnalyticsClient, type AnalyticsClient } from './analytics-client.ts';
-import { createCardsClient, type CardsClient } from './cards-client.ts';
+import { createCardsClient, type CardsClient, type CardsUpstream } from './cards-client.ts';
 import { createContentClient, type ContentClient } from './content/content-client.ts';
 import type { ContentUpstream } from './content/run-query.ts';
 import { createDrugDescriptionsClient, type DrugDescriptionsClient } from './drug-descriptions-client.ts';
-import { createDrugsClient, type DrugsClient } from './drugs-client.ts';
+import { createDrugsClient, type DrugsClient, type DrugsUpstream } from './drugs-client.ts';
 import { createGeocodingClient, type GeocodingClient, type GeocodingUpstream } from './geocoding-client.ts';
 import { createMapTilesClient, type MapTilesClient, type MapTilesUpstream } from './map-tiles-client.ts';
 import { createMediaClient, type MediaClient } from './media-client.ts';
@@ -15,7 +15,7 @@ import {
 } from './monitoring-client.ts';
 import { createPharmaciesClient, type PharmaciesClient } from './pharmacies-client.ts';
 import { createPriceReportsClient, type PriceReportsClient } from './price-reports-client.ts';
-import { createPricesClient, type PricesClient } from './prices-client.ts';
+import { createPricesClient, type PricesClient, type PricesUpstream } from './prices-client.ts';
 import { createRewardsClient, type RewardsClient } from './rewards-client.ts';
 import { createSearchClient, type SearchClient, type SearchUpstream } from './search-client.ts';
 import { createNotificationsClient, type NotificationsClient } from './notifications-client.ts';
@@ -57,10 +57,11 @@ export interface Upstreams {
 /** The address of each service. A gateway service without its own address uses the gateway. */
 export interface UpstreamSettings {
   gateway: GatewayUpstream;
-  drugs?: GatewayUpstream;
-  prices?: GatewayUpstream;
-  cards?: GatewayUpstream;
+  drugs?: DrugsUpstream;
+  prices?: PricesUpstream;
+  cards?: CardsUpstream;
   wallet?: GatewayUpstream;
+  rewards?: GatewayUpstream;
   analytics?: GatewayUpstream;
   notifications?: GatewayUpstream;
   /** Drug descriptions (spec §7). */
@@ -94,7 +95,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     geocoding: shareGeocoding(createGeocodingClient(settings.geocoding)),
     analytics: createAnalyticsClient(settings.analytics ?? gateway),
     notifications: createNotificationsClient(settings.notifications ?? gateway),
-    rewards: createRewardsClient(gateway),
+    rewards: createRewardsClient(settings.rewards ?? gateway),
     content: createContentClient(settings.content),
     media: createMediaClient(settings.media ?? settings.content),
     mapTiles: settings.mapTiles ? createMapTilesClient(settings.mapTiles) : null,

@@ -4,6 +4,7 @@ import type { DrugLookup } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
 import { keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
+import { defaultPaths, fillPath } from './path-template.ts';
 import { flagOrFalse, orNull, parseEntries, parseReply, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -99,8 +100,13 @@ function parseLookup(reply: unknown, name: string): DrugLookup {
   };
 }
 
-/** The drug service of the gateway: GET v1/drugs/{name} and GET v1/drugs?class&condition&ndc. */
-export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
+/** The drug service; `path` is where the lookup of a name is, with or without {name}. */
+export interface DrugsUpstream extends GatewayUpstream {
+  path?: string;
+}
+
+/** The drug service of the gateway: GET v1/drugs/{name} (spec §7 leaves the path open) and GET v1/drugs?class&condition&ndc. */
+export function createDrugsClient(gateway: DrugsUpstream): DrugsClient {
   return {
     lookUp: (name, context) =>
       callGateway<DrugLookup | null>(
@@ -109,7 +115,7 @@ export function createDrugsClient(gateway: GatewayUpstream): DrugsClient {
           upstream: 'drugs',
           category: 'medication',
           method: 'GET',
-          path: ['v1', 'drugs', name],
+          ...fillPath(gateway.path ?? defaultPaths.drugs, 'name', name),
           parse: (reply) => parseLookup(reply, name),
           notFound: () => null,
         },

@@ -2,6 +2,7 @@ import type { Chain, MarketPrice, PriceList, PriceQuery, PriceQuote } from '../d
 import type { PriceHistory } from '../domain/price-history.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { callGateway } from './http.ts';
+import { defaultPriceHeaderNames, type PriceHeaderNames } from './path-template.ts';
 import {
   parseChains,
   parseMarketPrices,
@@ -36,8 +37,13 @@ export interface PricesClient {
   fetchChains: (context: CallContext) => Promise<Chain[]>;
 }
 
+/** The price service, with the names of the headers that name the PBM and the source. */
+export interface PricesUpstream extends GatewayUpstream {
+  headerNames?: PriceHeaderNames;
+}
+
 /** The price service: GET v2/prices, v2/prices/{key} and v1/market-prices (spec §7), v1/price-history and v1/chains. */
-export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string): PricesClient {
+export function createPricesClient(gateway: PricesUpstream, defaultPbm: string): PricesClient {
   const common = (context: CallContext) => ({
     upstream: 'prices',
     category: 'prices' as const,
@@ -48,6 +54,7 @@ export function createPricesClient(gateway: GatewayUpstream, defaultPbm: string)
       sources: context.sources ?? [],
       baseOnly: context.baseOnly ?? false,
       defaultPbm,
+      ...(gateway.headerNames && { names: gateway.headerNames }),
     }),
   });
 
@@ -111,6 +118,8 @@ interface PriceHeaderOptions {
   baseOnly: boolean;
   /** The brand in the base header (spec §3: default brand). */
   defaultPbm: string;
+  /** By default `x-pbm` and `x-source`. */
+  names?: PriceHeaderNames;
 }
 
 /**
@@ -118,9 +127,9 @@ interface PriceHeaderOptions {
  * With `baseOnly` only the base header: the default brand and no source, regardless of the other options.
  */
 export function priceHeaders(options: PriceHeaderOptions): Record<string, string> {
-  const { pbm, source, sources, baseOnly, defaultPbm } = options;
-  if (baseOnly) return { 'x-pbm': defaultPbm };
-  const headers: Record<string, string> = { 'x-pbm': pbm ?? defaultPbm };
-  if (source !== null && sources.includes(source)) headers['x-source'] = source;
+  const { pbm, source, sources, baseOnly, defaultPbm, names = defaultPriceHeaderNames } = options;
+  if (baseOnly) return { [names.pbm]: defaultPbm };
+  const headers: Record<string, string> = { [names.pbm]: pbm ?? defaultPbm };
+  if (source !== null && sources.includes(source)) headers[names.source] = source;
   return headers;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSearchClient, searchHosts, type SearchUpstream } from './search-client.ts';
+import { createSearchClient, type SearchUpstream } from './search-client.ts';
 import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -91,14 +91,6 @@ test('does not cache results', async () => {
   await search.search('lip', service.context);
   await search.search('lip', service.context);
   expect(service.requests).toHaveLength(2);
-});
-
-test("uses the library's hosts for the vendor's address and one host for any other", () => {
-  expect(searchHosts('https://app-dsn.algolia.net')).toBeUndefined();
-  expect(searchHosts('https://app-1.algolianet.com/')).toBeUndefined();
-  expect(searchHosts('https://search.example/')).toEqual([
-    { url: 'search.example', accept: 'readWrite', protocol: 'https' },
-  ]);
 });
 
 test("retries on the vendor's next host and avoids a failing host for 120000 ms", async () => {

@@ -8,6 +8,7 @@ import { camelKeys } from './case.ts';
 import { parseReply, textOrEmpty } from './reply.ts';
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
+import { defaultSearchIndex, searchHosts } from './search-hosts.ts';
 import { createHostsCache, createRequester, type SearchOptions } from './search-requester.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
@@ -16,6 +17,8 @@ import type { CallContext, Upstream } from './upstream.ts';
 export interface SearchUpstream extends Upstream {
   appId: string;
   apiKey: string;
+  /** The URLs of several hosts, tried in this order instead of the base URL. */
+  hosts?: readonly string[];
   /** Default 'medications' (spec §7). */
   indexName?: string;
 }
@@ -63,7 +66,7 @@ function parseResult(reply: unknown): SearchResult {
 
 /** Creates the search client: POST /1/indexes/{indexName}/query on the medications index (spec §7), from the server. */
 export function createSearchClient(upstream: SearchUpstream): SearchClient {
-  const hosts = searchHosts(upstream.baseUrl);
+  const hosts = searchHosts(upstream.hosts ?? [upstream.baseUrl]);
   const shared: SearchOptions = {
     authMode: 'WithinQueryParameters',
     timeouts: searchTimeoutsMs,
@@ -72,7 +75,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
     maxRateLimitRetries: 0,
     ...(hosts && { hosts }),
   };
-  const indexName = upstream.indexName ?? 'medications';
+  const indexName = upstream.indexName ?? defaultSearchIndex;
 
   return {
     async search(text, context, { hitsPerPage = suggestionsPerSearch, page = 0 } = {}) {
@@ -104,15 +107,4 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
       }
     },
   };
-}
-
-/**
- * The host of a base URL in the search library's format; undefined for the vendor's own addresses, for which the library
- * has a list of fallback hosts.
- */
-export function searchHosts(baseUrl: string): SearchOptions['hosts'] {
-  const { host, hostname, pathname, protocol } = new URL(baseUrl);
-  if (/(^|\.)algolia(net\.com|\.net)$/.test(hostname)) return undefined;
-  const url = `${host}${pathname.replace(/\/+$/, '')}`;
-  return [{ url, accept: 'readWrite', protocol: protocol === 'https:' ? 'https' : 'http' }];
 }

@@ -1,4 +1,5 @@
 import type { searchClient } from '@algolia/client-search';
+import { searchTimeoutsMs } from '../domain/limits.ts';
 import { readText, rejectOnAbort } from './body.ts';
 import { isReset, type TakeRetry } from './retry.ts';
 import type { Upstream } from './upstream.ts';
@@ -12,6 +13,8 @@ type HostsCache = NonNullable<SearchOptions['hostsCache']>;
  * Sends the search library's requests through an upstream's fetch. As in the library's own requesters, the connect limit
  * covers the time until the headers arrive, and the read limit the body. A request on a connection that the service has
  * just closed is repeated once, if `takeRetry` allows it; the library would avoid the host for two minutes.
+ * The limits are the specified ones for every host: the library multiplies them after a timeout, and then the time of the
+ * whole call would end before the third host.
  * When `signal` aborts, the request rejects with its reason, so that the library does not mark the host as down.
  */
 export function createRequester(
@@ -25,7 +28,7 @@ export function createRequester(
     const limit = new AbortController();
     const combined = AbortSignal.any([signal, limit.signal]);
     let phase = 'Connection timeout';
-    let timer = setTimeout(() => limit.abort(), connectTimeout);
+    let timer = setTimeout(() => limit.abort(), Math.min(connectTimeout, searchTimeoutsMs.connect));
     // A copy, because fetch rejects bytes of a shared buffer, which the library may pass.
     const body = typeof data === 'string' || data === undefined ? data : new Uint8Array(data);
     try {
@@ -33,7 +36,7 @@ export function createRequester(
       const response = await rejectOnAbort(upstream.fetch(url, init), combined);
       clearTimeout(timer);
       phase = 'Socket timeout';
-      timer = setTimeout(() => limit.abort(), responseTimeout);
+      timer = setTimeout(() => limit.abort(), Math.min(responseTimeout, searchTimeoutsMs.read));
       const content = await readText(response, combined);
       const fields = { headers: Object.fromEntries(response.headers), isTimedOut: false };
       return { wasReset: false, response: { status: response.status, content, ...fields } };
@@ -59,7 +62,8 @@ export function createRequester(
 }
 
 function hostKey(key: unknown): string {
-  return typeof key === 'object' && key !== null && 'url' in key ? String(key.url) : String(key);
+  if (typeof key !== 'object' || key === null || !('url' in key)) return String(key);
+  return `${'protocol' in key ? String(key.protocol) : ''}://${String(key.url)}`;
 }
 
 /**

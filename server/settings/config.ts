@@ -1,3 +1,4 @@
+import { gatewaySettings } from './gateway-settings.ts';
 import { hostConfig, hostSettings } from './host-settings.ts';
 import { mapConfig, mapSettings } from './map-settings.ts';
 import { monitoringConfig, monitoringSettings } from './monitoring-settings.ts';
@@ -20,7 +21,7 @@ import { walletConfig, walletSettings } from './wallet-settings.ts';
 export const settingSections: Readonly<Record<string, Settings>> = {
   Server: serverSettings,
   Hosts: hostSettings,
-  Services: upstreamSettings,
+  Services: { ...gatewaySettings, ...upstreamSettings },
   'Store and messages': notificationSettings,
   'Map and location': mapSettings,
   Monitoring: monitoringSettings,
@@ -30,6 +31,7 @@ export const settingSections: Readonly<Record<string, Settings>> = {
 const settings = {
   ...serverSettings,
   ...hostSettings,
+  ...gatewaySettings,
   ...upstreamSettings,
   ...notificationSettings,
   ...mapSettings,
@@ -100,6 +102,7 @@ function findMissingInProduction({ values, bad }: Parsed): ConfigError[] {
   const urls = ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const;
   const missing = urls
     .filter((name) => values.UPSTREAMS !== 'embedded' && !values[name] && !bad.has(name))
+    .filter((name) => name !== 'SEARCH_URL' || !(values.SEARCH_HOSTS || bad.has('SEARCH_HOSTS')))
     .map(
       (name) =>
         new ConfigError(
@@ -112,6 +115,13 @@ function findMissingInProduction({ values, bad }: Parsed): ConfigError[] {
 
 function findOtherMissing({ values, bad }: Parsed): ConfigError[] {
   const problems: ConfigError[] = [];
+  if (values.PBM_HEADER.toLowerCase() === values.SOURCE_HEADER.toLowerCase()) {
+    problems.push(
+      new ConfigError(
+        `SOURCE_HEADER was "${values.SOURCE_HEADER}", like PBM_HEADER; each may be a header of its own.`,
+      ),
+    );
+  }
   // The embedded service accepts an app id too.
   if (
     values.MONITORING_APP_ID &&

@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { proxyTimeoutMs } from '../../domain/limits.ts';
+import { defaultSearchIndex } from '../../upstreams/search-hosts.ts';
+import { gatewayConfig, type gatewaySettings } from './gateway-settings.ts';
 import { integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+
+/** The URLs of a list of hosts, which are https without a scheme. */
+const splitHosts = (list: string) =>
+  list.split(',').map((host) => (host.includes('://') ? host.trim() : `https://${host.trim()}`));
 
 const contentName = matching(/^[\w-][\w.-]{0,63}$/);
 
@@ -33,36 +39,25 @@ export const upstreamSettings = {
     allowed: 'milliseconds from 0 to 60000',
     help: 'how long a page waits for its prices, in milliseconds; it is then sent without them and fills them in by itself',
   },
-  GATEWAY_URL: {
-    unset: 'embedded',
-    ...serviceUrl,
-    needs: ['GATEWAY_API_KEY'],
-    help: 'URL of the gateway for drugs, drug descriptions, prices, cards, messages, wallets and analytics',
-  },
-  GATEWAY_API_KEY: {
-    unset: 'embedded',
-    parse: z.string().min(8),
-    allowed: 'a key of 8 characters or more',
-    isSecret: true,
-    help: 'the API key of the gateway',
-  },
-  PRICES_URL: {
-    unset: 'the gateway’s',
-    ...serviceUrl,
-    needs: ['GATEWAY_API_KEY'],
-    help: 'separate URL for prices, called with the gateway’s key',
-  },
-  CONTENT_GATEWAY_URL: {
-    unset: 'the gateway’s',
-    ...serviceUrl,
-    needs: ['GATEWAY_API_KEY'],
-    help: 'separate URL for drug descriptions, called with the gateway’s key',
-  },
   SEARCH_URL: {
     unset: 'embedded',
     ...serviceUrl,
     needs: ['SEARCH_APP_ID', 'SEARCH_API_KEY'],
-    help: 'URL of Algolia, or of a service with the same query API',
+    help: 'URL of Algolia, or of a service with the same query API; Algolia’s own hosts follow by themselves',
+  },
+  SEARCH_HOSTS: {
+    unset: 'none',
+    parse: text.transform(splitHosts).pipe(z.array(serviceUrl.parse).min(1)),
+    allowed:
+      'hosts or URLs such as search-1.example.com,https://search-2.example.com, without a user name in them',
+    needs: ['SEARCH_APP_ID', 'SEARCH_API_KEY'],
+    help: 'hosts of the search service, tried in order, after `SEARCH_URL` if it is set; a host that fails is avoided for 120 s',
+  },
+  SEARCH_INDEX: {
+    default: defaultSearchIndex,
+    parse: matching(/^[\w.:-]{1,256}$/),
+    allowed: 'the name of an index: letters, digits, - _ . and :',
+    help: 'the index with the medications at the search service',
   },
   SEARCH_APP_ID: {
     unset: 'embedded',
@@ -142,17 +137,18 @@ export const upstreamSettings = {
 } as const satisfies Settings;
 
 /** The configuration of the upstreams. The embedded services check credentials too, which are random at each start. */
-export function upstreamConfig(values: Values<typeof upstreamSettings>) {
+export function upstreamConfig(values: Values<typeof upstreamSettings & typeof gatewaySettings>) {
   const priceKeySecret = values.PRICE_KEY_SECRET ?? randomSecret();
   return {
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamConcurrency: values.UPSTREAM_CONCURRENCY,
     pricesWithinMs: values.PRICES_WITHIN_MS,
-    gateway: { url: values.GATEWAY_URL ?? null, apiKey: values.GATEWAY_API_KEY ?? randomSecret() },
-    pricesUrl: values.PRICES_URL ?? null,
-    contentGatewayUrl: values.CONTENT_GATEWAY_URL ?? null,
+    ...gatewayConfig(values, randomSecret()),
     search: {
       url: values.SEARCH_URL ?? null,
+      /** In the order in which they are tried; none for the embedded service. */
+      hosts: [...(values.SEARCH_URL ? [values.SEARCH_URL] : []), ...(values.SEARCH_HOSTS ?? [])],
+      index: values.SEARCH_INDEX,
       appId: values.SEARCH_APP_ID ?? 'EMBEDDED',
       apiKey: values.SEARCH_API_KEY ?? randomSecret(),
     },

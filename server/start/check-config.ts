@@ -89,7 +89,7 @@ function checkDataFolder({ dataDir }: Config, report: ConfigReport): void {
 }
 
 const usesEmbedded = ({ gateway, search, geocoding, content }: Config) =>
-  [gateway.url, search.url, geocoding.url, content.url].some((url) => url === null);
+  [gateway.url, search.hosts[0], geocoding.url, content.url].some((url) => !url);
 
 async function checkRelease(config: Config, report: ConfigReport): Promise<void> {
   if (!usesEmbedded(config)) return;
@@ -140,9 +140,18 @@ function checkExpiry(name: string, path: string, now: number, report: ConfigRepo
 function servicesOf(config: Config): [string, string][] {
   const services: [string, string | null | undefined][] = [
     ['GATEWAY_URL', config.gateway.url],
-    ['PRICES_URL', config.pricesUrl],
-    ['CONTENT_GATEWAY_URL', config.contentGatewayUrl],
+    ['DRUGS_URL', config.addresses.drugs],
+    ['PRICES_URL', config.addresses.prices],
+    ['CARDS_URL', config.addresses.cards],
+    ['NOTIFICATIONS_URL', config.addresses.notifications],
+    ['WALLET_URL', config.addresses.wallet],
+    ['REWARDS_URL', config.addresses.rewards],
+    ['ANALYTICS_URL', config.addresses.analytics],
+    ['CONTENT_GATEWAY_URL', config.addresses.contentGateway],
     ['SEARCH_URL', config.search.url],
+    ...config.search.hosts
+      .filter((url) => url !== config.search.url)
+      .map((url) => [`SEARCH_HOSTS ${new URL(url).host}`, url] satisfies [string, string]),
     ['GEOCODING_URL', config.geocoding.url],
     ['CONTENT_URL', config.content.url],
     ['CONTENT_ASSETS_URL', config.contentAssetsUrl],

@@ -5,7 +5,9 @@ import type { BudgetUse } from '../../platform/notifications/notifications-servi
 import { defaultPbm } from '../../tenants/tenant.ts';
 import { createCallPolicies, type CallPolicies } from '../../upstreams/call-policies.ts';
 import { createUpstreams, type Upstreams } from '../../upstreams/create-upstreams.ts';
+import type { DrugsUpstream } from '../../upstreams/drugs-client.ts';
 import type { MonitoringUpstream } from '../../upstreams/monitoring-client.ts';
+import type { PricesUpstream } from '../../upstreams/prices-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Config } from '../settings/config.ts';
@@ -42,6 +44,9 @@ const gatewayFetch = identifiedFetch((...call) => globalThis.fetch(...call), { c
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
 
+/** What an operator may name in calls of single services. */
+type OwnNames = Pick<DrugsUpstream, 'path'> & Pick<PricesUpstream, 'headerNames'>;
+
 /** Calls that wait for a slot, and the limits of services that differ. A drug page can do without history and reports. */
 const maxQueued = 128;
 const ownLimits = {
@@ -58,7 +63,7 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
     limitsOf: ownLimits,
     observer: telemetry.callPolicyObserver,
   });
-  const urls = [config.gateway.url, config.search.url, config.geocoding.url, config.content.url];
+  const urls = [config.gateway.url, config.search.hosts[0], config.geocoding.url, config.content.url];
   const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry);
   const notifications = embedded?.notifications ?? null;
   const fallbacks = await startContentFallbacks(config, telemetry.logger);
@@ -106,13 +111,28 @@ function connectUpstreams(
     ...(config.gateway.url && { fetch: gatewayFetch }),
     apiKey: config.gateway.apiKey,
   };
-  const connectGateway = (url: string | null) =>
-    url ? { ...gateway, baseUrl: url, fetch: gatewayFetch, policies } : gateway;
+  // The embedded services have the default paths, header names and index.
+  const connectGateway = (service: keyof Config['addresses'], own: OwnNames = {}) => {
+    const url = config.addresses[service] ?? config.gateway.url;
+    return url ? { ...gateway, ...own, baseUrl: url, fetch: gatewayFetch, policies } : gateway;
+  };
+  const [searchHost = null] = search.hosts;
   return createUpstreams({
     gateway,
-    prices: connectGateway(config.pricesUrl),
-    contentGateway: connectGateway(config.contentGatewayUrl),
-    search: { ...connect(search.url, 'http://search.embedded'), appId: search.appId, apiKey: search.apiKey },
+    drugs: connectGateway('drugs', { path: config.drugsPath }),
+    prices: connectGateway('prices', { headerNames: config.priceHeaderNames }),
+    cards: connectGateway('cards', { path: config.cardsPath }),
+    notifications: connectGateway('notifications'),
+    wallet: connectGateway('wallet'),
+    rewards: connectGateway('rewards'),
+    analytics: connectGateway('analytics'),
+    contentGateway: connectGateway('contentGateway'),
+    search: {
+      ...connect(searchHost, 'http://search.embedded'),
+      ...(searchHost && { hosts: search.hosts, indexName: search.index }),
+      appId: search.appId,
+      apiKey: search.apiKey,
+    },
     geocoding: { ...connect(geocoding.url, 'http://geocoding.embedded'), key: geocoding.key },
     content: {
       ...connect(content.url, 'http://content.embedded'),
