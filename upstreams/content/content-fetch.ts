@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { contentCacheSeconds } from '../../domain/limits.ts';
 import type { Locale } from '../../domain/locale.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import { rejectOnAbort } from '../body.ts';
 import { createCache } from '../cache.ts';
 import { UpstreamError } from '../upstream-error.ts';
@@ -130,8 +131,9 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
       const fetchCached = createCachedFetch(definition);
       return async (variables, context) => {
         const result = await fetchCached(variables, context);
-        const ids = collectLinkedIds(result.content);
-        if (ids.entryIds.length + ids.assetIds.length === 0) return { ...result, linked: noLinkedContent };
+        const ids = linkedIdsIn(result.content);
+        if (!ids || ids.entryIds.length + ids.assetIds.length === 0)
+          return { ...result, linked: noLinkedContent };
         const { content: linked } = await fetchLinked({ ...ids, locale: variables.locale }, context);
         return { ...result, linked };
       };
@@ -139,6 +141,14 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     status: () => describeContent(listResults.flatMap((list) => list())),
   };
 }
+
+const idsMemo = createObjectMemo<ReturnType<typeof collectLinkedIds>>();
+
+/** The ids that cached content links to, collected once; null for content that is no object. */
+const linkedIdsIn = (content: unknown) =>
+  typeof content === 'object' && content !== null
+    ? idsMemo(content, [], () => collectLinkedIds(content))
+    : null;
 
 const abortedError = () =>
   new UpstreamError({

@@ -1,11 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import { createObjectMemo } from '../../../domain/object-memo.ts';
 import { fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
 import type { AppData } from '../../../upstreams/content/app-data.ts';
 import type { ContentClient } from '../../../upstreams/content/content-client.ts';
 import type { Content } from '../../../upstreams/content/content-fetch.ts';
+import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import type { PageContext } from '../../context.ts';
 import { i18nFor } from '../i18n.server.ts';
 import { renderContent, replaceTexts, type Rendered } from './render-content.ts';
@@ -59,21 +61,37 @@ export async function loadContent<T>(
     loadAppData(page),
     query(page.services.content),
   ]);
-  const { partner, flags } = page.site;
-  const fillText = (text: string) => fillPartnerName(text, placeholder, partner.clientDisplayName);
+  const { partner, flags, locale } = page.site;
+  const render = () => renderForSite(page, content, linked, placeholder);
+  if (typeof content !== 'object' || content === null) return { content: render(), failed };
+  // The content client returns the same object until it loads the content again.
+  const rendered = renderedMemo(content, [linked, placeholder, partner, flags, locale], render);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the same content
+  return { content: rendered as Rendered<T>, failed };
+}
+
+const renderedMemo = createObjectMemo<unknown>();
+
+function renderForSite<T>(
+  { site, telemetry }: PageContext,
+  content: T,
+  linked: LinkedContent,
+  placeholder: string,
+): Rendered<T> {
+  const fillText = (text: string) => fillPartnerName(text, placeholder, site.partner.clientDisplayName);
   const fileUrl = (url: string) => {
     const path = mediaPath(url);
-    return path && page.site.fileHref(path);
+    return path && site.fileHref(path);
   };
   const options = {
     linked: replaceTexts(linked, fillText),
-    href: page.site.href,
-    isPageOn: (address: string) => isPageOn(flags, address),
+    href: site.href,
+    isPageOn: (address: string) => isPageOn(site.flags, address),
     fileUrl,
-    warn: page.telemetry.warn,
+    warn: telemetry.warn,
   };
   const richTextToHtml = (text: Parameters<typeof renderRichText>[0]) => renderRichText(text, options);
-  return { content: renderContent(content, { fillText, fileUrl, richTextToHtml }), failed };
+  return renderContent(content, { fillText, fileUrl, richTextToHtml });
 }
 
 /**
