@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { argv, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 
@@ -10,12 +10,12 @@ import { Hono } from 'hono';
 
 import { createAssetsApi } from '../platform/content/assets-api.ts';
 import { createContentApi } from '../platform/content/content-api.ts';
-import { readExport } from '../platform/content/export-files.ts';
+import { assetsFolderOf, readExport } from '../platform/content/export-files.ts';
 
-const usage = `node script/serve-content.ts [--content DIR] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
-Serves the content and the assets of a folder such as content/, and prints the settings for a site that reads them.`;
+const usage = `node script/serve-content.ts [--content PATH] [--port N] [--host ADDRESS] [--token TOKEN] [--faults]
+Serves the content and the assets of a Contentful export, a file or a folder such as content/, and prints the settings for a site that reads them.`;
 
-/** Serves the content of a folder: the GraphQL API at the root, the asset files below /assets. */
+/** Serves the content of an export: the GraphQL API at the root, the asset files below /assets. */
 async function serve(): Promise<void> {
   const { values } = parseArgs({
     args: argv.slice(2),
@@ -28,11 +28,11 @@ async function serve(): Promise<void> {
     },
   });
   if (!/^\d{1,5}$/.test(values.port)) throw new Error(usage);
-  const folder = resolve(values.content);
-  const content = readExport(folder);
+  const path = resolve(values.content);
+  const content = readExport(path, (message) => stderr.write(`${message}\n`));
   const space = { space: 'fairscript', environment: 'master', token: values.token };
   const app = new Hono();
-  app.mount('/assets', createAssetsApi(content, join(folder, 'assets')).fetch);
+  app.mount('/assets', createAssetsApi(content, assetsFolderOf(path)).fetch);
   app.route('/', createContentApi({ content, ...space, faults: values.faults }));
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(Number(values.port), values.host);

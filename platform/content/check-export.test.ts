@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { exportProblems } from './check-export.ts';
-import { exportSchema, type ContentExport } from './export-schema.ts';
+import { parseExport } from './export-files.ts';
+import type { ContentExport } from './export-schema.ts';
 import { contentTypes, entry, fixtureExport, linkTo, node, text } from './fixture/fixture-export.ts';
 
 const fixture = fixtureExport();
@@ -13,7 +14,7 @@ function withFields(faq: Record<string, unknown>, condition: Record<string, unkn
     entry('faqEntry', { id: 'faq' }, { question: 'Why?', slug: 'why', ...faq }),
     entry('condition', { id: 'acne' }, condition),
   ];
-  return exportSchema.parse({ contentTypes, entries, assets: [asset], locales: fixture.locales });
+  return parseExport({ contentTypes, entries, assets: [asset], locales: fixture.locales }, 'test');
 }
 
 const paragraph = (...content: unknown[]) => node('document', [node('paragraph', content)]);
@@ -97,7 +98,7 @@ describe('exportProblems', () => {
 
   test('reports a repeated value of a unique field', () => {
     const entries = ['one', 'two'].map((id) => entry('faqEntry', { id }, { question: 'Why?', slug: 'why' }));
-    const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: fixture.locales });
+    const content = parseExport({ contentTypes, entries, assets: [], locales: fixture.locales }, 'test');
     expect(exportProblems(content)).toEqual(['faqEntry.slug why appears twice']);
   });
 
@@ -105,7 +106,7 @@ describe('exportProblems', () => {
     const entries = ['faqEntry', 'shoe'].map((type) =>
       entry(type, { id: 'same' }, { question: 'Why?', slug: 'why' }),
     );
-    const content = exportSchema.parse({ contentTypes, entries, assets: [], locales: fixture.locales });
+    const content = parseExport({ contentTypes, entries, assets: [], locales: fixture.locales }, 'test');
     expect(exportProblems(content)).toEqual([
       'entry same appears twice',
       'entry same has an unknown content type',
@@ -177,22 +178,36 @@ describe('exportProblems for a rich text', () => {
   });
 });
 
-describe('exportSchema', () => {
-  test.each([
-    ['an unknown field type', { type: 'Emoji' }],
-    ['a link field without a link type', { type: 'Link' }],
-    ['an array field without items', { type: 'Array' }],
-    ['a misspelled property', { localised: true }],
-  ])('rejects %s in a content model', (_, change) => {
+describe('exportProblems for a content model', () => {
+  const withModel = (change: Record<string, unknown>, ...fields: unknown[]) => {
     const [first] = fixture.contentTypes;
-    const fields = first?.fields.map((field, index) => (index === 1 ? { ...field, ...change } : field));
-    expect(exportSchema.safeParse({ ...fixture, contentTypes: [{ ...first, fields }] }).success).toBe(false);
+    return parseExport(
+      { ...fixture, contentTypes: [{ ...first, ...change, fields: [...(first?.fields ?? []), ...fields] }] },
+      'test',
+    );
+  };
+  const field = { id: 'extra', name: 'Extra', type: 'Symbol', validations: [] };
+
+  test('reports a misspelled property of a field', () => {
+    expect(exportProblems(withModel({}, { ...field, localised: true }))).toContain(
+      'faqEntry.extra.localised is an unknown property',
+    );
   });
 
-  test('rejects a display field that the content type does not have', () => {
-    const [first] = fixture.contentTypes;
-    expect(
-      exportSchema.safeParse({ ...fixture, contentTypes: [{ ...first, displayField: 'shoe' }] }).success,
-    ).toBe(false);
+  test('reports a display field that the content type does not have', () => {
+    expect(exportProblems(withModel({ displayField: 'shoe' }))).toContain(
+      'faqEntry has no short text shoe to display',
+    );
+  });
+
+  test.each([
+    ['of an unknown type', { type: 'Emoji' }],
+    ['with links but without their type', { type: 'Link' }],
+    ['with a list but without its items', { type: 'Array' }],
+  ])('a field %s is no part of the content model', (_, change) => {
+    const {
+      contentTypes: [type],
+    } = withModel({}, { ...field, ...change });
+    expect(type?.fields.map(({ id }) => id)).not.toContain('extra');
   });
 });

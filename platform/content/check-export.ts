@@ -17,9 +17,7 @@ export function exportProblems(content: ContentExport): string[] {
     ...duplicates(content.entries.map(({ sys }) => sys.id)).map((id) => `entry ${id} appears twice`),
     ...duplicates(content.assets.map(({ sys }) => sys.id)).map((id) => `asset ${id} appears twice`),
     ...localeProblems(content),
-    ...content.contentTypes.flatMap((type) =>
-      duplicates(type.fields.map(({ id }) => id)).map((id) => `${type.sys.id} has the field ${id} twice`),
-    ),
+    ...content.contentTypes.flatMap(contentTypeProblems),
     ...content.entries.flatMap((entry) =>
       entryProblems(entry, types.get(entry.sys.contentType.sys.id), content),
     ),
@@ -35,10 +33,29 @@ function duplicates(values: readonly string[]): string[] {
 function localeProblems({ locales }: ContentExport): string[] {
   const codes = new Set(locales.map(({ code }) => code));
   const problems = locales
-    .filter(({ fallbackCode }) => fallbackCode !== null && !codes.has(fallbackCode))
+    .filter(({ fallbackCode }) => fallbackCode && !codes.has(fallbackCode))
     .map(({ code }) => `locale ${code} falls back to a missing locale`);
   const defaults = locales.filter((locale) => locale.default).length;
   return defaults === 1 ? problems : [...problems, `${String(defaults)} locales are the default`];
+}
+
+/** Properties of a field that the management API knows. */
+const fieldProperties = new Set(
+  'id name type linkType items localized required validations disabled omitted'.split(' '),
+);
+
+function contentTypeProblems({ sys, displayField, fields }: ContentType): string[] {
+  const unknown = fields.flatMap((field) =>
+    Object.keys(field)
+      .filter((name) => !fieldProperties.has(name))
+      .map((name) => `${field.id}.${name}`),
+  );
+  const isDisplayed = fields.some((field) => field.id === displayField && field.type === 'Symbol');
+  return [
+    ...duplicates(fields.map(({ id }) => id)).map((id) => `${sys.id} has the field ${id} twice`),
+    ...unknown.map((name) => `${sys.id}.${name} is an unknown property`),
+    ...(isDisplayed ? [] : [`${sys.id} has no short text ${String(displayField)} to display`]),
+  ];
 }
 
 const defaultLocale = (content: ContentExport) =>
@@ -169,9 +186,8 @@ function validationProblems(value: unknown, validation: Validation): string[] {
   return problems;
 }
 
-function isOutside(
-  value: number,
-  { min, max }: { min?: number | undefined; max?: number | undefined },
-): boolean {
-  return (min !== undefined && value < min) || (max !== undefined && value > max);
+type Bounds = Record<'min' | 'max', number | null | undefined>;
+
+function isOutside(value: number, { min, max }: Partial<Bounds>): boolean {
+  return (typeof min === 'number' && value < min) || (typeof max === 'number' && value > max);
 }

@@ -1,6 +1,7 @@
 import type { Asset, ContentExport, ContentType, Entry, Link } from './export-schema.ts';
 import { readLink } from './links.ts';
 import { linksInText, readRichText } from './rich-text.ts';
+import { typeName } from './type-names.ts';
 
 export type Resource = Entry | Asset;
 
@@ -20,7 +21,7 @@ export interface ContentStore {
   value: (values: Readonly<Record<string, unknown>> | undefined, locale: string) => unknown;
 }
 
-const isPublished = ({ sys }: Resource) => sys.publishedVersion !== undefined;
+const isPublished = ({ sys }: Resource) => (sys.publishedVersion ?? sys.revision) !== undefined;
 
 /** Indexes the published part of an export. The export must not change afterwards. */
 export function createContentStore(content: ContentExport): ContentStore {
@@ -32,9 +33,19 @@ export function createContentStore(content: ContentExport): ContentStore {
   const linking = indexLinks(published);
   const fallbacks = new Map(content.locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
 
+  // A locale and those it falls back to. A set, because locales that fall back to each other would never end.
+  const findChain = (locale: string): string[] => {
+    const chain = new Set<string>();
+    for (let code: string | null | undefined = locale; code && !chain.has(code); code = fallbacks.get(code)) {
+      chain.add(code);
+    }
+    return [...chain];
+  };
+  const chains = new Map([...fallbacks.keys()].map((code) => [code, findChain(code)]));
+
   return {
-    contentTypes: content.contentTypes,
-    defaultLocale: content.locales.find((locale) => locale.default)?.code ?? '',
+    contentTypes: [...new Map(content.contentTypes.map((type) => [typeName(type.sys.id), type])).values()],
+    defaultLocale: (content.locales.find((locale) => locale.default) ?? content.locales[0])?.code ?? '',
     hasLocale: (code) => fallbacks.has(code),
     entries: (type) => (type === null ? published : (entriesByType.get(type) ?? [])),
     assets: () => publishedAssets,
@@ -42,11 +53,9 @@ export function createContentStore(content: ContentExport): ContentStore {
     asset: (id) => assets.get(id) ?? null,
     linking: (target) => [...(linking.get(linkKey(target)) ?? [])],
     value: (values, locale) => {
-      let code: string | null = locale;
-      while (code !== null) {
+      for (const code of chains.get(locale) ?? []) {
         const value = values?.[code];
         if (value !== undefined && value !== null) return value;
-        code = fallbacks.get(code) ?? null;
       }
       return null;
     },

@@ -87,7 +87,8 @@ export function createEntryFields({ store, entry, asset, typeOf }: EntryFieldOpt
   /** The type that a link leads to: one content type, a union of several, or any entry. */
   const targetType = (field: Field, unionName: string): GraphQLOutputType => {
     if ((field.linkType ?? field.items?.linkType) === 'Asset') return asset;
-    const [first, ...others] = linkedTypes(field) ?? [];
+    const known = new Set(store.contentTypes.map(({ sys }) => sys.id));
+    const [first, ...others] = (linkedTypes(field) ?? []).filter((id) => known.has(id));
     if (!first) return entry;
     if (others.length === 0) return typeOf(first);
     return new GraphQLUnionType({

@@ -1,29 +1,97 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
-import { exportSchema, type ContentExport } from './export-schema.ts';
+import { exportSchemas, type ContentExport } from './export-schema.ts';
 
 /**
- * Reads the embedded content as one export object from a folder with content-types.json, locales.json, assets.json and
- * entries/{content type}.json. Throws if a file is missing or malformed.
+ * Reads a content export: the single file that `contentful space export` writes, or a folder with content-types.json,
+ * locales.json, assets.json and entries/{content type}.json. What is not content (roles, webhooks, editor interfaces) is
+ * left out. A malformed content type, entry, asset or locale is dropped, and `warn` gets one line for each of these lists.
+ * Throws if a file cannot be read, is not JSON or has no such lists.
  */
-export function readExport(folder: string): ContentExport {
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  const files = readdirSync(join(folder, 'entries')).filter((file) => file.endsWith('.json'));
-  const parsed = exportSchema.safeParse({
-    contentTypes: read('content-types.json'),
-    entries: files.toSorted().flatMap((file) => read(join('entries', file))),
-    assets: read('assets.json'),
-    locales: read('locales.json'),
-  });
-  if (!parsed.success)
-    throw new Error(`${folder} is not a content export:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+export function readExport(path: string, warn?: (message: string) => void): ContentExport {
+  return parseExport(statSync(path).isDirectory() ? readFolder(path) : readJson(path), path, warn);
 }
 
-/** Writes an export as the single file that `contentful space import --content-file` reads. */
-export function writeExport(content: ContentExport, file: string): void {
+/** Reads the one object of an export, as readExport does. `path` is its name in messages. */
+export function parseExport(
+  value: unknown,
+  path: string,
+  warn: (message: string) => void = () => {},
+): ContentExport {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(value);
+  if (!parsed.success) throw new Error(`${path} is not a content export: it is not an object.`);
+  const readList = <Item>(name: keyof typeof exportSchemas, item: z.ZodType<Item>): Item[] => {
+    const list = parsed.data[name];
+    if (!Array.isArray(list)) throw new Error(`${path} is not a content export: it has no list of ${name}.`);
+    const { items, dropped, reason } = readItems(list, item);
+    if (dropped > 0)
+      warn(`${path}: ${dropped} of ${list.length} ${name} are malformed and left out: ${reason}`);
+    return items;
+  };
+  return {
+    contentTypes: readList('contentTypes', exportSchemas.contentTypes),
+    ...(parsed.data['tags'] !== undefined && { tags: readList('tags', exportSchemas.tags) }),
+    entries: readList('entries', exportSchemas.entries),
+    assets: readList('assets', exportSchemas.assets),
+    locales: readList('locales', exportSchemas.locales),
+  };
+}
+
+function readItems<Item>(list: readonly unknown[], schema: z.ZodType<Item>) {
+  const items: Item[] = [];
+  let reason = '';
+  for (const [index, value] of list.entries()) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) items.push(parsed.data);
+    else reason ||= describeProblem(index, parsed.error);
+  }
+  return { items, dropped: list.length - items.length, reason };
+}
+
+/** The place and the reason of the first problem, without the value. */
+function describeProblem(index: number, { issues: [issue] }: z.ZodError): string {
+  return `number ${index + 1}, ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`;
+}
+
+const readJson = (file: string): unknown => {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is not JSON.`);
+  }
+};
+
+function readFolder(folder: string): unknown {
+  const files = readdirSync(join(folder, 'entries')).filter((file) => file.endsWith('.json'));
+  return {
+    contentTypes: readJson(join(folder, 'content-types.json')),
+    entries: files.toSorted().flatMap((file) => readJson(join(folder, 'entries', file))),
+    assets: readJson(join(folder, 'assets.json')),
+    locales: readJson(join(folder, 'locales.json')),
+  };
+}
+
+/**
+ * The folder of an export's files, with a folder for each host: `assets` in a folder, and the place of a single file, where
+ * `contentful space export --download-assets` puts them.
+ */
+export function assetsFolderOf(path: string): string {
+  return statSync(path).isDirectory() ? join(path, 'assets') : dirname(path);
+}
+
+/**
+ * Writes an export to a folder as `contentful space export --download-assets` does: `export.json`, and the files beside it
+ * in a folder for each host. Returns the path of the file, which `contentful space import --content-file` reads.
+ */
+export function writeExport(content: ContentExport, assetsFolder: string, folder: string): string {
+  const hosts = readdirSync(assetsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of hosts) cpSync(join(assetsFolder, name), join(folder, name), { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'export.json');
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  return file;
 }

@@ -1,61 +1,58 @@
 import { z } from 'zod';
 
 /**
- * The part of contentful-export's format that this site uses. Objects that contentful-import passes on to the management
- * API are strict, so that a misspelled property fails here and not during the import.
+ * The part of contentful-export's format that this site reads. Everything else is passed on unread, because spaces have
+ * settings, validations and properties of which a site needs to know nothing.
  */
 const id = z.string().regex(/^[a-zA-Z0-9._-]{1,64}$/);
 const fieldId = z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/);
-const dateTime = z.iso.datetime();
+const localized = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 
 const linkTo = <T extends string>(linkType: T) =>
-  z.strictObject({ sys: z.strictObject({ type: z.literal('Link'), linkType: z.literal(linkType), id }) });
+  z.looseObject({ sys: z.looseObject({ type: z.literal('Link'), linkType: z.literal(linkType), id }) });
 
-export const linkSchema = z.strictObject({
-  sys: z.strictObject({ type: z.literal('Link'), linkType: z.enum(['Asset', 'Entry']), id }),
+export const linkSchema = z.looseObject({
+  sys: z.looseObject({ type: z.literal('Link'), linkType: z.enum(['Asset', 'Entry']), id }),
 });
 
-const location = { space: linkTo('Space'), environment: linkTo('Environment') };
 const history = {
-  createdAt: dateTime,
-  updatedAt: dateTime,
-  publishedAt: dateTime.optional(),
-  firstPublishedAt: dateTime.optional(),
-  publishedCounter: z.int().nonnegative().optional(),
+  updatedAt: z.string().optional(),
+  publishedAt: z.string().optional(),
+  firstPublishedAt: z.string().optional(),
+  /** Missing in a draft. */
   publishedVersion: z.int().positive().optional(),
-  version: z.int().positive().optional(),
+  /** Set in place of the version where the delivery API was exported, which has no drafts. */
+  revision: z.int().nonnegative().optional(),
 };
-const metadata = z.strictObject({ tags: z.array(linkTo('Tag')) });
 
-const bounds = z.strictObject({ min: z.number().optional(), max: z.number().optional() });
+const bounds = z.looseObject({ min: z.number().nullish(), max: z.number().nullish() });
 
-const validationSchema = z.strictObject({
+const validationSchema = z.looseObject({
   linkContentType: z.array(id).optional(),
-  linkMimetypeGroup: z.array(z.string()).optional(),
-  unique: z.literal(true).optional(),
+  unique: z.boolean().optional(),
   size: bounds.optional(),
   range: bounds.optional(),
   in: z.array(z.union([z.string(), z.number()])).optional(),
-  regexp: z.strictObject({ pattern: z.string(), flags: z.string().nullable() }).optional(),
+  regexp: z.looseObject({ pattern: z.string(), flags: z.string().nullish() }).optional(),
   enabledMarks: z.array(z.string()).optional(),
   enabledNodeTypes: z.array(z.string()).optional(),
   get nodes() {
     return z.record(z.string(), z.array(validationSchema)).optional();
   },
-  message: z.string().optional(),
+  message: z.string().nullish(),
 });
 
 const linkType = z.enum(['Asset', 'Entry']);
-const itemsSchema = z.strictObject({
+const validations = z.array(validationSchema).default([]);
+const itemsSchema = z.looseObject({
   type: z.enum(['Symbol', 'Link']),
   linkType: linkType.optional(),
-  validations: z.array(validationSchema).optional(),
+  validations,
 });
 
 const fieldSchema = z
-  .strictObject({
+  .looseObject({
     id: fieldId,
-    name: z.string().min(1).max(50),
     type: z.enum([
       'Symbol',
       'Text',
@@ -71,93 +68,77 @@ const fieldSchema = z
     ]),
     linkType: linkType.optional(),
     items: itemsSchema.optional(),
-    localized: z.boolean(),
-    required: z.boolean(),
-    validations: z.array(validationSchema),
-    disabled: z.boolean(),
-    omitted: z.boolean(),
+    localized: z.boolean().default(false),
+    required: z.boolean().default(false),
+    validations,
+    omitted: z.boolean().default(false),
   })
   .refine((field) => (field.type === 'Link') === (field.linkType !== undefined), 'A link has a linkType')
   .refine((field) => (field.type === 'Array') === (field.items !== undefined), 'An array has items');
 
-const contentTypeSchema = z
-  .strictObject({
-    sys: z.strictObject({ ...location, ...history, id, type: z.literal('ContentType') }),
-    displayField: fieldId,
-    name: z.string().min(1),
-    description: z.string(),
-    fields: z.array(fieldSchema).max(50),
-  })
-  .refine(
-    ({ displayField, fields }) =>
-      fields.some((field) => field.id === displayField && field.type === 'Symbol'),
-    'The display field is a Symbol of the content type',
-  );
-
-const entrySchema = z.strictObject({
-  metadata,
-  sys: z.strictObject({
-    ...location,
-    ...history,
-    id,
-    type: z.literal('Entry'),
-    contentType: linkTo('ContentType'),
-  }),
-  fields: z.record(fieldId, z.record(z.string(), z.unknown())),
+const contentTypeSchema = z.looseObject({
+  sys: z.looseObject({ ...history, id }),
+  displayField: z.string().nullish(),
+  description: z.string().nullish(),
+  // A field of a type that the site does not know, such as a link into another space, is no part of its content.
+  fields: z
+    .array(z.unknown())
+    .transform((fields) => fields.flatMap((field) => fieldSchema.safeParse(field).data ?? [])),
 });
 
-const fileSchema = z.strictObject({
-  url: z.string().regex(/^\/\//),
-  fileName: z.string().min(1),
-  contentType: z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/),
-  details: z.strictObject({
-    size: z.int().positive(),
-    image: z.strictObject({ width: z.int().positive(), height: z.int().positive() }).optional(),
-  }),
+const entrySchema = z.looseObject({
+  sys: z.looseObject({ ...history, id, type: z.literal('Entry'), contentType: linkTo('ContentType') }),
+  // The fields of an entry that has none are missing.
+  fields: z.record(z.string(), localized(z.unknown())).default({}),
 });
 
-const assetSchema = z.strictObject({
-  metadata,
-  sys: z.strictObject({ ...location, ...history, id, type: z.literal('Asset') }),
-  fields: z.strictObject({
-    title: z.record(z.string(), z.string().min(1)),
-    description: z.record(z.string(), z.string()).optional(),
-    file: z.record(z.string(), fileSchema),
+const pixels = z.number().positive();
+const fileSchema = z.looseObject({
+  url: z.string().regex(/^(https?:)?\/\//),
+  fileName: z.string().nullish(),
+  contentType: z.string(),
+  details: z
+    .looseObject({
+      size: z.number().optional(),
+      image: z.looseObject({ width: pixels, height: pixels }).optional(),
+    })
+    .default({}),
+});
+
+const assetSchema = z.looseObject({
+  sys: z.looseObject({ ...history, id, type: z.literal('Asset') }),
+  fields: z.looseObject({
+    title: localized(z.string()).default({}),
+    description: localized(z.string()).optional(),
+    // Without a file in any language it is a draft's.
+    file: localized(fileSchema),
   }),
 });
 
-const localeSchema = z.strictObject({
-  name: z.string().min(1),
-  code: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/),
-  fallbackCode: z.string().nullable(),
-  default: z.boolean(),
-  contentManagementApi: z.boolean(),
-  contentDeliveryApi: z.boolean(),
-  optional: z.boolean(),
-  sys: z.strictObject({ ...location, id, type: z.literal('Locale'), version: z.int().positive() }),
+const localeSchema = z.looseObject({
+  code: z.string().min(1),
+  fallbackCode: z.string().nullish(),
+  default: z.boolean().default(false),
 });
 
-const tagSchema = z.strictObject({
-  name: z.string().min(1),
-  sys: z.strictObject({
-    ...location,
-    ...history,
-    id,
-    type: z.literal('Tag'),
-    visibility: z.enum(['public', 'private']),
-  }),
-});
+/** The items of each list of an export file. */
+export const exportSchemas = {
+  contentTypes: contentTypeSchema,
+  tags: z.looseObject({}),
+  entries: entrySchema,
+  assets: assetSchema,
+  locales: localeSchema,
+};
 
 /** The one object of an export file. */
-export const exportSchema = z.strictObject({
-  contentTypes: z.array(contentTypeSchema),
-  tags: z.array(tagSchema).optional(),
-  entries: z.array(entrySchema),
-  assets: z.array(assetSchema),
-  locales: z.array(localeSchema),
-});
+export interface ContentExport {
+  contentTypes: ContentType[];
+  tags?: z.infer<typeof exportSchemas.tags>[];
+  entries: Entry[];
+  assets: Asset[];
+  locales: z.infer<typeof localeSchema>[];
+}
 
-export type ContentExport = z.infer<typeof exportSchema>;
 export type ContentType = z.infer<typeof contentTypeSchema>;
 export type Field = z.infer<typeof fieldSchema>;
 export type Validation = z.infer<typeof validationSchema>;

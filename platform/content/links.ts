@@ -9,5 +9,5 @@ export function readLink(value: unknown): Link | null {
 /** The content types that a field may link to, in the model's order; null if it may link to any. */
 export function linkedTypes(field: Pick<Field, 'validations' | 'items'>): string[] | null {
   const validations = [...field.validations, ...(field.items?.validations ?? [])];
-  return validations.find(({ linkContentType }) => linkContentType)?.linkContentType ?? null;
+  return validations.find(({ linkContentType = [] }) => linkContentType.length > 0)?.linkContentType ?? null;
 }

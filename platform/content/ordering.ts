@@ -50,7 +50,8 @@ export function sortByOrders(
 export function sortByUpdate(sources: readonly Source[]): Source[] {
   return sources.toSorted(
     ({ resource: first }, { resource: second }) =>
-      second.sys.updatedAt.localeCompare(first.sys.updatedAt) || first.sys.id.localeCompare(second.sys.id),
+      (second.sys.updatedAt ?? '').localeCompare(first.sys.updatedAt ?? '') ||
+      first.sys.id.localeCompare(second.sys.id),
   );
 }
 

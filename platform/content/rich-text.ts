@@ -12,14 +12,14 @@ export interface RichTextNode {
   marks?: { type: string }[] | undefined;
 }
 
-const nodeSchema: z.ZodType<RichTextNode> = z.strictObject({
+const nodeSchema: z.ZodType<RichTextNode> = z.looseObject({
   nodeType: z.string(),
-  data: z.record(z.string(), z.unknown()),
+  data: z.record(z.string(), z.unknown()).default({}),
   get content() {
     return z.array(nodeSchema).optional();
   },
   value: z.string().optional(),
-  marks: z.array(z.strictObject({ type: z.string() })).optional(),
+  marks: z.array(z.looseObject({ type: z.string() })).optional(),
 });
 
 /** Reads a rich text; null for a value of another shape. check-rich-text.ts checks which nodes may contain which. */

@@ -2,12 +2,19 @@ import { isAsset, type Source } from './read-value.ts';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The GraphQL type of a content type: `FaqEntry` for the id `faqEntry`. */
+const reservedNames = new Set(
+  'Asset Entry Query Sys Location String Int Float Boolean ID DateTime JSON HexColor Dimension Quality'.split(
+    ' ',
+  ),
+);
+
+/** The GraphQL type of a content type: `FaqEntry` for the id `faqEntry`, `ContentTypeAsset` for a name that is taken. */
 export function typeName(id: string): string {
-  return id
+  const name = id
     .split(/[^a-zA-Z0-9]+/)
     .map(capitalize)
     .join('');
+  return reservedNames.has(name) || !/^[A-Z]/.test(name) ? `ContentType${name}` : name;
 }
 
 /** The query field of a content type: `faqEntry`. */

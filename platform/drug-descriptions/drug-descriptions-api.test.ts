@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { entry, fixtureExport } from '../content/fixture/fixture-export.ts';
-import { exportSchema } from '../content/export-schema.ts';
+import { parseExport } from '../content/export-files.ts';
 
 const description = { searchName: 'atorvastatin', name: 'Atorvastatin', description: 'Lowers cholesterol.' };
 const translated = {
@@ -13,7 +13,7 @@ const entries = [
   { ...entry('drugDescription', { id: 'one' }, {}), fields: translated },
   entry('drugDescription', { id: 'two', published: null }, { ...description, searchName: 'metformin' }),
 ];
-const content = exportSchema.parse({ ...fixtureExport(), entries });
+const content = parseExport({ ...fixtureExport(), entries }, 'test');
 const space = { space: 'space', environment: 'master', token: 'content-token' };
 const platform = fixturePlatform({ content: { content, ...space } });
 const headers = { 'partner-name': 'tests', version: 'V1' };

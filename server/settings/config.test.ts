@@ -139,6 +139,20 @@ describe('production', () => {
     );
   });
 
+  test('production starts with a content export in place of a content service', () => {
+    const others = {
+      GATEWAY_URL: 'https://gateway.example',
+      GATEWAY_API_KEY: 'key-of-gateway',
+      SEARCH_URL: 'https://search.example',
+      SEARCH_APP_ID: 'APP',
+      SEARCH_API_KEY: 'search-key',
+      GEOCODING_URL: 'https://maps.example',
+      GEOCODING_KEY: 'geocoding-key',
+    };
+    const config = readConfig({ ENVIRONMENT: 'production', ...others, CONTENT_EXPORT: 'export.json' });
+    expect([config.content.url, config.contentExport]).toEqual([null, 'export.json']);
+  });
+
   test('CONTENT_URL requires CONTENT_SPACE and CONTENT_TOKEN', () => {
     const content = { CONTENT_URL: 'https://content.example' };
     expect(() => readConfig(content)).toThrow(/^CONTENT_SPACE was empty; with CONTENT_URL/);

@@ -101,6 +101,8 @@ function findMissingInProduction({ values, bad }: Parsed): ConfigError[] {
   if (values.ENVIRONMENT !== 'production') return [];
   const urls = ['GATEWAY_URL', 'SEARCH_URL', 'GEOCODING_URL', 'CONTENT_URL'] as const;
   const missing = urls
+    // An export is the operator's own content, served by the site itself.
+    .filter((name) => !(name === 'CONTENT_URL' && values.CONTENT_EXPORT))
     .filter((name) => values.UPSTREAMS !== 'embedded' && !values[name] && !bad.has(name))
     .filter((name) => name !== 'SEARCH_URL' || !(values.SEARCH_HOSTS || bad.has('SEARCH_HOSTS')))
     .map(

@@ -110,6 +110,12 @@ export const upstreamSettings = {
     isSecret: true,
     help: 'the delivery API token of the content service',
   },
+  CONTENT_EXPORT: {
+    unset: 'the default content',
+    parse: text,
+    allowed: 'the path of a file that `contentful space export` wrote, or of a folder like `content/`',
+    help: 'content that the site serves itself without `CONTENT_URL`: a Contentful export, with its files beside it',
+  },
   CONTENT_ASSETS_URL: {
     unset: 'embedded; with `CONTENT_URL`, `https://images.ctfassets.net`',
     ...serviceUrl,
@@ -159,6 +165,8 @@ export function upstreamConfig(values: Values<typeof upstreamSettings & typeof g
       environment: values.CONTENT_ENVIRONMENT,
       token: values.CONTENT_TOKEN ?? randomSecret(),
     },
+    /** The path of the content that the site serves itself; null for the default content. */
+    contentExport: values.CONTENT_EXPORT ?? null,
     /** URL of the content's images; null for the default of the content service. */
     contentAssetsUrl: values.CONTENT_ASSETS_URL ?? null,
     contentFallbacks: {

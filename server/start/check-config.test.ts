@@ -50,6 +50,20 @@ describe('checkConfig', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('reads CONTENT_EXPORT, and names what is wrong with it', async () => {
+    const path = join(folder, 'export.json');
+    const lists = { contentTypes: [], assets: [], locales: [] };
+    writeFileSync(path, JSON.stringify({ ...lists, entries: [{ sys: {} }] }));
+    const malformed = await check({ CONTENT_EXPORT: path });
+    expect(malformed.facts).toContain('CONTENT_EXPORT can be read and has 0 entries.');
+    expect(malformed.warnings).toEqual([
+      expect.stringContaining('1 of 1 entries are malformed and left out'),
+    ]);
+    expect((await check({ CONTENT_EXPORT: join(folder, 'gone.json') })).problems).toEqual([
+      expect.stringMatching(/^CONTENT_EXPORT was ".*gone.json"; it cannot be read: ENOENT/),
+    ]);
+  });
+
   test('names every problem of the settings at once, and no secret', async () => {
     const { problems, warnings } = await check({
       ENVIRONMENT: 'production',

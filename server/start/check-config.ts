@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
+import { readContent } from './read-content.ts';
 import { startWallet } from './start-wallet.ts';
 
 export interface ConfigReport {
@@ -53,7 +54,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   await attempt('', () => checkDataFolder(config, report));
   await attempt('', () => checkRelease(config, report));
   await attempt('The store at DATABASE_URL cannot be used: ', () => checkStore(config, report));
-  await attempt('', () => checkFiles(config));
+  await attempt('', () => checkFiles(config, report));
   for (const [name, path] of certificatesOf(config)) {
     // oxlint-disable-next-line no-await-in-loop -- the order of the report
     await attempt(`${name} cannot be read: `, () => checkExpiry(name, path, now(), report));
@@ -107,7 +108,12 @@ async function checkStore({ gateway, store }: Config, report: ConfigReport): Pro
   report.problems.push(...problems);
 }
 
-async function checkFiles(config: Config): Promise<void> {
+async function checkFiles(config: Config, report: ConfigReport): Promise<void> {
+  if (config.contentExport !== null) {
+    const warn = (message: string) => report.warnings.push(message);
+    const { content } = await readContent(config, warn);
+    report.facts.push(`CONTENT_EXPORT can be read and has ${content.entries.length} entries.`);
+  }
   await startWallet({ ...config, wallet: { ...config.wallet, development: false } });
   if (config.ipLocationFile !== null) {
     openIpLocationFile(config.ipLocationFile, { report: () => {}, watch: () => {} });

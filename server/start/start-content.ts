@@ -10,7 +10,7 @@ import { callContextFor } from '../edge/call-context.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Config } from '../settings/config.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
-import { contentFolder } from './start-embedded.ts';
+import { readContent } from './read-content.ts';
 
 export interface ContentFallbacks {
   saved: SavedReplies | null;
@@ -39,10 +39,9 @@ export async function startContentFallbacks(
 
   const { createContentApi } = await import('../../platform/content/content-api.ts');
   const { createAssetsApi } = await import('../../platform/content/assets-api.ts');
-  const { readExport } = await import('../../platform/content/export-files.ts');
-  const content = readExport(contentFolder);
+  const { content, assetsFolder } = await readContent(config, (message) => logger.warn(message));
   const api = createContentApi({ ...config.content, content });
-  const assets = createAssetsApi(content, join(contentFolder, 'assets'));
+  const assets = createAssetsApi(content, assetsFolder);
   return {
     saved,
     fallback: {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-
 import type { HealthCheck } from '../edge/health.ts';
 import { nextTurn } from '../edge/turns.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { readContent } from './read-content.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 import { startWallet } from './start-wallet.ts';
 
@@ -16,25 +15,22 @@ export interface EmbeddedPlatform {
   close: () => Promise<void>;
 }
 
-/** The default content, beside the code that serves it. */
-export const contentFolder = join(import.meta.dirname, '..', '..', 'content');
-
 /**
  * Starts the embedded services. The platform is imported here, so that a server with a URL for every upstream does not
  * load it.
- * @throws ConfigError for a data release, a store or a wallet's file that cannot be opened.
+ * @throws ConfigError for a data release, a content export, a store or a wallet's file that cannot be opened.
  */
 export async function startEmbedded(
   config: Config,
-  telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport'>,
+  telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport' | 'warn'>,
 ): Promise<EmbeddedPlatform> {
   const { createPlatform } = await import('../../platform/create-platform.ts');
-  const { readExport } = await import('../../platform/content/export-files.ts');
   const notifications = config.gateway.url
     ? null
     : await startNotifications(config, telemetry.reportNotification);
   const priceReports = notifications && (await startPriceReports(notifications, telemetry));
   const release = await openDataRelease(config.releaseDir);
+  const { content, assetsFolder } = await readContent(config, telemetry.warn);
   const platform = createPlatform({
     release,
     secret: config.priceKeySecret,
@@ -42,8 +38,8 @@ export async function startEmbedded(
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
     geocodingKey: config.geocoding.key,
     // Also with CONTENT_URL: the embedded gateway's drug descriptions come from it.
-    content: { content: readExport(contentFolder), ...config.content },
-    assetsFolder: join(contentFolder, 'assets'),
+    content: { content, ...config.content },
+    assetsFolder,
     notifications: notifications?.service,
     priceReports: priceReports ?? undefined,
     wallet: await startWallet(config),

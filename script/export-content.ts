@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+
+import { exportProblems } from '../platform/content/check-export.ts';
+import { assetsFolderOf, readExport, writeExport } from '../platform/content/export-files.ts';
+
+/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
+try {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: { from: { type: 'string', default: cwd() }, content: { type: 'string' } },
+  });
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || rest.length > 0)
+    throw new Error('script/export-content needs a folder: script/export-content FOLDER');
+  const path = values.content === undefined ? 'content' : resolve(values.from, values.content);
+  const content = readExport(path, (message) => {
+    throw new Error(message);
+  });
+  const problems = exportProblems(content);
+  if (problems.length > 0) throw new Error(`A space would reject this content:\n${problems.join('\n')}`);
+  stdout.write(`${writeExport(content, assetsFolderOf(path), resolve(values.from, folder))}\n`);
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exit(1);
+}
