@@ -134,7 +134,7 @@ export async function discover(service: Service): Promise<Known> {
   const lookup = await clients.drugs.lookUp('atorvastatin', context);
   const drug = lookup?.drugs.find(({ id }) => id === lookup.defaultDrugId) ?? lookup?.drugs[0];
   if (!drug) throw new Error('The service does not know atorvastatin');
-  const quantity = drug.defaultQuantity * drug.packageSize;
+  const quantity = (drug.defaultQuantity ?? 1) * drug.packageSize;
   const { prices } = await clients.prices.fetchPrices({ ndc: drug.ndc, quantity, zip: '19103' }, context);
   const [price] = prices;
   if (!price) throw new Error('The service has no price for atorvastatin');

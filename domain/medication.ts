@@ -11,18 +11,21 @@ export interface PickerOption {
 
 /** One product that a visitor can pick: a name in a form and a dosage (spec §3). */
 export interface DrugVariant {
-  id: number;
+  /** A number (spec §3), or what else the drug service uses; null for none. */
+  id: number | string | null;
   /** 11 digits, 5-4-2 without dashes. */
   ndc: string;
   name: string;
-  type: DrugType;
+  /** Null where the drug service names none. */
+  type: DrugType | null;
+  /** '' for a product without a form. */
   form: string;
   /** '' for a product without a dosage. */
   dosage: string;
   /** Pricing units (tablets, ml or g) in one picked quantity. */
   packageSize: number;
-  /** In packages, as are the values of `quantitiesFormatted`. */
-  defaultQuantity: number;
+  /** In packages, as are the values of `quantitiesFormatted`; null where the first of these is the default. */
+  defaultQuantity: number | null;
   quantitiesFormatted: PickerOption[];
   image: string | null;
   sideEffects: string[];
@@ -40,7 +43,7 @@ export interface DrugLookup {
   slug: string;
   genericName: string;
   description: string;
-  defaultDrugId: number;
+  defaultDrugId: DrugVariant['id'];
   drugs: DrugVariant[];
   classes: TopicLink[];
   conditions: TopicLink[];
@@ -61,18 +64,18 @@ export function sortDosages(dosages: readonly string[]): string[] {
 
 /** Options of the name picker in the lookup's order: 'Atorvastatin (generic)', value 'Atorvastatin' (spec §4). */
 export function nameOptions(lookup: DrugLookup): PickerOption[] {
-  const types = new Map<string, DrugType>();
+  const types = new Map<string, DrugType | null>();
   for (const { name, type } of lookup.drugs) if (!types.has(name)) types.set(name, type);
   return [...types].map(([name, type]) => ({
-    label: `${name} (${translateTerm(lookup, type.toLowerCase())})`,
+    label: type ? `${name} (${translateTerm(lookup, type.toLowerCase())})` : name,
     value: name,
   }));
 }
 
-/** Forms of a name in the lookup's order (spec §4). Empty for a name that is not in the lookup. */
+/** Forms of a name in the lookup's order (spec §4); '–' for none. Empty for a name that is not in the lookup. */
 export function formOptions(lookup: DrugLookup, name: string): PickerOption[] {
   const forms = lookup.drugs.filter((drug) => drug.name === name).map((drug) => drug.form);
-  return distinct(forms).map((form) => ({ label: translateTerm(lookup, form), value: form }));
+  return distinct(forms).map((form) => ({ label: translateTerm(lookup, form) || '–', value: form }));
 }
 
 /** Label of a product without a dosage; also its key in `translations`. */

@@ -59,8 +59,11 @@ describe('defaultQuantity (spec §4)', () => {
     );
   });
 
-  test('returns an empty quantity without options', () => {
+  test('returns the first option without a default, and one package without options', () => {
+    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: null }))).toBe('30');
+    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: null, quantitiesFormatted: [] }))).toBe(
+      '1',
+    );
     expect(defaultQuantity(null)).toBe('');
-    expect(defaultQuantity(createVariant({ id: 1, defaultQuantity: 0, quantitiesFormatted: [] }))).toBe('');
   });
 });

@@ -19,9 +19,11 @@ export function findOfferedQuantity(variant: DrugVariant | null, quantity: strin
   return normalized === null ? undefined : options.find((value) => toCustomQuantity(value) === normalized);
 }
 
+const onePackage = '1';
+
 /**
  * The quantity before a visitor chooses one: the variant's default quantity, as an option or as a custom value, otherwise
- * the first option (spec §4).
+ * the first option (spec §4), or one package where the drug service lists none.
  */
 export function defaultQuantity(variant: DrugVariant | null): string {
   const preferred = String(variant?.defaultQuantity ?? '');
@@ -29,6 +31,6 @@ export function defaultQuantity(variant: DrugVariant | null): string {
     findOfferedQuantity(variant, preferred) ??
     toCustomQuantity(preferred) ??
     variant?.quantitiesFormatted[0]?.value ??
-    ''
+    (variant ? onePackage : '')
   );
 }

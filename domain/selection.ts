@@ -28,7 +28,8 @@ type Product = Omit<Selection, 'quantity'>;
 
 /** The variant with the lookup's defaultDrugId (spec §4), otherwise the first; null only without variants. */
 export function defaultVariant(lookup: DrugLookup): DrugVariant | null {
-  return lookup.drugs.find(({ id }) => id === lookup.defaultDrugId) ?? lookup.drugs[0] ?? null;
+  const { defaultDrugId, drugs } = lookup;
+  return drugs.find(({ id }) => id !== null && id === defaultDrugId) ?? drugs[0] ?? null;
 }
 
 /** The first generic's name, otherwise the searched name if a variant has it, otherwise the first name (spec §4). */

@@ -116,14 +116,121 @@ test('accepts a lookup with only the specified fields', async () => {
   expect(result?.drugs[0]).toMatchObject({ packageSize: 1, dosage: '' });
 });
 
-test('reports a variant of another shape with the path and without the value', async () => {
-  const service = createFakeUpstream([{ ...lookup, drugs: [{ ...variant, type: 'Homeopathic' }] }]);
-  const error = await catchError(createDrugsClient(service.gateway).lookUp('atorvastatin', service.context));
-  expect(error).toMatchObject({
-    kind: 'validation',
-    status: 500,
-    message: 'Validation error: unexpected shape at drugs.0.type',
+const { id: _id, type: _type, form: _form, image: _image, side_effects: _effects, ...unnamed } = variant;
+const { default_quantity: _quantity, quantities_formatted: _options, ...unpackaged } = unnamed;
+const { package_size: _size, dosage: _dosage, ...bareVariant } = unpackaged;
+
+test.each([
+  ['a null default quantity', { ...variant, default_quantity: null }, { defaultQuantity: null }],
+  ['a default quantity as text', { ...variant, default_quantity: '30' }, { defaultQuantity: 30 }],
+  ['a default quantity that is none', { ...variant, default_quantity: 'some' }, { defaultQuantity: null }],
+  ['a type in another case', { ...variant, type: 'generic' }, { type: 'Generic' }],
+  ['a type that is not specified', { ...variant, type: 'Homeopathic' }, { type: null }],
+  ['side effects as text', { ...variant, side_effects: 'headache' }, { sideEffects: ['headache'] }],
+  ['side effects with gaps', { ...variant, side_effects: ['rash', null, ''] }, { sideEffects: ['rash'] }],
+  ['an id as text', { ...variant, id: '93505698' }, { id: 93505698 }],
+  ['an id that is no number', { ...variant, id: 'ator-20' }, { id: 'ator-20' }],
+  ['an NDC as a number', { ...variant, ndc: 93505698 }, { ndc: '00093505698' }],
+  ['a package size as text', { ...variant, package_size: '2.5' }, { packageSize: 2.5 }],
+  ['a package size of zero', { ...variant, package_size: 0 }, { packageSize: 1 }],
+  [
+    'quantities as numbers',
+    { ...variant, quantities_formatted: [30, { label: '60 tablets', value: 60 }, { value: '90' }] },
+    {
+      quantitiesFormatted: [
+        { label: '30', value: '30' },
+        { label: '60 tablets', value: '60' },
+        { label: '90', value: '90' },
+      ],
+    },
+  ],
+  [
+    'only a name and an NDC',
+    bareVariant,
+    {
+      id: null,
+      ndc: '00093505698',
+      name: 'Atorvastatin',
+      type: null,
+      form: '',
+      dosage: '',
+      packageSize: 1,
+      defaultQuantity: null,
+      quantitiesFormatted: [],
+      image: null,
+      sideEffects: [],
+    },
+  ],
+])('accepts a variant with %s, without a warning', async (_what, drug, expected) => {
+  const service = createFakeUpstream([{ ...lookup, drugs: [drug] }]);
+  const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
+  expect(result?.drugs).toEqual([expect.objectContaining(expected)]);
+  expect(service.events).toHaveLength(1);
+});
+
+test.each([
+  ['text', { default_drug_id: '93505698' }, 93505698],
+  ['null', { default_drug_id: null }, null],
+  ['an unknown id', { default_drug_id: 5 }, 5],
+])('accepts a default drug id that is %s', async (_what, reply, defaultDrugId) => {
+  const service = createFakeUpstream([{ ...lookup, ...reply }]);
+  const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
+  expect(result).toMatchObject({ defaultDrugId, drugs: [{ id: 93505698 }] });
+});
+
+test('accepts a lookup with nothing but drugs under the name that was looked up', async () => {
+  const service = createFakeUpstream([{ drugs: [variant] }]);
+  expect(await createDrugsClient(service.gateway).lookUp('Lipitor ', service.context)).toMatchObject({
+    searchName: 'Lipitor',
+    slug: 'lipitor',
+    genericName: 'Atorvastatin',
+    description: '',
+    defaultDrugId: null,
+    classes: [],
+    conditions: [],
+    demonstration: false,
   });
+});
+
+test('drops malformed variants, quantities and topics with a warning each, and keeps their neighbors', async () => {
+  const service = createFakeUpstream([
+    {
+      ...lookup,
+      drugs: [
+        { ...variant, name: null },
+        { ...variant, quantities_formatted: [{ label: 'a bottle' }, { label: '30 tablets', value: '30' }] },
+      ],
+      classes: [{ slug: 'statins' }, ...lookup.classes],
+    },
+  ]);
+  const result = await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context);
+  expect(result).toMatchObject({
+    drugs: [{ quantitiesFormatted: [{ label: '30 tablets', value: '30' }] }],
+    classes: lookup.classes,
+  });
+  expect(service.events).toMatchObject([
+    { level: 'warning', message: 'Dropped 1 of 2 rows of drugs, malformed at name' },
+    { level: 'warning', message: 'Dropped 1 of 2 rows of quantities_formatted, malformed at the row' },
+    { level: 'warning', message: 'Dropped 1 of 2 rows of classes, malformed at title' },
+    { level: 'info', ok: true, status: 200 },
+  ]);
+});
+
+test('fails for a lookup whose variants are all malformed', async () => {
+  const service = createFakeUpstream([
+    {
+      ...lookup,
+      drugs: [
+        { ...variant, name: 7.5 },
+        { ndc: '1', name: [] },
+      ],
+    },
+  ]);
+  const drugs = (await createDrugsClient(service.gateway).lookUp('atorvastatin', service.context))?.drugs;
+  expect(drugs?.map(({ name }) => name)).toEqual(['7.5']);
+  const other = createFakeUpstream([{ drugs: [{ ndc: '1' }] }]);
+  const error = await catchError(createDrugsClient(other.gateway).lookUp('atorvastatin', other.context));
+  expect(error).toMatchObject({ kind: 'validation', status: 500 });
 });
 
 const listed = {
@@ -204,5 +311,21 @@ test('fails with the specified error for medications without any NDC', async () 
     message: 'Validation error: no drugs with NDC in response',
     status: 404,
     code: 50,
+  });
+});
+
+test('accepts medications with text for numbers and types in any case, and those that are null', async () => {
+  const drugs = [
+    { ndc: 93505698, type: 'BRAND', quantity: '90' },
+    { ndc: '2', name: null, type: 'other', quantity: -1 },
+  ];
+  const service = createFakeUpstream([{ drugs }]);
+  const client = createMedicationsClient(service.gateway);
+  const unknown = { name: null, form: null, dosage: null };
+  expect(await client.fetchMedications('x', 30, service.context)).toEqual({
+    drugs: [
+      { ...unknown, ndc: '00093505698', type: 'Brand', quantity: 90 },
+      { ...unknown, ndc: '2', type: null, quantity: null },
+    ],
   });
 });

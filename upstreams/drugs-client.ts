@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { defaultPackageSize } from '../domain/limits.ts';
-import type { DrugLookup } from '../domain/medication.ts';
+import type { DrugLookup, DrugVariant } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
-import { keepDrugsWithNdc } from './drugs-with-ndc.ts';
+import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
 import { defaultPaths, fillPath } from './path-template.ts';
-import { flagOrFalse, orNull, parseEntries, parseReply, textOrEmpty } from './reply.ts';
+import {
+  anything,
+  fieldOf,
+  flagOrFalse,
+  InvalidReplyError,
+  lenientText,
+  listOrEmpty,
+  parseEntries,
+  parseReply,
+  parseRows,
+  positiveNumberOrNull,
+  requiredText,
+} from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export interface DrugsClient {
   /**
    * Looks up a drug by a name or slug, generic or brand, with its variants; null if there is none (404).
-   * Variants without an NDC are dropped. Throws UpstreamError, with kind `validation` and status 404 if no variant is
-   * left (spec §5, §8).
+   * Variants without an NDC are dropped, and so are malformed ones, with a warning. Throws UpstreamError, with kind
+   * `validation` and status 404 if no variant has an NDC (spec §5, §8).
    */
   lookUp: (name: string, context: CallContext) => Promise<DrugLookup | null>;
   /**
@@ -26,78 +38,105 @@ export interface DrugsClient {
   ) => Promise<ListedMedication[]>;
 }
 
-const linkList = z
-  .array(z.object({ slug: z.string(), title: z.string() }))
-  .nullish()
-  .transform((links) => links ?? []);
+const topicLink = z.object({ slug: requiredText, title: requiredText });
 
-const optionValue = z.union([z.string(), z.number()]).transform(String);
+/** An identifier as a number; other texts stay, so that they can be compared. */
+const drugId = lenientText.transform((id) => (/^\d{1,15}$/.test(id) ? Number(id) : id || null));
 
-const variant = z.object({
-  id: z.number(),
-  ndc: z.string(),
-  name: z.string(),
-  type: z.enum(['Brand', 'Generic']),
-  form: z.string(),
-  dosage: textOrEmpty,
-  packageSize: z
-    .number()
-    .positive()
-    .nullish()
-    .transform((size) => size ?? defaultPackageSize),
-  defaultQuantity: z.number().positive(),
-  quantitiesFormatted: z.array(z.object({ label: z.string(), value: optionValue })),
-  image: orNull(z.string()),
-  sideEffects: z
-    .array(z.string())
-    .nullish()
-    .transform((effects) => effects ?? []),
+/** An option with label and value, or the quantity alone. */
+const quantityOption = anything.transform((option, check) => {
+  const value = lenientText.parse(fieldOf(option, 'value') ?? option);
+  if (positiveNumberOrNull.parse(value) !== null) {
+    return { label: lenientText.parse(fieldOf(option, 'label')) || value, value };
+  }
+  check.addIssue('An option has no quantity');
+  return z.NEVER;
 });
 
-// Spec §3 names the required fields; an operator's gateway may lack the others.
+/** The side effects as a list, or as one text. */
+const sideEffects = anything.transform((effects) =>
+  (Array.isArray(effects) ? effects : [effects]).map((effect) => lenientText.parse(effect)).filter(Boolean),
+);
+
+// Spec §3 names the fields; of these a visitor needs the name to pick a variant, and its NDC to price it.
+const variant = z.object({
+  id: drugId,
+  ndc: z.string(),
+  name: requiredText,
+  type: drugType,
+  form: lenientText,
+  dosage: lenientText,
+  packageSize: positiveNumberOrNull.transform((size) => size ?? defaultPackageSize),
+  defaultQuantity: positiveNumberOrNull,
+  quantitiesFormatted: listOrEmpty,
+  image: lenientText.transform((image) => image || null),
+  sideEffects,
+});
+
 const lookupReply = z.object({
-  searchName: z.string(),
-  slug: z.string().nullish(),
-  genericName: z.string().nullish(),
-  description: textOrEmpty,
-  defaultDrugId: z.number(),
-  drugs: z.array(variant),
-  classes: linkList,
-  conditions: linkList,
-  demonstration: flagOrFalse,
+  searchName: lenientText,
+  slug: lenientText,
+  genericName: lenientText,
+  description: lenientText,
+  defaultDrugId: drugId,
+  classes: listOrEmpty,
+  conditions: listOrEmpty,
+  demonstration: flagOrFalse.catch(false),
 });
 
 const listedMedication = z.object({
-  slug: z.string().min(1),
-  name: z.string().min(1),
-  genericName: orNull(z.string()),
-  brandNames: z
-    .array(z.string())
-    .nullish()
-    .transform((names) => names ?? []),
+  slug: requiredText,
+  name: requiredText,
+  genericName: lenientText.transform((name) => name || null),
+  brandNames: listOrEmpty.transform((names) => names.map((name) => lenientText.parse(name)).filter(Boolean)),
   // A medication without a default drug is still listed, only without a price.
   defaultDrug: z
     .object({
-      ndc: z.string().min(1),
-      name: z.string(),
-      form: z.string().catch(''),
-      dosage: z.string().catch(''),
-      quantity: z.number().positive(),
-      label: z.string().catch(''),
+      ndc: requiredText,
+      name: lenientText,
+      form: lenientText,
+      dosage: lenientText,
+      quantity: positiveNumberOrNull.pipe(z.number()),
+      label: lenientText,
     })
     .nullable()
     .catch(null),
 });
 
-function parseLookup(reply: unknown, name: string): DrugLookup {
-  const drugs = keepDrugsWithNdc(reply);
-  const lookup = parseReply(lookupReply, { ...Object(reply), drugs });
-  const generic = lookup.drugs.find((drug) => drug.type === 'Generic');
+function parseLookup(reply: unknown, name: string, warn: (message: string) => void): DrugLookup {
+  const rows = keepDrugsWithNdc(reply);
+  const drugs = parseVariants(rows, warn);
+  if (drugs.length === 0)
+    throw new InvalidReplyError('Validation error: no well-formed drugs in response', 500);
+  const { searchName, slug, genericName, classes, conditions, ...rest } = parseReply(lookupReply, reply);
+  const shownName = searchName || name.trim();
   return {
-    ...lookup,
-    slug: lookup.slug ?? name.trim().toLowerCase(),
-    genericName: lookup.genericName ?? generic?.name ?? lookup.searchName,
+    ...rest,
+    searchName: shownName,
+    slug: slug || name.trim().toLowerCase(),
+    genericName: genericName || (drugs.find(({ type }) => type === 'Generic')?.name ?? shownName),
+    drugs,
+    classes: parseRows(topicLink, classes, 'classes', warn),
+    conditions: parseRows(topicLink, conditions, 'conditions', warn),
   };
+}
+
+/** The well-formed variants with their well-formed quantities; the dropped quantities of all variants are one warning. */
+function parseVariants(rows: readonly unknown[], warn: (message: string) => void): DrugVariant[] {
+  const variants = parseRows(variant, rows, 'drugs', warn);
+  const dropped = new Set<string>();
+  const drugs = variants.map((drug) => ({
+    ...drug,
+    quantitiesFormatted: parseRows(
+      quantityOption,
+      drug.quantitiesFormatted,
+      'quantities_formatted',
+      (message) => dropped.add(message),
+    ),
+  }));
+  const [first] = dropped;
+  if (first !== undefined) warn(first);
+  return drugs;
 }
 
 /** The drug service; `path` is where the lookup of a name is, with or without {name}. */
@@ -116,7 +155,7 @@ export function createDrugsClient(gateway: DrugsUpstream): DrugsClient {
           category: 'medication',
           method: 'GET',
           ...fillPath(gateway.path ?? defaultPaths.drugs, 'name', name),
-          parse: (reply) => parseLookup(reply, name),
+          parse: (reply, warn) => parseLookup(reply, name, warn),
           notFound: () => null,
         },
         context,

@@ -1,15 +1,32 @@
 import { noDrugsWithNdc } from '../domain/errors.ts';
-import { fieldOf, listField, InvalidReplyError } from './reply.ts';
+import type { DrugType } from '../domain/medication.ts';
+import { fieldOf, listField, InvalidReplyError, lenientText } from './reply.ts';
+
+const ndcLength = 11;
 
 /**
  * The `drugs` of a medication reply that have an NDC; the others are dropped (spec §5).
  * Throws InvalidReplyError with the specified text and status 404 if none is left (spec §8).
  */
 export function keepDrugsWithNdc(reply: unknown): unknown[] {
-  const drugs = listField(reply, 'drugs').filter((drug) => {
-    const ndc = fieldOf(drug, 'ndc');
-    return typeof ndc === 'string' && ndc.trim() !== '';
+  const drugs = listField(reply, 'drugs').flatMap((drug) => {
+    const ndc = parseNdc(fieldOf(drug, 'ndc'));
+    return ndc === '' ? [] : [{ ...Object(drug), ndc }];
   });
   if (drugs.length === 0) throw new InvalidReplyError(noDrugsWithNdc, 404);
   return drugs;
 }
+
+function parseNdc(ndc: unknown): string {
+  // A number has lost its leading zeros.
+  if (typeof ndc === 'number') return String(ndc).padStart(ndcLength, '0');
+  return typeof ndc === 'string' ? ndc.trim() : '';
+}
+
+const drugTypes = new Map<string, DrugType>([
+  ['brand', 'Brand'],
+  ['generic', 'Generic'],
+]);
+
+/** The type of a drug in any case; null for none and for one that the specification does not name (spec §3). */
+export const drugType = lenientText.transform((type) => drugTypes.get(type.toLowerCase()) ?? null);

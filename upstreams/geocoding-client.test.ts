@@ -22,8 +22,6 @@ test('requests a ZIP in English within the United States, without gateway header
   expect(await geocode(service, ' 19103 ')).toEqual({
     ok: true,
     formattedAddress: 'Philadelphia, PA 19103, USA',
-    latitude: 39.95,
-    longitude: -75.17,
   });
   expect(service.requests[0]).toEqual({
     method: 'GET',
@@ -34,15 +32,23 @@ test('requests a ZIP in English within the United States, without gateway header
   expect(service.events).toMatchObject([{ upstream: 'geocoding', category: 'other', ok: true, code: 26 }]);
 });
 
+test('accepts an address without coordinates', async () => {
+  const service = createFakeUpstream([
+    { status: 'OK', results: [{ formatted_address: 'Philadelphia, PA' }] },
+  ]);
+  expect(await geocode(service, '19103')).toEqual({ ok: true, formattedAddress: 'Philadelphia, PA' });
+  expect(service.events).toMatchObject([{ ok: true }]);
+});
+
 test.each(['', '1910', '191033', '  1910  '])('rejects %j as a ZIP without a call', async (zip) => {
   const service = createFakeUpstream([philadelphia]);
-  expect(await geocode(service, zip)).toEqual({ ok: false });
+  expect(await geocode(service, zip)).toEqual({ ok: false, isUnknown: true });
   expect(service.requests).toEqual([]);
 });
 
 test('returns not ok for an unknown place, without an error', async () => {
   const service = createFakeUpstream([{ status: 'ZERO_RESULTS', results: [] }]);
-  expect(await geocode(service, '00000')).toEqual({ ok: false });
+  expect(await geocode(service, '00000')).toEqual({ ok: false, isUnknown: true });
   expect(service.events).toMatchObject([{ ok: true }]);
 });
 
@@ -52,7 +58,7 @@ test.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])(
     const service = createFakeUpstream([
       { status, results: [], error_message: 'The key map-key is not allowed.' },
     ]);
-    expect(await geocode(service, '19103')).toEqual({ ok: false });
+    expect(await geocode(service, '19103')).toEqual({ ok: false, isUnknown: false });
     expect(service.events).toMatchObject([{ ok: false, code: 56, message: `Geocode status ${status}` }]);
   },
 );
@@ -61,7 +67,7 @@ test.each([[{}], [{ status: 'OK', results: [] }], [{ status: 'OK' }], [null]])(
   'returns not ok for a reply without a place (%#)',
   async (reply) => {
     const service = createFakeUpstream([reply]);
-    expect(await geocode(service, '19103')).toEqual({ ok: false });
+    expect(await geocode(service, '19103')).toEqual({ ok: false, isUnknown: false });
     expect(service.events).toMatchObject([{ ok: false, code: 56 }]);
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseZip } from '../domain/zip.ts';
 import { call } from './http.ts';
-import { fieldOf, InvalidReplyError, parseReply } from './reply.ts';
+import { fieldOf, InvalidReplyError, parseReply, requiredText } from './reply.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
 
@@ -9,38 +9,36 @@ export interface GeocodingUpstream extends Upstream {
   key: string;
 }
 
-/** The location of a ZIP; `ok: false` for an invalid or unknown ZIP, or a reply without a location (spec §5). */
-export type GeocodeResult =
-  | { ok: true; formattedAddress: string; latitude: number; longitude: number }
-  | { ok: false };
+/**
+ * The address of a ZIP. `isUnknown` for a text that is no ZIP of a place; otherwise the lookup failed (spec §5), which says
+ * nothing about the ZIP.
+ */
+export type GeocodeResult = { ok: true; formattedAddress: string } | { ok: false; isUnknown: boolean };
 
 export interface GeocodingClient {
   /**
-   * Finds the address and center of a ZIP. A text that is not exactly 5 characters after trimming is not ok, without a call.
+   * Finds the address of a ZIP. A text that is not exactly 5 characters after trimming is not ok, without a call.
    * A reply with a status other than OK is not ok and reported as an error, unless the status is about the place.
    * Throws UpstreamError if the service cannot be reached or its reply is not a success or not JSON.
    */
   geocode: (zip: string, context: CallContext) => Promise<GeocodeResult>;
 }
 
-const place = z.object({
-  formattedAddress: z.string(),
-  geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }),
-});
+// spec §3 names the address alone.
+const okReply = z.object({ results: z.tuple([z.object({ formattedAddress: requiredText })], z.unknown()) });
 
 // These statuses are about the place; others besides OK are about the key, a limit or a fault of the service.
 const unknownPlace = new Set(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST']);
 
 function parsePlace(reply: unknown): GeocodeResult {
   const status = fieldOf(reply, 'status');
-  if (typeof status === 'string' && unknownPlace.has(status)) return { ok: false };
+  if (typeof status === 'string' && unknownPlace.has(status)) return { ok: false, isUnknown: true };
   if (status !== 'OK') {
     const safeStatus = typeof status === 'string' && /^\w{1,64}$/.test(status) ? status : 'unknown';
     throw new InvalidReplyError(`Geocode status ${safeStatus}`, 500);
   }
-  const [result] = parseReply(z.object({ results: z.tuple([place], z.unknown()) }), reply).results;
-  const { lat, lng } = result.geometry.location;
-  return { ok: true, formattedAddress: result.formattedAddress, latitude: lat, longitude: lng };
+  const [{ formattedAddress }] = parseReply(okReply, reply).results;
+  return { ok: true, formattedAddress };
 }
 
 /** The geocoding service: address, language en, region us (spec §7). It does not receive the gateway's headers. */
@@ -48,7 +46,7 @@ export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingCli
   return {
     async geocode(zip, context) {
       const address = parseZip(zip);
-      if (address === null) return { ok: false };
+      if (address === null) return { ok: false, isUnknown: true };
       try {
         return await call<GeocodeResult>(
           upstream,
@@ -63,7 +61,8 @@ export function createGeocodingClient(upstream: GeocodingUpstream): GeocodingCli
           context,
         );
       } catch (error) {
-        if (error instanceof UpstreamError && error.kind === 'validation') return { ok: false };
+        if (error instanceof UpstreamError && error.kind === 'validation')
+          return { ok: false, isUnknown: false };
         throw error;
       }
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DrugType } from '../domain/medication.ts';
-import { keepDrugsWithNdc } from './drugs-with-ndc.ts';
+import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
-import { orNull, parseRows } from './reply.ts';
+import { lenientText, parseRows, positiveNumberOrNull } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** One drug of a medication response (spec §3). Only the NDC is guaranteed. */
@@ -28,13 +28,15 @@ export interface MedicationsClient {
   ) => Promise<{ drugs: Medication[] }>;
 }
 
+const textOrNull = lenientText.transform((text) => text || null);
+
 const medication = z.object({
   ndc: z.string(),
-  name: orNull(z.string()),
-  type: orNull(z.enum(['Brand', 'Generic'])),
-  form: orNull(z.string()),
-  dosage: orNull(z.string()),
-  quantity: orNull(z.number()),
+  name: textOrNull,
+  type: drugType,
+  form: textOrNull,
+  dosage: textOrNull,
+  quantity: positiveNumberOrNull,
 });
 
 /** The medication service of the gateway: GET v2/medications/{name}?quantity (spec §7). */

@@ -25,3 +25,8 @@ test('rejects a reply without the list', () => {
     InvalidReplyError,
   );
 });
+
+test('rejects a list without any well-formed row, which is not an empty list', () => {
+  expect(() => parseEntries(row, { prices: [{}] }, 'prices', () => undefined)).toThrow(InvalidReplyError);
+  expect(parseEntries(row, { prices: [] }, 'prices', expect.unreachable)).toEqual([]);
+});

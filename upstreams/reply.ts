@@ -23,7 +23,10 @@ export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: unkn
   throw createShapeError(parsed.error.issues[0]?.path.join('.') || 'the top');
 }
 
-/** Parses a list of a reply like `parseRows`. Throws InvalidReplyError without a list. */
+/**
+ * Parses a list of a reply like `parseRows`. Throws InvalidReplyError without a list, and for a list without any well-formed
+ * row, which would otherwise look empty.
+ */
 export function parseEntries<Schema extends z.ZodType>(
   schema: Schema,
   reply: unknown,
@@ -32,7 +35,9 @@ export function parseEntries<Schema extends z.ZodType>(
 ): z.output<Schema>[] {
   const list = fieldOf(reply, key);
   if (!Array.isArray(list)) throw createShapeError(key);
-  return parseRows(schema, list, key, warn);
+  const rows = parseRows(schema, list, key, warn);
+  if (rows.length === 0 && list.length > 0) throw createShapeError(`every row of ${key}`);
+  return rows;
 }
 
 const maxReportedPaths = 3;
@@ -85,3 +90,21 @@ export const flagOrFalse = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
+
+// Without `optional` an object without the key would not be parsed.
+export const anything = z.unknown().optional();
+
+/** A text that a service may send as a number, or not at all; '' for anything else. */
+export const lenientText = anything.transform((value) => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+});
+/** A required text that a service may send as a number. */
+export const requiredText = lenientText.refine((text) => text !== '');
+/** A positive number that a service may send as text; null for anything else. */
+export const positiveNumberOrNull = anything.transform((value) => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number > 0 && Number.isFinite(number) ? number : null;
+});
+/** A list that a service may omit; anything else is an empty one. */
+export const listOrEmpty = z.array(z.unknown()).catch([]);

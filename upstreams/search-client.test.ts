@@ -67,6 +67,24 @@ test('returns hits with camelCase keys and an empty secondary name if it is miss
   expect(service.events).toMatchObject([{ upstream: 'search', category: 'other', ok: true, code: 26 }]);
 });
 
+test('drops hits without a name with one warning, and accepts numeric ids and hits without an id', async () => {
+  const named = [{ name: 'Lipitor' }, { id: 7, name: 'Zocor', secondary_name: null }];
+  const service = createFakeUpstream([{ hits: [...named, { id: 'y' }, null], nbHits: '4' }]);
+  expect(await client(service).search('lip', service.context)).toEqual({
+    hits: [
+      { id: 'Lipitor', name: 'Lipitor', secondaryName: '' },
+      { id: '7', name: 'Zocor', secondaryName: '' },
+    ],
+    total: 2,
+    page: 0,
+    pages: 1,
+  });
+  expect(service.events).toMatchObject([
+    { level: 'warning', message: 'Dropped 2 of 4 rows of hits, malformed at name, the row' },
+    { level: 'info', ok: true },
+  ]);
+});
+
 test.each(['', '   ', '\n\t'])('returns no hits for the empty text %j, without a call', async (text) => {
   const service = createFakeUpstream([reply]);
   expect(await client(service).search(text, service.context)).toEqual({
@@ -200,10 +218,10 @@ test('rejects hits that are not JSON as malformed', async () => {
 });
 
 test('rejects hits of another shape', async () => {
-  const service = createFakeUpstream([{ hits: [{ name: 'Lipitor' }] }]);
+  const service = createFakeUpstream([{ hits: [{ id: 'lipitor' }] }]);
   expect(await catchError(client(service).search('lip', service.context))).toMatchObject({
     kind: 'validation',
-    message: 'Validation error: unexpected shape at hits.0.id',
+    message: 'Validation error: unexpected shape at every row of hits',
   });
 });
 

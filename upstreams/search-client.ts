@@ -5,7 +5,7 @@ import type { MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
-import { parseReply, textOrEmpty } from './reply.ts';
+import { lenientText, parseEntries, parseReply, requiredText } from './reply.ts';
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
 import { defaultSearchIndex, searchHosts } from './search-hosts.ts';
@@ -36,7 +36,7 @@ export interface SearchResult {
 export interface SearchClient {
   /**
    * Finds medications for a visitor's input; 5 by default, 50 at most. Makes no call for an empty text (spec §5).
-   * Throws UpstreamError with the search library's own text (spec §8).
+   * Drops hits without a name, with a warning; one without an id has its name as id. Throws UpstreamError with the search library's own text (spec §8).
    */
   search: (
     text: string,
@@ -47,20 +47,20 @@ export interface SearchClient {
 
 const maxHits = 50;
 
-const hit = z.object({
-  id: z.union([z.string(), z.number()]).transform(String),
-  name: z.string(),
-  secondaryName: textOrEmpty,
-});
-const searchReply = z.object({
-  hits: z.array(hit),
-  nbHits: z.number().optional(),
-  page: z.number().optional(),
-  nbPages: z.number().optional(),
+// The id is the name in the address of a page (spec §2), which the drug service looks up as well as a slug.
+const hit = z
+  .object({ id: lenientText, name: requiredText, secondaryName: lenientText })
+  .transform(({ id, ...rest }) => ({ id: id || rest.name, ...rest }));
+const pageNumbers = z.object({
+  nbHits: z.number().optional().catch(undefined),
+  page: z.number().optional().catch(undefined),
+  nbPages: z.number().optional().catch(undefined),
 });
 
-function parseResult(reply: unknown): SearchResult {
-  const { hits, nbHits, page, nbPages } = parseReply(searchReply, camelKeys(reply));
+function parseResult(reply: unknown, warn: (message: string) => void): SearchResult {
+  const camelReply = camelKeys(reply);
+  const hits = parseEntries(hit, camelReply, 'hits', warn);
+  const { nbHits, page, nbPages } = parseReply(pageNumbers, camelReply);
   return { hits, total: nbHits ?? hits.length, page: page ?? 0, pages: nbPages ?? (hits.length > 0 ? 1 : 0) };
 }
 
@@ -94,7 +94,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
               ...(page > 0 && { page: Math.trunc(page) }),
             };
             const reply = client.searchSingleIndex({ indexName, searchParams });
-            return parseResult(await rejectOnAbort(reply, signal));
+            return parseResult(await rejectOnAbort(reply, signal), (message) => report.warned(200, message));
           } catch (error) {
             throw toUpstreamError(error, requester);
           }

@@ -70,6 +70,8 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
     form,
     dosages: dosageOptions(lookup, name, form.value),
   }));
+  // A service may name neither forms nor dosages.
+  if (rows.every(({ form, dosages }) => !form.value && dosages.every(({ value }) => !value))) return null;
   return {
     id: 'forms',
     title: i18n._(msg`Dosage forms and strengths`),

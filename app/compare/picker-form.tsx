@@ -80,28 +80,22 @@ interface PickerField {
   options: PickerOption[];
 }
 
-/** The pickers with their current options; the dosage picker only where the form has dosages (spec §4). */
+/** The pickers with their current options, without those of a form or dosage that the product does not have (spec §4). */
 function pickerFields(
   labels: PickerLabels,
   lookup: DrugLookup,
   variant: DrugVariant,
   { name, form, dosage, quantity }: Selection,
 ): PickerField[] {
-  const dosages = dosageOptions(lookup, name, form);
-  const hasDosages = dosages.some(({ value }) => value !== '');
-  return [
-    { name: 'name', label: labels.name, value: name, options: nameOptions(lookup) },
-    { name: 'form', label: labels.form, value: form, options: formOptions(lookup, name) },
-    ...(hasDosages
-      ? [{ name: 'dosage' as const, label: labels.dosage, value: dosage, options: dosages }]
-      : []),
-    {
-      name: 'quantity',
-      label: labels.quantity,
-      value: quantity,
-      options: quantityOptions(variant, quantity),
-    },
+  const fields: Omit<PickerField, 'label'>[] = [
+    { name: 'name', value: name, options: nameOptions(lookup) },
+    { name: 'form', value: form, options: formOptions(lookup, name) },
+    { name: 'dosage', value: dosage, options: dosageOptions(lookup, name, form) },
+    { name: 'quantity', value: quantity, options: quantityOptions(variant, quantity) },
   ];
+  return fields
+    .filter(({ options }) => options.some(({ value }) => value))
+    .map((field) => ({ ...field, label: labels[field.name] }));
 }
 
 /** Characters that fit into half the width of a phone. */

@@ -133,7 +133,8 @@ async function loadPharmacies(
       )
       .catch(() => 'failed' as const),
   ]);
-  if (result === null || geocoded?.ok === false) return { problem: unknownZip(zip ?? ''), nearby: null };
+  const isUnknown = geocoded?.ok === false && geocoded.isUnknown;
+  if (result === null || isUnknown) return { problem: unknownZip(zip ?? ''), nearby: null };
   if (result === 'failed') return { problem: null, nearby: { state: 'failed' } };
   const location = zip === null ? place.location : locateZip(place.location, zip, geocoded, result);
   const pharmacies = result.pharmacies.slice(0, maxPharmacies);
