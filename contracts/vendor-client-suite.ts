@@ -133,20 +133,18 @@ export function describeGeocodingClient({ service }: Subject): void {
       expect(location).toEqual({
         ok: true,
         formattedAddress: expect.stringContaining('Philadelphia'),
-        latitude: expect.closeTo(39.95, 1),
-        longitude: expect.closeTo(-75.17, 1),
       });
     });
 
     test('does not find an unknown ZIP', async () => {
       const { clients, context } = createClients(service());
-      expect(await clients.geocoding.geocode('00009', context)).toEqual({ ok: false });
+      expect(await clients.geocoding.geocode('00009', context)).toEqual({ ok: false, isUnknown: true });
     });
 
     test('fails with an unknown geocoding key', async () => {
       const geocoding = { ...service().geocoding, key: 'not-the-key' };
       const { clients, context, events } = createClients({ ...service(), geocoding });
-      expect(await clients.geocoding.geocode('19103', context)).toEqual({ ok: false });
+      expect(await clients.geocoding.geocode('19103', context)).toEqual({ ok: false, isUnknown: false });
       expect(events).toMatchObject([{ ok: false, message: 'Geocode status REQUEST_DENIED' }]);
     });
   });
