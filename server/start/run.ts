@@ -28,6 +28,7 @@ import { warnOfMissingProviders } from './start-notifications.ts';
 import { startUpstreams } from './start-upstreams.ts';
 import { readCertificateExpiries } from './start-wallet.ts';
 import { createStop } from './stop-on-signal.ts';
+import { warmUp } from './warm-up.ts';
 
 export interface RunOptions {
   build: () => Promise<ServerBuild>;
@@ -54,12 +55,19 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     measureCertificates(metrics, readCertificateExpiries(config));
   }
   let isStopping = (): boolean => false;
+  let isWarm = dev;
   const tracing = await startTracing(config);
   const app = composeApp(config, {
     ...telemetry,
     build,
     dev,
-    started,
+    started: {
+      ...started,
+      checks: [
+        ...started.checks,
+        { name: 'warm-up', check: () => (isWarm ? null : 'The first pages are being rendered.') },
+      ],
+    },
     startTrace: tracing?.startTrace,
     stopping: () => isStopping(),
   });
@@ -100,7 +108,14 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   process.on('SIGTERM', stop.onSignal);
   process.on('SIGINT', stop.onSignal);
   // Last, because a supervisor may send a signal as soon as it reads this.
-  announce(config, servers, started.demonstration);
+  const sites = listSites(config, portOf(servers.site));
+  announce(config, servers, sites, started.demonstration);
+  if (dev) return;
+  await warmUp(
+    (url) => app.request(url),
+    sites.map(({ url }) => url),
+  );
+  isWarm = true;
 }
 
 /** Imported only here, so that a server without a collector of traces does not load the packages. */
@@ -130,15 +145,25 @@ function metricsHandler({ registry }: Metrics): Handler {
   return (request, response) => void answer(request, response);
 }
 
-/** Prints the addresses of the sites. */
-function announce(config: Config, servers: { site: Server; metrics: Server }, demonstration: boolean): void {
-  const port = portOf(servers.site);
-  const isProduction = config.environment === 'production';
-  const lines = partners.map((partner) => {
+/** The sites with the URLs of their home pages. */
+function listSites(config: Config, port: number): { name: string; url: string }[] {
+  return partners.map((partner) => {
+    const isProduction = config.environment === 'production';
     const origin = isProduction ? originOf(partner, config) : `http://${partner.subdomains[0]}:${port}`;
-    return `  ${origin}${partner.basePath}  (${partner.clientDisplayName})`;
+    return { name: partner.clientDisplayName, url: `${origin}${partner.basePath}` };
   });
-  if (isProduction) lines.unshift(`  http://${urlHost(config.host)}:${port}  (for your proxy)`);
+}
+
+/** Prints the addresses of the sites. */
+function announce(
+  config: Config,
+  servers: { site: Server; metrics: Server },
+  sites: readonly { name: string; url: string }[],
+  demonstration: boolean,
+): void {
+  const lines = sites.map(({ name, url }) => `  ${url}  (${name})`);
+  if (config.environment === 'production')
+    lines.unshift(`  http://${urlHost(config.host)}:${portOf(servers.site)}  (for your proxy)`);
   if (demonstration) {
     lines.push('', 'Prices are a demonstration worked out from public NADAC costs, and are not an offer.');
     lines.push('Cards carry identifiers that no pharmacy accepts.');

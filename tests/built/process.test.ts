@@ -107,7 +107,9 @@ describe('stopping the server', () => {
       response?.resume();
       return response?.statusCode;
     };
-    expect([await fetchOnce('/health/ready'), await fetchOnce('/rx/faq')]).toEqual([200, 200]);
+    // Once the first pages have been rendered.
+    await expect.poll(() => fetchOnce('/health/ready'), { timeout: 30_000 }).toBe(200);
+    expect(await fetchOnce('/rx/faq')).toBe(200);
     started.kill('SIGTERM');
     await expect.poll(() => fetchOnce('/health/ready')).toBe(503);
     const statuses: unknown[] = [];

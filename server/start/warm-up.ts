@@ -1,0 +1,46 @@
+const maxWarmUpMs = 5000;
+/** Of each home page: the first render of a kind of page loads its code and its content, later ones only their data. */
+const maxLinks = 2;
+
+/**
+ * Renders home pages and pages that they link to: in a new process the first renders take so long that a server under load
+ * would reject visitors. It ends after five seconds at the latest, because a slow service must not keep a node from
+ * serving, and pages that fail do not matter.
+ * @param homes URLs of home pages.
+ */
+export async function warmUp(
+  fetchPage: (url: string) => Promise<Response> | Response,
+  homes: readonly string[],
+): Promise<void> {
+  let isOver = false;
+  const fetchText = async (url: string): Promise<string> => {
+    try {
+      return await (await fetchPage(url)).text();
+    } catch {
+      return '';
+    }
+  };
+  async function fetchAll(): Promise<void> {
+    // One after another, so that health checks are answered in between.
+    /* oxlint-disable no-await-in-loop */
+    for (const home of homes) {
+      const links = linkedPages(await fetchText(home), home).slice(0, maxLinks);
+      for (const link of links) if (!isOver) await fetchText(link);
+      if (isOver) return;
+    }
+    /* oxlint-enable no-await-in-loop */
+  }
+  const timeLimit = new Promise<void>((resolve) => setTimeout(resolve, maxWarmUpMs).unref());
+  await Promise.race([fetchAll(), timeLimit]);
+  isOver = true;
+}
+
+/** The pages of the same site that the main part of a page links to. */
+function linkedPages(html: string, page: string): string[] {
+  const main = html.slice(Math.max(0, html.indexOf('<main')));
+  const links = [...main.matchAll(/<a [^>]*?href="([^"#?]+)"/g)].flatMap(([, href = '']) => {
+    const url = URL.parse(href, page);
+    return url && url.origin === new URL(page).origin ? url.href : [];
+  });
+  return [...new Set(links)].filter((url) => url !== page);
+}
