@@ -6,8 +6,10 @@ import {
   defaultKey,
   dropZeroCost,
   formatDollars,
+  hasNoStore,
   lowestNearby,
   lowestKeyPerChain,
+  lowestPerChain,
   orderPrices,
   pharmacyName,
   toPricingUnits,
@@ -88,7 +90,15 @@ describe('order and default of prices (spec §4)', () => {
       { chainName: 'walmart', chainDisplayName: 'Walmart', chainPrices: [] },
     ];
     expect(lowestKeyPerChain(market)).toEqual([
-      entry('cvs', 4, { chainDisplayName: 'CVS Pharmacy', key: 'goodrx-4', pbm: 'goodrx' }),
+      {
+        chain: 'cvs',
+        cost: 4,
+        chainDisplayName: 'CVS Pharmacy',
+        key: 'goodrx-4',
+        pbm: 'goodrx',
+        usualPrice: null,
+        nearestStore: null,
+      },
     ]);
   });
 
@@ -119,6 +129,32 @@ describe('order and default of prices (spec §4)', () => {
 
 test('converts packages to pricing units without rounding errors (spec §7)', () => {
   expect(toPricingUnits('3', 118.28)).toBe(354.84);
+});
+
+describe('prices of a service that names only the specified fields', () => {
+  const minimal = (chain: string, cost: number) => entry(chain, cost, { distanceMiles: undefined });
+
+  test('keeps the lowest of several prices of a chain, in any letter case', () => {
+    const prices = [entry('CVS', 9), entry('kroger', 3), entry('cvs', 4), entry('Cvs', 6)];
+    expect(lowestPerChain(prices).map(({ key }) => key)).toEqual(['cvs-4', 'kroger-3']);
+  });
+
+  test('knows that a chain has no store nearby only where other chains have a distance', () => {
+    const near = entry('near', 5, { distanceMiles: 0.4 });
+    const [none, unknown] = [entry('none', 1), minimal('unknown', 2)];
+    const withoutStore = (prices: PriceEntry[]) =>
+      prices.filter((each) => hasNoStore(each, prices)).map(({ chain }) => chain);
+    expect(withoutStore([near, none, unknown])).toEqual(['none']);
+    expect(withoutStore([none, unknown])).toEqual([]);
+    expect(withoutStore([entry('a', 1), entry('b', 1)])).toEqual([]);
+  });
+
+  test('leads with the lowest price that is not known to be out of reach', () => {
+    const [far, unknown] = [entry('far', 1), minimal('unknown', 2)];
+    const near = entry('near', 3, { distanceMiles: 2 });
+    expect(bestNearby([near, far, unknown])?.chain).toBe('unknown');
+    expect(lowestNearby([near, far, unknown], 4).map(({ chain }) => chain)).toEqual(['unknown', 'near']);
+  });
 });
 
 describe('savings', () => {

@@ -11,7 +11,9 @@ export interface PriceEntry {
   pbm: string;
   /** The chain's price without a card; null if unknown. */
   usualPrice: number | null;
-  distanceMiles: number | null;
+  /** To the nearest store; null if the service found none, absent if it does not say. */
+  distanceMiles?: number | null | undefined;
+  /** Null if unknown; a text in it that is unknown is ''. */
   nearestStore: NearestStore | null;
 }
 
@@ -27,7 +29,7 @@ export interface NearestStore {
   phone: string;
 }
 
-/** The area that prices apply to: a ZIP, or null with a label such as 'United States average'. */
+/** The area that prices apply to: a ZIP, or null with a label such as 'United States average' for an average. */
 export interface PriceArea {
   zip: string | null;
   label: string;
@@ -35,9 +37,10 @@ export interface PriceArea {
 
 export interface PriceList {
   prices: PriceEntry[];
-  /** Date of the reference cost, YYYY-MM-DD. */
+  /** Date of the reference cost, YYYY-MM-DD; '' if unknown. */
   pricedOn: string;
-  area: PriceArea;
+  /** Null if unknown. */
+  area: PriceArea | null;
   demonstration: boolean;
 }
 
@@ -48,11 +51,14 @@ export interface MarketPrice {
   chainPrices: { cost: number; key: string; pbm: string }[];
 }
 
-/** The price that a key was issued for. `quantity` is in pricing units. */
+/** The price that a key was issued for. */
 export interface PriceQuote {
   price: PriceEntry;
-  ndc: string;
-  quantity: number;
+  /** Null if unknown. */
+  ndc: string | null;
+  /** In pricing units; null if unknown. */
+  quantity: number | null;
+  /** As in a price list. */
   pricedOn: string;
   demonstration: boolean;
 }
@@ -100,18 +106,31 @@ export function bestPrice(prices: readonly PriceEntry[]): PriceEntry | null {
   );
 }
 
-/**
- * The lowest price at a pharmacy with a nearby store. Pages lead with it, because the visitor can go there. Without a
- * nearby store, the lowest price of all.
- */
-export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
-  return bestPrice(prices.filter(({ distanceMiles }) => distanceMiles !== null)) ?? bestPrice(prices);
+/** The lowest price of each chain, whatever its letter case, in the order of the input. */
+export function lowestPerChain(prices: readonly PriceEntry[]): PriceEntry[] {
+  const chains = Map.groupBy(prices, ({ chain }) => chain.toLowerCase());
+  return [...chains.values()].flatMap((entries) => bestPrice(entries) ?? []);
 }
 
-/** The `limit` lowest prices at pharmacies with a nearby store, or at all pharmacies if none has one, in ascending order. */
+/**
+ * Whether the service knows that a chain has no store nearby. Null as a distance says so only where it knows the distances
+ * of other chains: a service without distances may send null for all.
+ */
+export function hasNoStore({ distanceMiles }: PriceEntry, prices: readonly PriceEntry[]): boolean {
+  return distanceMiles === null && prices.some((entry) => typeof entry.distanceMiles === 'number');
+}
+
+/**
+ * The lowest price at a pharmacy that may have a nearby store. Pages lead with it, because the visitor can go there.
+ */
+export function bestNearby(prices: readonly PriceEntry[]): PriceEntry | null {
+  return lowestNearby(prices, 1)[0] ?? null;
+}
+
+/** The `limit` lowest prices at pharmacies that may have a nearby store, in ascending order. */
 export function lowestNearby(prices: readonly PriceEntry[], limit: number): PriceEntry[] {
-  const near = prices.filter(({ distanceMiles }) => distanceMiles !== null);
-  return (near.length > 0 ? near : prices).toSorted((a, b) => a.cost - b.cost).slice(0, limit);
+  const near = prices.filter((entry) => !hasNoStore(entry, prices));
+  return near.toSorted((a, b) => a.cost - b.cost).slice(0, limit);
 }
 
 /** Key of the default pharmacy: that of the first chain or of the best price (spec §4). */
@@ -126,8 +145,7 @@ export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] 
     const [first, ...rest] = chainPrices;
     if (!first) return [];
     const lowest = rest.reduce((best, price) => (price.cost < best.cost ? price : best), first);
-    const withoutStore = { usualPrice: null, distanceMiles: null, nearestStore: null };
-    return [{ chain: chainName, chainDisplayName, ...lowest, ...withoutStore }];
+    return [{ chain: chainName, chainDisplayName, ...lowest, usualPrice: null, nearestStore: null }];
   });
 }
 

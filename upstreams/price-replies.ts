@@ -1,72 +1,89 @@
 import { z } from 'zod';
 import { emptyPrices } from '../domain/errors.ts';
 import { dropZeroCost } from '../domain/prices.ts';
-import type { Chain, MarketPrice, PriceEntry, PriceList, PriceQuote } from '../domain/prices.ts';
+import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
-import {
-  fieldOf,
-  flagOrFalse,
-  InvalidReplyError,
-  listField,
-  orNull,
-  parseReply,
-  textOrEmpty,
-} from './reply.ts';
+import { fieldOf, InvalidReplyError, listField, parseReply, parseRows } from './reply.ts';
 
 type Warn = (message: string) => void;
 
+/** A longer price key does not fit into a link. */
+const maxKeyLength = 4096;
+
+// A field that the specification does not name is optional: anything but the expected value counts as absent.
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
+const optionalText = optional(z.string().trim()).transform((value) => value ?? '');
+const flag = z.boolean().catch(false);
+
+/** Numbers may come as text. */
+const nonnegative = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().nonnegative());
+/** Rounded to cents, as pages show it: less than half a cent is 0. */
+const dollars = nonnegative.transform((value) => Math.round(value * 100) / 100);
+/** Opaque: never trimmed or decoded. */
+const priceKey = z.union([z.string(), z.int().transform(String)]).pipe(z.string().min(1).max(maxKeyLength));
+const requiredName = z.string().trim().min(1);
+/** YYYY-MM-DD of a date or of a time; '' for anything else. */
+const dateOrEmpty = z
+  .string()
+  .transform((text) => text.trim().slice(0, 10))
+  .pipe(z.iso.date())
+  .catch('');
+
 const store = z.object({
-  name: textOrEmpty,
-  street: textOrEmpty,
-  city: textOrEmpty,
-  state: textOrEmpty,
-  zip: textOrEmpty,
-  phone: textOrEmpty,
+  name: optionalText,
+  street: optionalText,
+  city: optionalText,
+  state: optionalText,
+  zip: optionalText,
+  phone: optionalText,
 });
 
+const chainPrice = z.object({ cost: dollars, key: priceKey, pbm: optionalText });
 // spec §3 names the fields from chain to pbm; usual price, distance and store are extensions of the embedded platform.
-const entry = z.object({
-  chain: z.string(),
-  chainDisplayName: textOrEmpty,
-  cost: z.number().nonnegative(),
-  key: z.string(),
-  pbm: textOrEmpty,
-  usualPrice: orNull(z.number().positive()),
-  distanceMiles: orNull(z.number().nonnegative()),
-  nearestStore: orNull(store),
+const entry = chainPrice.extend({
+  chain: requiredName,
+  chainDisplayName: optionalText,
+  usualPrice: optional(dollars).transform((value) => value || null),
+  distanceMiles: optional(nonnegative),
+  nearestStore: optional(store).transform((value) => value ?? null),
 });
+const listedChain = z.object({ chain: requiredName, chainDisplayName: optionalText });
 
-const listedChain = entry.pick({ chain: true, chainDisplayName: true });
-const chainPrice = z.object({ cost: z.number().nonnegative(), key: z.string(), pbm: textOrEmpty });
 const market = z.object({
-  chainName: z.string(),
-  chainDisplayName: textOrEmpty,
-  chainPrices: z.array(chainPrice),
+  chainName: requiredName,
+  chainDisplayName: optionalText,
+  chainPrices: z.array(z.unknown()),
 });
+const offer = chainPrice.extend({ chain: z.number() });
 
 const priceDetails = z.object({
-  pricedOn: textOrEmpty,
-  area: z.object({ zip: orNull(z.string()), label: z.string() }).nullish(),
-  demonstration: flagOrFalse,
+  pricedOn: dateOrEmpty,
+  area: optional(z.object({ zip: optional(z.string()), label: requiredName })),
+  demonstration: flag,
 });
-const quote = z.object({
-  price: entry,
-  ndc: z.string(),
-  quantity: z.number().positive(),
-  pricedOn: textOrEmpty,
-  demonstration: flagOrFalse,
+const quoteDetails = z.object({
+  ndc: optionalText.transform((ndc) => ndc || null),
+  quantity: optional(nonnegative).transform((quantity) => quantity || null),
+  pricedOn: dateOrEmpty,
+  demonstration: flag,
 });
 
-const history = z.object({
-  unit: z.enum(['EA', 'ML', 'GM']),
-  costs: z.array(
-    z.object({
-      effectiveDate: z.iso.date(),
-      unitCost: z.number().nonnegative(),
-      cost: z.number().nonnegative(),
-    }),
-  ),
+const historyUnit = z.object({
+  unit: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(['EA', 'ML', 'GM'])),
 });
+const pastCost = z.object({ effectiveDate: z.iso.date(), unitCost: nonnegative, cost: nonnegative });
 
 function requirePrices<T>(prices: T[]): T[] {
   if (prices.length === 0) throw new InvalidReplyError(emptyPrices, 500);
@@ -75,51 +92,73 @@ function requirePrices<T>(prices: T[]): T[] {
 
 function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {
   const { area, ...rest } = parseReply(priceDetails, reply);
-  return { ...rest, area: area ?? { zip, label: zip ?? '' } };
+  return { ...rest, area: area ? findArea(area, zip) : null };
 }
 
-/** Parses the reply of v2/prices. A missing area becomes the requested ZIP. Throws InvalidReplyError (spec §5). */
-export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
-  const entries: PriceEntry[] = parseReply(z.array(entry), requirePrices(listField(reply, 'prices')));
+/** The ZIP of an area is null for an average. An area without one is the requested ZIP's; null if none was requested. */
+function findArea(
+  { zip, label }: { zip?: string | null | undefined; label: string },
+  requestedZip: string | null,
+): PriceArea | null {
+  if (zip !== undefined) return { zip, label };
+  return requestedZip === null ? null : { zip: requestedZip, label };
+}
+
+/** Drops entries that cost 0 with the specified warning (spec §5, §8). */
+function dropFree<T extends { cost: number }>(entries: readonly T[], warn: Warn): T[] {
   const { remaining, warning } = dropZeroCost(entries);
   if (warning) warn(warning);
-  return { ...parsePriceDetails(reply, zip), prices: requirePrices(remaining) };
+  return remaining;
 }
 
-/** Parses the reply of v2/prices/{key}. Throws InvalidReplyError (spec §5). */
-export function parsePriceQuote(reply: unknown, warn: Warn): PriceQuote {
-  if (!fieldOf(reply, 'price')) requirePrices([]);
-  const parsed = parseReply(quote, reply);
-  const { remaining, warning } = dropZeroCost([parsed.price]);
-  if (warning) warn(warning);
-  requirePrices(remaining);
-  return parsed;
+/** Parses the reply of v2/prices; drops malformed entries with a warning. Throws InvalidReplyError (spec §5). */
+export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): PriceList {
+  const entries = parseRows(entry, listField(reply, 'prices'), 'prices', warn);
+  const prices = requirePrices(dropFree(entries, warn));
+  return { ...parsePriceDetails(reply, zip), prices };
 }
 
-/** Parses the reply of v1/market-prices; drops chains without a price. Throws InvalidReplyError (spec §5). */
+/**
+ * Parses the reply of v2/prices/{key}, which the specification leaves open: a price entry, alone or under `price`, with the
+ * key that was asked for where it has none. Throws InvalidReplyError (spec §5).
+ */
+export function parsePriceQuote(reply: unknown, key: string, warn: Warn): PriceQuote {
+  const price = parseRows(entry, [{ key, ...Object(fieldOf(reply, 'price') ?? reply) }], 'price', warn);
+  const [first] = requirePrices(dropFree(price, warn));
+  if (!first) throw new InvalidReplyError(emptyPrices, 500);
+  return { ...parseReply(quoteDetails, reply), price: first };
+}
+
+/** Parses the reply of v1/market-prices; drops malformed prices and chains without one. Throws InvalidReplyError (spec §5). */
 export function parseMarketPrices(
   reply: unknown,
   zip: string | null,
   warn: Warn,
 ): Omit<PriceList, 'prices'> & { prices: MarketPrice[] } {
-  const entries = parseReply(z.array(market), requirePrices(listField(reply, 'prices')));
-  const warnings = new Set<string>();
-  const chains = entries.map((chain) => {
-    const { remaining, warning } = dropZeroCost(chain.chainPrices);
-    if (warning) warnings.add(warning);
-    return { ...chain, chainPrices: remaining };
+  const chains = parseRows(market, listField(reply, 'prices'), 'prices', warn);
+  // All in one list, because a warning counts the rows of a whole reply.
+  const rows = chains.flatMap(({ chainPrices }, chain) =>
+    chainPrices.map((row) => ({ ...Object(row), chain })),
+  );
+  const offers = Map.groupBy(
+    dropFree(parseRows(offer, rows, 'chain prices', warn), warn),
+    ({ chain }) => chain,
+  );
+  const prices = chains.flatMap((row, chain) => {
+    const chainPrices = offers.get(chain)?.map(({ cost, key, pbm }) => ({ cost, key, pbm }));
+    return chainPrices ? [{ ...row, chainPrices }] : [];
   });
-  for (const warning of warnings) warn(warning);
-  const prices = requirePrices(chains.filter(({ chainPrices }) => chainPrices.length > 0));
+  requirePrices(prices);
   return { ...parsePriceDetails(reply, zip), prices };
 }
 
-/** Parses the reply of v1/price-history, whose costs may be empty. Throws InvalidReplyError. */
-export function parsePriceHistory(reply: unknown): PriceHistory {
-  return parseReply(history, reply);
+/** Parses the reply of v1/price-history, whose costs may be empty; drops malformed costs. Throws InvalidReplyError. */
+export function parsePriceHistory(reply: unknown, warn: Warn): PriceHistory {
+  const { unit } = parseReply(historyUnit, reply);
+  return { unit, costs: parseRows(pastCost, listField(reply, 'costs'), 'costs', warn) };
 }
 
-/** Parses the reply of v1/chains. Throws InvalidReplyError. */
-export function parseChains(reply: unknown): Chain[] {
-  return parseReply(z.array(listedChain), listField(reply, 'chains'));
+/** Parses the reply of v1/chains; drops malformed chains. Throws InvalidReplyError. */
+export function parseChains(reply: unknown, warn: Warn): Chain[] {
+  return parseRows(listedChain, listField(reply, 'chains'), 'chains', warn);
 }

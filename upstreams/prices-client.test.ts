@@ -103,12 +103,144 @@ test('requests the area average without a ZIP', async () => {
   expect(list.area).toEqual(area);
 });
 
-test('accepts prices with only the specified fields', async () => {
-  const { usual_price: _usual, distance_miles: _distance, nearest_store: _store, ...specified } = entry;
-  const service = createFakeUpstream([{ prices: [specified] }]);
+test('accepts prices with only the specified fields, and makes nothing up', async () => {
+  const specified = { chain: 'cvs', chain_display_name: 'CVS', cost: 12.34, key: 'a.b.c', pbm: 'hippo' };
+  const service = createFakeUpstream([{ prices: [specified, { chain: 'other', cost: 9, key: 'k' }] }]);
   const list = await client(service).fetchPrices(query, service.context);
-  expect(list).toMatchObject({ pricedOn: '', area: { zip: '19103', label: '19103' }, demonstration: false });
-  expect(list.prices[0]).toMatchObject({ usualPrice: null, distanceMiles: null, nearestStore: null });
+  const unknown = { usualPrice: null, distanceMiles: undefined, nearestStore: null };
+  expect(list).toEqual({
+    pricedOn: '',
+    area: null,
+    demonstration: false,
+    prices: [
+      { chain: 'cvs', chainDisplayName: 'CVS', cost: 12.34, key: 'a.b.c', pbm: 'hippo', ...unknown },
+      { chain: 'other', chainDisplayName: '', cost: 9, key: 'k', pbm: '', ...unknown },
+    ],
+  });
+  expect(service.events).toMatchObject([{ level: 'info', ok: true }]);
+});
+
+test.each([
+  ['usual_price', ['80', 0, -1, null, 'much', {}], [80, null, null, null, null, null]],
+  ['distance_miles', ['0.4', 0, -1, null, 'near'], [0.4, 0, null, null, null]],
+  ['nearest_store', [null, 'CVS', 7], [null, null, null]],
+  ['chain_display_name', [null, 7, ' CVS '], ['', '', 'CVS']],
+  ['pbm', [null, 7], ['', '']],
+])('takes a malformed %s as absent and keeps its price', async (field, values, parsed) => {
+  const prices = values.map((value) => ({ ...entry, [field]: value }));
+  const service = createFakeUpstream([{ prices, ...rest }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  const name = field.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  expect(list.prices.map((price) => Object.entries(price).find(([key]) => key === name)?.[1])).toEqual(
+    parsed,
+  );
+  expect(service.events).toMatchObject([{ level: 'info', ok: true }]);
+});
+
+test('keeps what it knows of a store whose address is incomplete', async () => {
+  const prices = [{ ...entry, nearest_store: { street: '1 Market St', city: null } }];
+  const service = createFakeUpstream([{ prices }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list.prices[0]?.nearestStore).toEqual({
+    name: '',
+    street: '1 Market St',
+    city: '',
+    state: '',
+    zip: '',
+    phone: '',
+  });
+});
+
+test.each([
+  ['2025-06-18', '2025-06-18'],
+  ['2025-06-18T04:00:00Z', '2025-06-18'],
+  ['18 June', ''],
+  ['2025-02-30', ''],
+  [20250618, ''],
+  [null, ''],
+])('reads the date %j of prices as %j', async (date, pricedOn) => {
+  const service = createFakeUpstream([{ prices: [entry], priced_on: date, area: 7, demonstration: 'yes' }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list).toMatchObject({ pricedOn, area: null, demonstration: false });
+});
+
+test.each([
+  ['19103', { zip: '19103', label: 'here' }, { zip: '19103', label: 'here' }],
+  ['19103', { label: 'here' }, { zip: '19103', label: 'here' }],
+  [null, { zip: null, label: 'United States average' }, { zip: null, label: 'United States average' }],
+  // An area without a ZIP is an average only if it says so with null.
+  [null, { label: 'here' }, null],
+  [null, { zip: null }, null],
+])('reads for the ZIP %j the area %j as %j', async (zip, area, expected) => {
+  const service = createFakeUpstream([{ prices: [entry], area }]);
+  expect((await client(service).fetchPrices({ ...query, zip }, service.context)).area).toEqual(expected);
+});
+
+test.each([
+  [12.345_678, 12.35],
+  ['12.34', 12.34],
+  [' 7 ', 7],
+  [0.1 + 0.2, 0.3],
+])('reads the cost %j as %d dollars', async (cost, dollars) => {
+  const service = createFakeUpstream([{ prices: [{ ...entry, cost }], ...rest }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list.prices[0]?.cost).toBe(dollars);
+});
+
+const malformed = {
+  'no key': { key: undefined },
+  'a null key': { key: null },
+  'an empty key': { key: '' },
+  'a key that no link can hold': { key: 'k'.repeat(4097) },
+  'no cost': { cost: undefined },
+  'a null cost': { cost: null },
+  'a negative cost': { cost: -4 },
+  'a cost that is text': { cost: 'call us' },
+  'an empty cost': { cost: '' },
+  'a list as a cost': { cost: [4] },
+  'no chain': { chain: undefined },
+  'a null chain': { chain: null },
+  'an empty chain': { chain: ' ' },
+};
+
+test.each(Object.entries(malformed))(
+  'drops and reports an entry with %s, never the list',
+  async (_, fault) => {
+    const other = { ...entry, chain: 'walgreens', key: 'other' };
+    const service = createFakeUpstream([{ prices: [{ ...entry, ...fault }, other], ...rest }]);
+    const list = await client(service).fetchPrices(query, service.context);
+    expect(list.prices.map(({ chain }) => chain)).toEqual(['walgreens']);
+    const [field] = Object.keys(fault);
+    expect(service.events).toMatchObject([
+      { level: 'warning', ok: true, message: `Dropped 1 of 2 rows of prices, malformed at ${field}` },
+      { level: 'info', ok: true },
+    ]);
+  },
+);
+
+test('reports the malformed entries of a list once and without a value', async () => {
+  const rows = [...Object.values(malformed).map((fault) => ({ ...entry, ...fault })), null, 'row', []];
+  const service = createFakeUpstream([{ prices: [...rows, entry], ...rest }]);
+  expect((await client(service).fetchPrices(query, service.context)).prices).toHaveLength(1);
+  expect(service.events.map(({ message }) => message)).toEqual([
+    'Dropped 16 of 17 rows of prices, malformed at key, cost, chain',
+    'prices answered 200',
+  ]);
+});
+
+test('fails with the specified error where every entry is malformed', async () => {
+  const service = createFakeUpstream([{ prices: [{ ...entry, key: null }, null], ...rest }]);
+  expect(await catchError(client(service).fetchPrices(query, service.context))).toMatchObject({
+    message: emptyPrices,
+    status: 500,
+    kind: 'validation',
+  });
+});
+
+test('drops an entry that costs less than half a cent, because it would be shown as free', async () => {
+  const service = createFakeUpstream([{ prices: [{ ...entry, cost: 0.004 }, entry], ...rest }]);
+  expect((await client(service).fetchPrices(query, service.context)).prices).toHaveLength(1);
+  expect(service.events[0]).toMatchObject({ level: 'warning', message: '0 cost in prices' });
 });
 
 test('drops an entry that costs 0 with the warning 0 cost in prices', async () => {
@@ -177,14 +309,67 @@ test('fails with 404 for a key whose price has expired, without reporting a fail
   expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
-test.each([[{ ndc: '1', quantity: 1 }], [{ price: { ...entry, cost: 0 }, ndc: '1', quantity: 1 }]])(
-  'fails with the specified error for a key without a price (%#)',
-  async (reply) => {
-    const service = createFakeUpstream([reply]);
-    const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));
-    expect(error).toMatchObject({ message: emptyPrices, status: 500 });
-  },
-);
+test.each([
+  ['alone', { chain: 'cvs', chain_display_name: 'CVS', cost: '12.34', key: 'a.b.c', pbm: 'hippo' }],
+  ['under price', { price: { chain: 'cvs', chain_display_name: 'CVS', cost: 12.34, pbm: 'hippo' } }],
+])('accepts the price of a key %s with only the specified fields', async (_, reply) => {
+  const service = createFakeUpstream([reply]);
+  expect(await client(service).fetchPriceByKey('a.b.c', service.context)).toEqual({
+    price: {
+      chain: 'cvs',
+      chainDisplayName: 'CVS',
+      cost: 12.34,
+      key: 'a.b.c',
+      pbm: 'hippo',
+      usualPrice: null,
+      distanceMiles: undefined,
+      nearestStore: null,
+    },
+    ndc: null,
+    quantity: null,
+    pricedOn: '',
+    demonstration: false,
+  });
+});
+
+test.each([
+  [{ ndc: '1', quantity: 1 }],
+  [{ price: { ...entry, cost: 0 } }],
+  [{ price: { cost: 4 } }],
+  [null],
+  [[]],
+])('fails with the specified error for a key without a price (%#)', async (reply) => {
+  const service = createFakeUpstream([reply]);
+  const error = await catchError(client(service).fetchPriceByKey('a2V5', service.context));
+  expect(error).toMatchObject({ message: emptyPrices, status: 500 });
+});
+
+test('returns market prices with only the specified fields, without malformed ones', async () => {
+  const good = { cost: '9.5', key: 'a.b.c' };
+  const prices = [
+    { chain_name: 'cvs', chain_prices: [null, { cost: 4 }, good, { ...good, cost: -1 }] },
+    { chain_name: 'walgreens', chain_prices: [{ ...good, key: '' }] },
+    { chain_name: 'kroger', chain_prices: null },
+    { chain_prices: [good] },
+    { chain_name: 'other', chain_display_name: 7, chain_prices: [{ ...good, pbm: null }] },
+  ];
+  const service = createFakeUpstream([{ prices }]);
+  const offer = { cost: 9.5, key: 'a.b.c', pbm: '' };
+  expect(await client(service).fetchMarketPrices(query, service.context)).toEqual({
+    pricedOn: '',
+    area: null,
+    demonstration: false,
+    prices: [
+      { chainName: 'cvs', chainDisplayName: '', chainPrices: [offer] },
+      { chainName: 'other', chainDisplayName: '', chainPrices: [offer] },
+    ],
+  });
+  expect(service.events.map(({ level, message }) => [level, message])).toEqual([
+    ['warning', 'Dropped 2 of 5 rows of prices, malformed at chainPrices, chainName'],
+    ['warning', 'Dropped 4 of 6 rows of chain prices, malformed at cost, key'],
+    ['info', 'prices answered 200'],
+  ]);
+});
 
 test('returns the prices of every PBM by chain', async () => {
   const chainPrices = [
@@ -241,12 +426,21 @@ test('returns no price history for an unknown product, without an error', async 
   expect(service.events).toMatchObject([{ ok: true, status: 404 }]);
 });
 
+test('drops and reports a malformed cost of a price history, and keeps the others', async () => {
+  const cost = { effective_date: '2025-12-03', unit_cost: '0.03', cost: 2.79 };
+  const costs = [{ ...cost, effective_date: '2025-02-30' }, cost, { ...cost, unit_cost: -1 }, null];
+  const service = createFakeUpstream([{ unit: 'ea', costs }]);
+  expect(await client(service).fetchPriceHistory(query, service.context)).toEqual({
+    unit: 'EA',
+    costs: [{ effectiveDate: '2025-12-03', unitCost: 0.03, cost: 2.79 }],
+  });
+  expect(service.events[0]).toMatchObject({ level: 'warning', ok: true });
+});
+
 test.each([
   ['without a unit', { costs: [] }],
   ['in another unit', { unit: 'KG', costs: [] }],
-  ['with an invalid date', { unit: 'EA', costs: [{ effective_date: '2025-02-30', unit_cost: 1, cost: 1 }] }],
-  ['with a cost below 0', { unit: 'EA', costs: [{ effective_date: '2025-02-03', unit_cost: -1, cost: 1 }] }],
-])('rejects a price history %s as a whole', async (_, reply) => {
+])('rejects a price history %s', async (_, reply) => {
   const service = createFakeUpstream([reply]);
   const error = await catchError(client(service).fetchPriceHistory(query, service.context));
   expect(error).toMatchObject({ kind: 'validation', code: 51 });

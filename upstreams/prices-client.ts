@@ -18,7 +18,7 @@ export interface MarketPrices extends Omit<PriceList, 'prices'> {
 }
 
 /**
- * Prices in dollars. Calls drop entries that cost 0 and report the warning '0 cost in prices'.
+ * Prices in dollars. Calls drop entries that cost 0 with the warning '0 cost in prices', and malformed ones with their number.
  * Each throws UpstreamError, of kind `validation` with status 500 if no price is left (spec §5, §8).
  */
 export interface PricesClient {
@@ -73,7 +73,11 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
     fetchPriceByKey: (key, context) =>
       callWithPriceKey(
         gateway,
-        { ...common(context), path: ['v2', 'prices', key], parse: parsePriceQuote },
+        {
+          ...common(context),
+          path: ['v2', 'prices', key],
+          parse: (reply, warn) => parsePriceQuote(reply, key, warn),
+        },
         context,
       ),
     fetchMarketPrices: (query, context) =>

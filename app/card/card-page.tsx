@@ -93,7 +93,7 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         pbm={pbm}
         medication={product && variantText({ ...product.variant, form: product.form })}
         quantity={product && quantityText(product.variant, product.selection.quantity)}
-        ndc={quote && formatNdc(quote.ndc)}
+        ndc={quote?.ndc ? formatNdc(quote.ndc) : null}
         price={quote && formatDollars(quote.price.cost)}
         priceDate={quote && formatDate(quote.pricedOn, i18n.locale)}
         help={shell?.help ?? null}

@@ -154,6 +154,7 @@ async function findShareUrl(
 ): Promise<string | null> {
   if (!product || !quote) return null;
   const { ndc, quantity, price } = quote;
+  if (!ndc || !quantity) return null;
   const { chain } = price;
   const selection = selectionToQuery(product.selection);
   const { result } = await loadPrices(page, { ndc, quantity, zip: null });

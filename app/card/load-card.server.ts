@@ -143,6 +143,7 @@ function findProduct(
   lookup: DrugLookup,
   { ndc, quantity }: Pick<PriceQuote, 'ndc' | 'quantity'>,
 ): LoadedCard['product'] {
+  if (!ndc || !quantity) return null;
   const { selection, error } = selectByNdc(lookup, ndc, quantity);
   if (error) telemetry.warn(error);
   const variant = findVariant(lookup, selection);

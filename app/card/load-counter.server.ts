@@ -50,7 +50,7 @@ export async function loadCounterForCard(
     card: card && {
       identifiers: card,
       product: product && productText(product),
-      ndc: quote && formatNdc(quote.ndc),
+      ndc: quote?.ndc ? formatNdc(quote.ndc) : null,
       pharmacy,
       isDemonstration,
       path: cardPath({ ...link, source: source?.id ?? null }),

@@ -108,7 +108,7 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
 
 /** The details of the price that an email shows, as on the card's page. */
 const pricedFields = ({ pricedOn, ndc }: NonNullable<ReadyCard['quote']>) => ({
-  ndc: formatNdc(ndc),
+  ...(ndc && { ndc: formatNdc(ndc) }),
   ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)) }),
 });
 

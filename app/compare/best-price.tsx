@@ -1,10 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 
-import { formatMiles } from '../../domain/distance.ts';
 import { formatDollars, pharmacyName, savings, type PriceEntry } from '../../domain/prices.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -125,10 +122,12 @@ function PriceProblem({ problem, retryUrl }: { problem: PriceProblemText; retryU
 
 interface BestPriceProps {
   entry: PriceEntry;
-  isLowest: boolean;
+  /** Before the pharmacy's name. */
+  label: string;
+  /** How far the nearest store is. */
+  distance: string | undefined;
   /** What the price buys: '20 mg, 90 tablets'. */
   amount: string;
-  hasZip: boolean;
   showUsualPrice: boolean;
   /** A sentence about the prices that visitors reported. */
   signal?: string | undefined;
@@ -137,20 +136,19 @@ interface BestPriceProps {
 
 /** The leading price, with the button that opens its card. */
 export function BestPrice(props: BestPriceProps) {
-  const { entry, isLowest, amount, hasZip, showUsualPrice, signal, cardUrl } = props;
-  const { t, i18n } = useLingui();
+  const { entry, label, distance, amount, showUsualPrice, signal, cardUrl } = props;
+  const { t } = useLingui();
   const saving = showUsualPrice ? savings(entry) : null;
   const difference = saving && formatDollars(saving.dollars);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
-  const distance = hasZip && distanceText(entry.distanceMiles, hasZip);
   return (
     <div className={styles['best']}>
       <p className={styles['bestLabel']}>
-        {i18n._(bestPriceLabel(isLowest, hasZip))} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
+        {label} <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
         {distance && (
           <>
             {' '}
-            · <span>{i18n._(distance).toLowerCase()}</span>
+            · <span>{distance.toLowerCase()}</span>
           </>
         )}
       </p>
@@ -169,19 +167,7 @@ export function BestPrice(props: BestPriceProps) {
   );
 }
 
-function bestPriceLabel(isLowest: boolean, hasZip: boolean): MessageDescriptor {
-  if (hasZip) return isLowest ? msg`Lowest nearby at` : msg`Price at`;
-  return isLowest ? msg`Lowest U.S. average at` : msg`U.S. average at`;
-}
-
 /** Notes about prices, from renderPriceNotes. */
 export const PriceNotes = ({ html }: { html: string }) => (
   <ServerHtml html={html} className={styles['notes']} />
 );
-
-/** The distance to a chain's nearest store, or that there is none nearby; null without a ZIP. */
-export function distanceText(miles: number | null, hasZip: boolean): MessageDescriptor | null {
-  if (miles === null) return hasZip ? msg`No nearby store found` : null;
-  const figure = formatMiles(miles);
-  return figure === null ? msg`under 0.1 mi away` : msg`${figure} mi away`;
-}

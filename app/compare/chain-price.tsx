@@ -30,7 +30,8 @@ export function ChainPrice({ page }: { page: ChainPriceData }) {
 
 function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }) {
   const { t } = useLingui();
-  const { entry, amount, notes, problem, chain, zip, selection, showUsualPrice, signals, cardUrl } = page;
+  const { entry, amount, texts, notes, problem, chain, zip, selection, showUsualPrice, signals, cardUrl } =
+    page;
   const { name } = chain;
   const cost = entry && formatDollars(entry.cost);
   const query = new URLSearchParams({ ...selectionToQuery(selection), ...(zip.input && { zip: zip.input }) });
@@ -49,9 +50,9 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
         <>
           <BestPrice
             entry={entry}
-            isLowest={false}
+            label={texts.priceAt}
+            distance={texts.stores[entry.chain]?.distance}
             amount={amount}
-            hasZip={zip.zip !== null}
             showUsualPrice={showUsualPrice}
             signal={signals[entry.chain]}
             cardUrl={cardUrl}
@@ -66,19 +67,13 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
 }
 
 /** The chain has no price for the selection, but others may. */
-function NoPrice({ page: { chain, zip, allPricesUrl, variant } }: { page: ChainPriceData }) {
+function NoPrice({ page: { chain, noPrice, allPricesUrl } }: { page: ChainPriceData }) {
   const { t } = useLingui();
   const { name } = chain;
-  const { name: drug } = variant;
-  const area = zip.zip;
   return (
     <div className={priceStyles['problem']} role="status">
       <h2>{t`No price at ${name}`}</h2>
-      <p>
-        {area
-          ? t`We have no price for ${drug} at ${name} near ${area}. There may be no store there.`
-          : t`We have no average price for ${drug} at ${name}: it has no stores in many states. Enter your ZIP code to see the price near you.`}
-      </p>
+      <p>{noPrice}</p>
       <LinkButton to={allPricesUrl} look="quiet">
         {t`See the prices of all pharmacies`}
       </LinkButton>

@@ -7,9 +7,10 @@ import { selectionToQuery } from '../../domain/selection.ts';
 import { cardPath } from '../card/links.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
-import { BestPrice, distanceText, PriceNotes, PriceRegion } from './best-price.tsx';
+import { BestPrice, PriceNotes, PriceRegion } from './best-price.tsx';
 import styles from './drug-page.module.css';
 import type { DrugPageData } from './load-drug-page.server.ts';
+import type { PriceTexts } from './price-notes.server.tsx';
 import priceStyles from './prices.module.css';
 import type { PickerState } from './use-pickers.ts';
 
@@ -18,11 +19,9 @@ const defaultRows = 5;
 
 /** The best price and every chain's price for the selection of the page. */
 export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: PickerState }) {
-  const { lookup, selection, variant, zip, address, notes, problem, showUsualPrice, signals } = page;
+  const { lookup, selection, variant, zip, texts, notes, problem, showUsualPrice, signals } = page;
   const { t } = useLingui();
-  const area = page.prices.state === 'loaded' ? page.prices.area.label : null;
   const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
-  const hasZip = zip.zip !== null;
   const toCardPath = ({ key, cost }: PriceEntry) =>
     cardPath({ key, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
   const query = new URLSearchParams(selectionToQuery(selection));
@@ -34,7 +33,6 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const lowest = best && formatDollars(best.cost);
   // A failure has role="alert" and announces itself.
   const problemText = problem && !problem.canRetry && problem.title;
-  const place = address ?? area;
   return (
     <PriceRegion
       label={t`Prices`}
@@ -51,25 +49,25 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
         <>
           <BestPrice
             entry={leadingEntry}
-            isLowest={leadingEntry.key === best.key}
+            label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
+            distance={texts.stores[leadingEntry.chain]?.distance}
             amount={dosageAndQuantity(variant, selection)}
-            hasZip={hasZip}
             showUsualPrice={showUsualPrice}
             signal={signals[leadingEntry.chain]}
             cardUrl={toCardPath(leadingEntry)}
           />
           {page.sendForms && <ServerHtml html={page.sendForms} />}
           <div className={styles['all']}>
-            <h2>{hasZip ? t`Prices near ${place}` : t`Average prices`}</h2>
+            <h2>{texts.heading}</h2>
             <PriceNotes html={notes} />
             <ul role="list" className={priceStyles['rows']}>
               {prices.map((entry) => (
                 <PriceRow
-                  key={entry.key}
+                  key={entry.chain}
                   entry={entry}
-                  isBest={entry.key === best.key}
-                  isChosen={entry.key === chosenEntry?.key}
-                  hasZip={hasZip}
+                  badge={entry.chain === best.chain && texts.badge}
+                  isChosen={entry.chain === chosenEntry?.chain}
+                  store={texts.stores[entry.chain]}
                   showUsualPrice={showUsualPrice}
                   signal={signals[entry.chain]}
                   cardUrl={toCardPath(entry)}
@@ -85,10 +83,11 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
 
 interface PriceRowProps {
   entry: PriceEntry;
-  isBest: boolean;
+  /** Marks the leading price. */
+  badge: string | false;
   /** The visitor chose this chain. */
   isChosen: boolean;
-  hasZip: boolean;
+  store: PriceTexts['stores'][string] | undefined;
   /** Flag retailPrice: shows the chain's usual price beside its price. */
   showUsualPrice: boolean;
   /** A sentence about the prices that visitors reported. */
@@ -97,7 +96,7 @@ interface PriceRowProps {
 }
 
 /** A chain's price, as a link to its card. */
-function PriceRow({ entry, isBest, isChosen, hasZip, showUsualPrice, signal, cardUrl }: PriceRowProps) {
+function PriceRow({ entry, badge, isChosen, store, showUsualPrice, signal, cardUrl }: PriceRowProps) {
   const { t } = useLingui();
   const cost = formatDollars(entry.cost);
   return (
@@ -107,8 +106,13 @@ function PriceRow({ entry, isBest, isChosen, hasZip, showUsualPrice, signal, car
           {pharmacyName(entry, t`Local Pharmacies`)}
           <span className="visually-hidden">: {t`get the card for ${cost}`}</span>
         </Link>
-        {isBest && <span className={priceStyles['badge']}>{hasZip ? t`Lowest nearby` : t`Lowest`}</span>}
-        <NearestStore entry={entry} hasZip={hasZip} />
+        {badge && <span className={priceStyles['badge']}>{badge}</span>}
+        {store && (
+          <p className={priceStyles['store']}>
+            {store.distance}
+            {store.address && <span className={priceStyles['address']}>{store.address}</span>}
+          </p>
+        )}
         {signal && <p className={priceStyles['store']}>{signal}</p>}
       </div>
       <div className={priceStyles['amount']}>
@@ -117,19 +121,6 @@ function PriceRow({ entry, isBest, isChosen, hasZip, showUsualPrice, signal, car
       </div>
       <Icon name="chevronRight" size={18} />
     </li>
-  );
-}
-
-function NearestStore({ entry, hasZip }: { entry: PriceEntry; hasZip: boolean }) {
-  const { i18n } = useLingui();
-  const store = entry.nearestStore;
-  const distance = distanceText(entry.distanceMiles, hasZip);
-  if (!distance) return null;
-  return (
-    <p className={priceStyles['store']}>
-      {i18n._(distance)}
-      {store && <span className={priceStyles['address']}>{`, ${store.street}, ${store.city}`}</span>}
-    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
@@ -11,7 +12,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
-import { renderPriceNotes } from './price-notes.server.tsx';
+import { priceScope, renderPriceNotes } from './price-notes.server.tsx';
 
 /** A chain with a page of its own. */
 export interface AuctionChain {
@@ -65,7 +66,7 @@ export async function loadChainPrice(
   const { name } = variant;
   const { name: at } = chain;
   const what = dosageAndQuantity(variant, selection);
-  const noteOptions = { hasZip: zip.zip !== null, showUsualPrice: false };
+  const noteOptions = { zip: zip.zip, showUsualPrice: false };
   return {
     kind: 'price' as const,
     ...priced,
@@ -73,6 +74,7 @@ export async function loadChainPrice(
     lookup,
     entry,
     amount: what,
+    noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     showUsualPrice: page.site.flags.retailPrice,
     cardUrl: entry && cardPath({ key: entry.key, drug: lookup.slug, zip: zip.zip, quotedPrice: entry.cost }),
@@ -84,4 +86,17 @@ export async function loadChainPrice(
       image: shareImagePath(lookup.slug),
     }),
   };
+}
+
+/** Why a chain has no price for a medication. */
+function noPriceText(
+  drug: string,
+  name: string,
+  area: string | null,
+  scope: ReturnType<typeof priceScope>,
+): MessageDescriptor {
+  if (area) return msg`We have no price for ${drug} at ${name} near ${area}. There may be no store there.`;
+  return scope === 'average'
+    ? msg`We have no average price for ${drug} at ${name}: it has no stores in many states. Enter your ZIP code to see the price near you.`
+    : msg`We have no price for ${drug} at ${name}. Enter your ZIP code to see the price near you.`;
 }

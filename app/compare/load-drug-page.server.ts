@@ -36,7 +36,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
   return {
     ...priced,
     lookup,
-    notes: renderPriceNotes(page.site.locale, prices, { hasZip: zip.zip !== null, showUsualPrice }),
+    notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
     showUsualPrice,
     sections: renderDrugSections(page.site, { lookup, variant, similar, pastCosts }, content),

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 import { translateTerm } from '../../domain/medication.ts';
@@ -8,9 +9,10 @@ import { parseTrackingValue, referralCookieNames } from '../../domain/tracking.t
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { isUnknownDrug, loadDrug } from '../shell/load-drug.server.ts';
+import type { PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
-import { renderPriceNotes } from './price-notes.server.tsx';
+import { placeName, priceScope, renderPriceNotes } from './price-notes.server.tsx';
 
 export type EmbeddedPrices = Awaited<ReturnType<typeof loadEmbeddedPrices>>;
 
@@ -51,9 +53,10 @@ async function tryLoadPrices(page: PageContext, drug: string, query: URLSearchPa
 }
 
 async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSearchParams) {
+  const i18n = i18nFor(page.site.locale);
   const lookup = await loadDrug(page, drug);
   const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
-  const { prices, late, variant, selection, zip, address, signals, problem } = priced;
+  const { prices, texts, late, variant, selection, zip, address, signals, problem } = priced;
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
@@ -67,14 +70,21 @@ async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSea
       quantityText(variant, selection.quantity),
     ].join(', '),
     zip,
-    place: zip.zip && prices.state === 'loaded' ? (address ?? prices.area.label) : null,
+    heading: i18n._(embedHeading(prices, zip.zip, address)),
+    distances: texts.stores,
     signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
-    notes: renderPriceNotes(page.site.locale, prices, { hasZip: zip.zip !== null, showUsualPrice: false }),
+    notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
     late,
     problem,
     drugPageUrl: `/${lookup.slug}?${drugPageQuery}`,
   };
+}
+
+function embedHeading(prices: PricesResult, zip: string | null, address: string | null): MessageDescriptor {
+  const place = placeName(prices, zip, address);
+  if (zip) return msg`Lowest prices near ${place}`;
+  return priceScope(prices, zip) === 'average' ? msg`Average prices` : msg`Lowest prices`;
 }
 
 /** The referral parameters, which every link repeats because a frame cannot store them. */

@@ -13,7 +13,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
-import { priceProblemText, renderLatePrices } from './price-notes.server.tsx';
+import { priceProblemText, priceTexts, renderLatePrices } from './price-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
 
 /** The product of a drug that a URL selects. */
@@ -86,6 +86,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     zip: { ...zip, problem: zip.problem && zipProblemText(locale, zip.problem) },
     address,
     prices,
+    texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports) : {},
     problem: prices.state === 'failed' ? priceProblemText(locale, prices.reason) : null,

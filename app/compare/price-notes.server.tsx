@@ -1,17 +1,109 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import { formatMiles } from '../../domain/distance.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { isOldCost } from '../../domain/price-age.ts';
+import {
+  bestNearby,
+  bestPrice,
+  hasNoStore,
+  savings,
+  type PriceEntry,
+  type PriceList,
+} from '../../domain/prices.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 import styles from './prices.module.css';
 
+/** The area of prices: a ZIP's, averages of the country, or not known. */
+export function priceScope(prices: PricesResult, zip: string | null): 'near' | 'average' | 'unknown' {
+  if (zip) return 'near';
+  return prices.state === 'loaded' && prices.area?.zip === null ? 'average' : 'unknown';
+}
+
+/** Texts about prices in the language of the page. What the price service does not say is left out. */
+export interface PriceTexts {
+  /** Above the list. */
+  heading: string;
+  /** Before the name of the pharmacy whose price leads. */
+  lowestAt: string;
+  /** Before the name of a pharmacy that the visitor chose. */
+  priceAt: string;
+  /** Marks the leading price in the list; '' where a lower one is out of reach. */
+  badge: string;
+  /** The nearest store of each chain: how far it is, and its address, which follows it. */
+  stores: Readonly<Record<string, { distance: string; address: string }>>;
+}
+
+/** The name of the place that prices are near: the address of the ZIP, the service's own name for the area, or the ZIP. */
+export function placeName(prices: PricesResult, zip: string | null, address: string | null): string {
+  const area = prices.state === 'loaded' ? prices.area : null;
+  return address ?? area?.label ?? zip ?? '';
+}
+
+/** @param address of the ZIP; null if unknown. */
+export function priceTexts(
+  locale: Locale,
+  result: PricesResult,
+  { zip, address }: { zip: string | null; address: string | null },
+): PriceTexts {
+  const i18n = i18nFor(locale);
+  const prices = result.state === 'loaded' ? result.prices : [];
+  const scope = priceScope(result, zip);
+  const best = bestNearby(prices);
+  const isNearby = scope === 'near' && typeof best?.distanceMiles === 'number';
+  const isLowest = best?.cost === bestPrice(prices)?.cost;
+  const place = placeName(result, zip, address);
+  const headings = {
+    near: msg`Prices near ${place}`,
+    average: msg`Average prices`,
+    unknown: msg`Prices`,
+  };
+  const isAverage = scope === 'average';
+  const priceAt = isAverage ? msg`U.S. average at` : msg`Price at`;
+  const lowestAt = isAverage ? msg`Lowest U.S. average at` : msg`Lowest price at`;
+  return {
+    heading: i18n._(headings[scope]),
+    // Without a nearby store the lowest price may be one that the page does not lead with.
+    lowestAt: i18n._(isNearby ? msg`Lowest nearby at` : isLowest ? lowestAt : priceAt),
+    priceAt: i18n._(priceAt),
+    badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
+    stores: scope === 'near' ? describeStores(i18n, prices) : {},
+  };
+}
+
+function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {
+  return Object.fromEntries(
+    prices.flatMap((entry) => {
+      const { chain, distanceMiles, nearestStore } = entry;
+      const distance = hasNoStore(entry, prices) ? msg`No store near you` : distanceText(distanceMiles);
+      const address = [nearestStore?.street, nearestStore?.city].filter(Boolean).join(', ');
+      if (!distance && !address) return [];
+      return [
+        [
+          chain,
+          distance
+            ? { distance: i18n._(distance), address: address && `, ${address}` }
+            : { distance: '', address },
+        ],
+      ];
+    }),
+  );
+}
+
+function distanceText(miles: number | null | undefined): MessageDescriptor | null {
+  if (typeof miles !== 'number') return null;
+  const figure = formatMiles(miles);
+  return figure === null ? msg`under 0.1 mi away` : msg`${figure} mi away`;
+}
+
 interface NoteOptions {
-  hasZip: boolean;
+  zip: string | null;
   /** Adds a note that explains the crossed-out usual prices. */
   showUsualPrice: boolean;
 }
@@ -20,35 +112,45 @@ interface NoteOptions {
 export function renderPriceNotes(
   locale: Locale,
   prices: PricesResult,
-  { hasZip, showUsualPrice }: NoteOptions,
+  { zip, showUsualPrice }: NoteOptions,
 ): string {
   if (prices.state !== 'loaded') return '';
   const i18n = i18nFor(locale);
-  const date = formatDate(prices.pricedOn, locale);
   const today = new Date().toISOString().slice(0, 10);
+  const hasUsualPrice = showUsualPrice && prices.prices.some((entry) => savings(entry));
   return renderToStaticMarkup(
     <>
-      {!hasZip && (
+      {!zip && (
         <p>
           {i18n._(
-            msg`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`,
+            priceScope(prices, zip) === 'average'
+              ? msg`These are averages across the United States. Enter a ZIP code for the pharmacies near you.`
+              : msg`Enter a ZIP code for the pharmacies near you.`,
           )}
         </p>
       )}
-      <p>
-        {prices.demonstration
-          ? i18n._(msg`Demonstration prices, worked out from the public NADAC cost of ${date}. Not an offer.`)
-          : i18n._(msg`Prices as of ${date}. The pharmacy's own price on the day decides.`)}
-      </p>
+      <p>{i18n._(dateNote(prices, locale))}</p>
       {isOldCost(prices.pricedOn, today) && (
         <p>
           <strong>{i18n._(msg`That cost is more than two years old.`)}</strong>{' '}
           {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
-      {showUsualPrice && <p>{i18n._(msg`Crossed out: what the same pharmacy usually charges.`)}</p>}
+      {hasUsualPrice && <p>{i18n._(msg`Crossed out: what the same pharmacy usually charges.`)}</p>}
     </>,
   );
+}
+
+function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): MessageDescriptor {
+  const date = formatDate(pricedOn, locale);
+  if (demonstration) {
+    return date
+      ? msg`Demonstration prices, worked out from the public NADAC cost of ${date}. Not an offer.`
+      : msg`Demonstration prices. Not an offer.`;
+  }
+  return date
+    ? msg`Prices as of ${date}. The pharmacy's own price on the day decides.`
+    : msg`The pharmacy’s own price on the day decides.`;
 }
 
 const problems = {

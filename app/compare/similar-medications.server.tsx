@@ -88,8 +88,9 @@ function priceText({ i18n }: SectionFacts, dollars: number): string {
 function priceNote({ i18n }: SectionFacts, { medications }: SimilarMedications): string {
   const lowest = medications.find((medication) => medication.lowest)?.lowest;
   if (!lowest) return '';
-  const { zip } = lowest;
-  return zip
-    ? i18n._(msg`Lowest prices near ${zip} for the amounts named.`)
-    : i18n._(msg`Lowest average prices in the United States for the amounts named.`);
+  const { zip, isAverage } = lowest;
+  if (zip) return i18n._(msg`Lowest prices near ${zip} for the amounts named.`);
+  return isAverage
+    ? i18n._(msg`Lowest average prices in the United States for the amounts named.`)
+    : i18n._(msg`Lowest prices for the amounts named.`);
 }

@@ -13,15 +13,17 @@ import { localizeLookup } from '../shell/load-drug.server.ts';
 
 type ContentSaving = Homepage['recentSavings'][number];
 
-/** Today's lowest average price of a medication in the United States. */
+/** Today's lowest price of a medication without a ZIP. */
 export interface PriceToday {
   dollars: string;
   /** The pharmacy with that price. */
   pharmacy: string;
   /** '30 tablets', in the language of the page. */
   quantity: string;
-  /** Date of the underlying cost, YYYY-MM-DD. */
+  /** Date of the underlying cost, YYYY-MM-DD; '' if unknown. */
   pricedOn: string;
+  /** An average of the United States. */
+  isAverage: boolean;
 }
 
 /** A medication on the home page with its price, if known (spec §3, recent savings). */
@@ -94,6 +96,7 @@ async function loadPriceToday(page: PageContext, { href, dosage }: ContentSaving
     pharmacy: pharmacyName(best, i18nFor(page.site.locale)._(msg`Local Pharmacies`)),
     quantity: quantityText(variant, selection.quantity),
     pricedOn: prices.pricedOn,
+    isAverage: prices.area?.zip === null,
   };
   return { price, href: `${href}?${new URLSearchParams(selectionToQuery(selection))}` };
 }

@@ -26,8 +26,11 @@ function formatDay(locale: Locale, day: string): string {
 export function RecentSavings({ savings, locale, isDemonstration }: RecentSavingsProps) {
   const { t } = useLingui();
   if (savings.length === 0) return null;
-  const days = savings.flatMap(({ today }) => (today ? [today.pricedOn] : [])).toSorted();
-  const oldest = days[0] ? formatDay(locale, days[0]) : '';
+  const prices = savings.flatMap(({ today }) => today ?? []);
+  const isAverage = prices.every((price) => price.isAverage);
+  const isDated = prices.every((price) => price.pricedOn);
+  const [oldestDay = ''] = prices.map(({ pricedOn }) => pricedOn).toSorted();
+  const oldest = isDated && oldestDay ? formatDay(locale, oldestDay) : '';
   return (
     <section id="recent-savings" className={sections['section']} aria-labelledby="recent-savings-title">
       <h2 id="recent-savings-title">
@@ -40,16 +43,28 @@ export function RecentSavings({ savings, locale, isDemonstration }: RecentSaving
           <SavingCard key={saving.href} saving={saving} />
         ))}
       </ul>
-      {oldest && (
+      {prices.length > 0 && (
         <p className={styles['note']}>
-          {t`The lowest of the average prices across the United States. Yours depends on your ZIP code.`}{' '}
-          {isDemonstration
-            ? t`Demonstration prices, worked out from public NADAC costs, the oldest of ${oldest}. Not an offer.`
-            : t`Prices as of ${oldest} or later. The pharmacy’s own price on the day decides.`}
+          {isAverage
+            ? t`The lowest of the average prices across the United States. Yours depends on your ZIP code.`
+            : t`Your price depends on your ZIP code.`}{' '}
+          <DateNote oldest={oldest} isDemonstration={isDemonstration} />
         </p>
       )}
     </section>
   );
+}
+
+function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration: boolean }) {
+  const { t } = useLingui();
+  if (isDemonstration) {
+    return oldest
+      ? t`Demonstration prices, worked out from public NADAC costs, the oldest of ${oldest}. Not an offer.`
+      : t`Demonstration prices. Not an offer.`;
+  }
+  return oldest
+    ? t`Prices as of ${oldest} or later. The pharmacy’s own price on the day decides.`
+    : t`The pharmacy’s own price on the day decides.`;
 }
 
 function SavingCard({ saving }: { saving: Saving }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { data, Form, Link, useNavigate } from 'react-router';
 
 import { formatDollars, pharmacyName } from '../../domain/prices.ts';
-import { distanceText, PriceNotes, useLatePrices } from '../compare/best-price.tsx';
+import { PriceNotes, useLatePrices } from '../compare/best-price.tsx';
 import styles from '../compare/embed.module.css';
 import { loadEmbed, type EmbeddedPrices } from '../compare/load-embed.server.ts';
 import { pageContext } from '../context.ts';
@@ -97,8 +97,9 @@ interface PricesProps {
 
 /** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
 function Prices({ prices, referral }: PricesProps) {
-  const { t, i18n } = useLingui();
-  const { slug, name, product, zip, place, rows, signals, notes, late, problem, drugPageUrl } = prices;
+  const { t } = useLingui();
+  const { slug, name, product, zip, heading, distances, rows, signals, notes, late, problem, drugPageUrl } =
+    prices;
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
   return (
@@ -129,16 +130,16 @@ function Prices({ prices, referral }: PricesProps) {
       {rows.length > 0 && (
         <section aria-labelledby="lowest">
           <h3 id="lowest" className={styles['lowest']}>
-            {place ? t`Lowest prices near ${place}` : t`Average prices`}
+            {heading}
           </h3>
           <ul role="list" className={styles['rows']}>
             {rows.map((entry) => {
-              const distance = distanceText(entry.distanceMiles, zip.zip !== null);
+              const distance = distances[entry.chain]?.distance;
               return (
-                <li key={entry.key}>
+                <li key={entry.chain}>
                   <span>
                     <strong>{pharmacyName(entry, t`Local Pharmacies`)}</strong>
-                    {distance && <small>{i18n._(distance)}</small>}
+                    {distance && <small>{distance}</small>}
                     {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
                   </span>
                   <span className={`${styles['cost']} figures`}>{formatDollars(entry.cost)}</span>

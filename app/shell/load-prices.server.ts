@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import {
   lowestKeyPerChain,
+  lowestPerChain,
   orderPrices,
   type PriceEntry,
   type PriceList,
@@ -13,13 +14,7 @@ import { i18nFor } from './i18n.server.ts';
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =
-  | {
-      state: 'loaded';
-      prices: PriceEntry[];
-      pricedOn: string;
-      area: PriceList['area'];
-      demonstration: boolean;
-    }
+  | ({ state: 'loaded' } & PriceList)
   | { state: 'failed'; reason: PriceProblemReason }
   /** They took longer than the page waits for them, and may still arrive. */
   | { state: 'pending' };
@@ -82,12 +77,17 @@ async function fetchPrices(page: PageContext, query: PriceQuery): Promise<Prices
       query,
       page.request.call,
     );
-    const lowest = orderPrices(lowestKeyPerChain(prices));
-    return { state: 'loaded', prices: lowest, pricedOn, area, demonstration };
+    return showPrices({ prices: lowestKeyPerChain(prices), pricedOn, area, demonstration });
   }
-  const { prices, pricedOn, area, demonstration } = await client.fetchPrices(query, page.request.call);
-  return { state: 'loaded', prices: orderPrices(prices), pricedOn, area, demonstration };
+  return showPrices(await client.fetchPrices(query, page.request.call));
 }
+
+/** In the specified order, and one price for each chain: a list of two would leave open which one its card is for. */
+const showPrices = (list: PriceList): PricesResult => ({
+  ...list,
+  state: 'loaded',
+  prices: orderPrices(lowestPerChain(list.prices)),
+});
 
 type Failure = { kind?: unknown; status?: unknown; reason?: unknown };
 const isFailure = (error: unknown): error is Failure =>

@@ -11,15 +11,17 @@ export interface LowestPrice {
   dollars: number;
   /** What it buys, in the language of the page: '20 mg, 30 tablets'. */
   label: string;
-  /** The ZIP of the price; null for the national average. */
+  /** The ZIP of the price; null for none. */
   zip: string | null;
+  /** An average of the United States. */
+  isAverage: boolean;
 }
 
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
 
-type CachedPrice = { dollars: number; zip: string | null } | null;
+type CachedPrice = Omit<LowestPrice, 'label'> | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: CachedPrice }>>();
@@ -82,7 +84,8 @@ async function loadLowestPrice(page: PageContext, drug: ListedDrug, deadline: nu
     return null;
   }
   const lowest = bestNearby(result.prices);
-  const price = lowest && { dollars: lowest.cost, zip: isZipUnknown ? null : page.request.zip };
+  const zip = isZipUnknown ? null : page.request.zip;
+  const price = lowest && { dollars: lowest.cost, zip, isAverage: !zip && result.area?.zip === null };
   cache.set(key, { price });
   return price;
 }

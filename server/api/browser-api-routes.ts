@@ -24,13 +24,13 @@ const price = z
     key: z.string().describe('Opens the card for this price'),
     pbm: z.string(),
     usual_price: z.number().nullable().describe('Dollars; what the chain usually charges'),
-    distance_miles: z.number().nullable(),
+    distance_miles: z.number().nullish().describe('Null if no store was found, absent if unknown'),
   })
   .loose()
   .openapi('Price');
 const pricingFields = {
-  priced_on: z.string().describe('YYYY-MM-DD of the reference cost'),
-  area: z.object({ zip: z.string().nullable(), label: z.string() }),
+  priced_on: z.string().describe("YYYY-MM-DD of the reference cost; '' if unknown"),
+  area: z.object({ zip: z.string().nullable(), label: z.string() }).nullable(),
   demonstration: z.boolean(),
 };
 const ndc = z
