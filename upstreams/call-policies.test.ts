@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createCallPolicies, type BreakerState } from './call-policies.ts';
-import { catchError, createFakeUpstream } from './fake-upstream.ts';
+import { catchError, createFakeUpstream, exampleCall } from './fake-upstream.ts';
 import { call, type UpstreamCall } from './http.ts';
 
 beforeEach(() => {
@@ -14,14 +14,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-const get = {
-  upstream: 'prices',
-  category: 'prices',
-  method: 'GET',
-  path: ['v2', 'prices'],
-  parse: (reply) => reply,
-} satisfies UpstreamCall<unknown>;
 
 const status = (code: number) => Response.json({}, { status: code });
 const hanging = () => new Promise<never>(() => {});
@@ -53,7 +45,7 @@ function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQu
   });
   const upstream = { ...service.gateway, policies };
   const request = (change: Partial<UpstreamCall<unknown>> = {}, context = service.context) =>
-    call(upstream, { ...get, ...change }, context);
+    call(upstream, { ...exampleCall, ...change }, context);
   const failTimes = async (times: number, change: Partial<UpstreamCall<unknown>> = {}) => {
     for (let time = 0; time < times; time += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other

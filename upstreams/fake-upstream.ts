@@ -1,4 +1,14 @@
+import type { UpstreamCall } from './http.ts';
 import type { CallContext, GatewayUpstream, UpstreamEvent } from './upstream.ts';
+
+/** A call that reads, for tests. */
+export const exampleCall = {
+  upstream: 'prices',
+  category: 'prices',
+  method: 'GET',
+  path: ['v2', 'prices'],
+  parse: (reply) => reply,
+} satisfies UpstreamCall<unknown>;
 
 export interface RecordedRequest {
   method: string;

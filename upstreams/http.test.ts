@@ -1,27 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, gatewayHeaders, type UpstreamCall } from './http.ts';
 import { InvalidReplyError } from './reply.ts';
-import { catchError, createFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+import { catchError, createFakeUpstream, exampleCall, type FakeUpstream } from './fake-upstream.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const get = {
-  upstream: 'prices',
-  category: 'prices',
-  method: 'GET',
-  path: ['v2', 'prices'],
-  parse: (reply) => reply,
-} satisfies UpstreamCall<unknown>;
-
 const post = {
-  ...get,
+  ...exampleCall,
   method: 'POST',
   path: ['analytics', 'track'],
   body: {},
 } satisfies UpstreamCall<unknown>;
 
 function callService(service: FakeUpstream, request: Partial<UpstreamCall<unknown>> = {}): Promise<unknown> {
-  return call(service.gateway, { ...get, ...request }, service.context);
+  return call(service.gateway, { ...exampleCall, ...request }, service.context);
 }
 
 /** Replaces AbortSignal.timeout, so that a test can end the time limit. */
