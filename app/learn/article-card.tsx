@@ -30,7 +30,7 @@ export function ArticleCard({
         <Heading className={styles['title']}>
           <Link to={`/editorial/${encodeURIComponent(slug)}`}>{title}</Link>
         </Heading>
-        {look !== 'line' && <p className={styles['preview']}>{preview}</p>}
+        {look !== 'line' && preview && <p className={styles['preview']}>{preview}</p>}
         {look !== 'line' && published && (
           <p className={styles['date']}>
             <time dateTime={published.iso}>{published.text}</time>

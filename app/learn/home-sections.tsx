@@ -20,7 +20,7 @@ export function HowItWorks({ steps }: { steps: HomeData['howItWorks'] }) {
         {steps.map(({ title, text, image }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            {text && <p>{text}</p>}
             {image && (
               <BrandImage
                 className={styles['step-image']}
@@ -89,7 +89,7 @@ function ContractPrices() {
   return (
     <>
       <p>
-        {t`Each price comes from the contracts our benefit manager has with pharmacies. It is worked out for exactly the medicine, strength and quantity you picked, and carries its date.`}
+        {t`Each price comes from the contracts our benefit manager has with pharmacies. It is worked out for exactly the medication, dosage and quantity you picked.`}
       </p>
       <p>
         {t`Pharmacies change their prices. The price at the counter, with the card, is the one that counts.`}
@@ -159,8 +159,8 @@ export function Help({ help }: { help: HomeData['help'] }) {
     <section id="help" className={styles['section']} aria-labelledby="help-title">
       <div className={styles['help']}>
         <div>
-          <h2 id="help-title">{headline ?? headlineString}</h2>
-          {headline && <p className={styles['help-lead']}>{headlineString}</p>}
+          <h2 id="help-title">{headline || headlineString}</h2>
+          {headline && headlineString && <p className={styles['help-lead']}>{headlineString}</p>}
           {text && <RichContent html={text.html} />}
         </div>
         {phoneNumber && (

@@ -40,7 +40,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
   return {
     headerLinks: content?.homeheader ? linksToEnabledPages(page.site, content.homeheader.links) : null,
     cover: {
-      headline: content?.cover?.headline ?? partner.clientDisplayName,
+      headline: content?.cover?.headline || partner.clientDisplayName,
       subtext: content?.cover?.subtext ?? null,
       look: parseCoverLook(content?.cover),
       image: content?.cover?.image ?? null,
@@ -55,7 +55,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       html: answer.html,
     })),
     testimonials: flags.testimonials ? (content?.testimonials ?? []) : [],
-    help: content?.help ?? null,
+    help: content?.help && (content.help.headline || content.help.headlineString) ? content.help : null,
   };
 }
 

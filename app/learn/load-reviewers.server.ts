@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
+import { toSlug } from '../../wire/slug.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Reviewer } from '../../upstreams/content/reviewer.ts';
 import type { PageContext, SiteContext } from '../context.ts';
@@ -99,10 +100,11 @@ function reviewedItem(
   item: Rendered<Reviewer['reviewedItems']>[number],
   questionSlugs: ReadonlySet<string>,
 ) {
-  const slug = encodeURIComponent(item.slug);
   if (!('title' in item)) {
-    return { title: item.question, path: questionSlugs.has(item.slug) ? `/faq#${slug}` : null };
+    const id = item.slug || toSlug(item.question);
+    return { title: item.question, path: questionSlugs.has(id) ? `/faq#${encodeURIComponent(id)}` : null };
   }
+  const slug = encodeURIComponent(item.slug);
   const path = `/editorial/${slug}`;
   return { title: item.title, path: isPageOn(site.flags, path) ? path : null };
 }

@@ -34,6 +34,10 @@ const fixedPages: readonly (readonly [path: string, title: MessageDescriptor])[]
 export const listFixedPages = ({ locale }: Pick<SiteContext, 'locale'>) =>
   fixedPages.map(([path, title]) => ({ path, title: i18nFor(locale)._(title) }));
 
+/** The title of a fixed page, where its content has none. */
+export const fixedPageTitle = (site: Pick<SiteContext, 'locale'>, path: string) =>
+  listFixedPages(site).find((page) => page.path === path)?.title ?? '';
+
 /** The sections of a site's sitemap, and the texts of its page; `texts` is null where the content has none. */
 export async function loadSitemap(page: PageContext) {
   const { flags, tenant } = page.site;

@@ -56,7 +56,10 @@ export async function findStaticPage(
 }
 
 function staticPageData(page: PageContext, content: Rendered<StaticPage>): StaticPageData {
-  const { headline, pageName, pageUrl } = content;
+  const { pageUrl } = content;
+  const pageName =
+    content.pageName || content.marketingPageName || content.headline || pageUrl.replaceAll('/', ' ').trim();
+  const headline = content.headline || pageName;
   const { locale, href } = page.site;
   const i18n = i18nFor(locale);
   const { trail, trailData } = pageTrail(page.site, { name: pageName, path: pageUrl });

@@ -111,7 +111,7 @@ function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, op
   const { trail, trailData } = pageTrail(page.site, ...crumbs);
   const facts = {
     title: about === 'MedicalCondition' ? name : title,
-    description,
+    description: description || name,
     path,
     lastReviewed,
     about: { type: about, name },
@@ -120,7 +120,7 @@ function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, op
     title: name,
     headline,
     description,
-    html: content.html,
+    html: content?.html ?? '',
     reviewer: bylineReviewer(page.site, reviewer),
     lastReviewed: localizeDate(lastReviewed, page.site.locale),
     image: image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' },

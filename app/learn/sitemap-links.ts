@@ -74,12 +74,14 @@ function contentLinks(section: SitemapSection, { content, drugs }: SitemapSource
     case 'main':
       return content.staticPages.map((page) => ({
         path: page.pageUrl,
-        title: page.pageName,
+        title: page.pageName || page.pageUrl,
         changed: changeTime(page),
       }));
     case 'drugs':
     case 'medications':
-      return content.drugs.map((drug) => drugLink(drug.searchName, drug.name, changeTime(drug)));
+      return content.drugs.map((drug) =>
+        drugLink(drug.searchName, drug.name || drug.searchName, changeTime(drug)),
+      );
     case 'editorial':
       return [
         ...content.categories.map(linkBelow('/editorial/category')),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
@@ -20,10 +21,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const about = await requireContent(page, (content) =>
     content.aboutUs({ locale: page.site.locale }, page.request.call),
   );
-  const { headline: title, subtext } = about;
+  const { subtext } = about;
+  const title = about.headline || fixedPageTitle(page.site, path);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const data = [...trailData, organizationData(page.site)];
-  return { about, trail, head: pageHead(page, { title, description: subtext || title, path, data }) };
+  return {
+    about: { ...about, headline: title },
+    trail,
+    head: pageHead(page, { title, description: subtext || title, path, data }),
+  };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
@@ -43,9 +49,11 @@ export default function AboutUs({ loaderData: { about, trail } }: Route.Componen
           <Steps steps={howItWorks} />
         </ContentSection>
       )}
-      <ContentSection id="about">
-        <RichContent html={text.html} />
-      </ContentSection>
+      {text?.html && (
+        <ContentSection id="about">
+          <RichContent html={text.html} />
+        </ContentSection>
+      )}
     </ContentPage>
   );
 }

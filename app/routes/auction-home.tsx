@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import styles from '../compare/auction-home.module.css';
 import { loadChains } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { Steps } from '../shell/content/content-blocks.tsx';
@@ -24,10 +25,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     requireContent(page, (client) => client.auctionHomePage({ locale: page.site.locale }, page.request.call)),
     loadChains(page),
   ]);
-  const { headline: title, subtext } = auction;
+  const { subtext } = auction;
+  const title = auction.headline || fixedPageTitle(page.site, path);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { auction, chains, trail, head };
+  return { auction: { ...auction, headline: title }, chains, trail, head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

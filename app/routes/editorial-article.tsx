@@ -50,7 +50,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     updated: updated?.iso === published?.iso ? null : updated,
     reviewer: bylineReviewer(page.site, reviewer),
     image: image && { url: image.url, title: image.title, width: image.width, height: image.height },
-    html: article.content.html,
+    html: article.content?.html ?? '',
     related: article.category ? await loadRelated(page, slug, article.category.slug) : [],
     trail,
     head: pageHead(page, {
@@ -58,7 +58,10 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       description,
       path,
       type: 'article',
-      data: [articleData(page.site, { title, description, path, ...facts }), ...trailData],
+      data: [
+        articleData(page.site, { title, description: description || title, path, ...facts }),
+        ...trailData,
+      ],
     }),
   };
 }
@@ -94,7 +97,7 @@ export default function EditorialArticle({ loaderData: article }: Route.Componen
               </p>
             )}
             <h1>{title}</h1>
-            <p className={styles['lead']}>{description}</p>
+            {description && <p className={styles['lead']}>{description}</p>}
             <Byline published={published} updated={updated} reviewer={reviewer} />
           </header>
           {image && (

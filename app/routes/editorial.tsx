@@ -5,6 +5,7 @@ import { pageContext } from '../context.ts';
 import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/editorial.module.css';
 import { summarizeArticle } from '../learn/load-articles.server.ts';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -21,9 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const { headline, subtext, featuredArticles, categories } = await requireContent(page, (content) =>
+  const landing = await requireContent(page, (content) =>
     content.editorialPage({ locale }, page.request.call),
   );
+  const { subtext, featuredArticles, categories } = landing;
+  const headline = landing.headline || fixedPageTitle(page.site, path);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
   return {
     headline,

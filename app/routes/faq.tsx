@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
 import styles from '../learn/faq.module.css';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
@@ -22,9 +23,11 @@ const openAnswers = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'faqPage');
-  const { headline, subtext, faqs } = await requireContent(page, (content) =>
+  const faqPage = await requireContent(page, (content) =>
     content.faqPage({ locale: page.site.locale }, page.request.call),
   );
+  const { subtext, faqs } = faqPage;
+  const headline = faqPage.headline || fixedPageTitle(page.site, path);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
   const data = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
   return {

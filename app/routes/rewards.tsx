@@ -9,6 +9,7 @@ import { createRewardsForm, sendRewards, sentRewardsPath, sentRewardsReply } fro
 import { SendForms } from '../card/send-forms.tsx';
 import { parseChannel, readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
@@ -29,7 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const content = await requireContent(page, (client) =>
     client.rewardsPage({ locale: page.site.locale }, page.request.call),
   );
-  const { headline: title, subtext, faqs, linkWithIcon } = content;
+  const { subtext, faqs, linkWithIcon } = content;
+  const title = content.headline || fixedPageTitle(page.site, path);
   const hasLink = linkWithIcon !== null && isPageOn(page.site.flags, linkWithIcon.link);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const structuredData = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
@@ -37,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sentChannel = parseChannel(query.get('sent'));
   const messageId = query.get('message');
   return {
-    rewards: { ...content, linkWithIcon: hasLink ? linkWithIcon : null },
+    rewards: { ...content, headline: title, linkWithIcon: hasLink ? linkWithIcon : null },
     trail,
     form: createRewardsForm(page.site, query.has('again'), messageId),
     reply: sentChannel && sentRewardsReply(page.site, sentChannel, messageId),

@@ -41,8 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
   const { texts, sections } = await loadSitemap(page);
-  const title = texts?.headline ?? i18n._(msg`Site map`);
-  const subtext = texts?.subtext ?? i18n._(msg`Every page of this site, by kind.`);
+  const title = texts?.headline || i18n._(msg`Site map`);
+  const subtext = texts?.subtext || i18n._(msg`Every page of this site, by kind.`);
   const path = '/sitemap';
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   return {

@@ -41,7 +41,7 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
       }
     >
       <div className={styles['about']}>
-        <p>{description}</p>
+        {description && <p>{description}</p>}
         <SampleContent />
       </div>
       <ContentSection id="medicines" title={t`Medicines`}>

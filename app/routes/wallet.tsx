@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
@@ -19,10 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const wallet = await requireContent(page, (client) =>
     client.wallet({ locale: page.site.locale }, page.request.call),
   );
-  const { headline: title, subtext } = wallet;
+  const { subtext } = wallet;
+  const title = wallet.headline || fixedPageTitle(page.site, path);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { wallet, trail, head };
+  return { wallet: { ...wallet, headline: title }, trail, head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

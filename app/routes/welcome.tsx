@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CardFace } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
+import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import styles from '../learn/welcome.module.css';
 import { Questions, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
@@ -21,10 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const welcome = await requireContent(page, (content) =>
     content.welcomePage({ locale: page.site.locale }, page.request.call),
   );
-  const { headline: title, subtext, faqs } = welcome;
+  const { subtext, faqs } = welcome;
+  const title = welcome.headline || fixedPageTitle(page.site, '/welcome');
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {
-    welcome,
+    welcome: { ...welcome, headline: title },
     showsCard: page.site.flags.welcomePageCard,
     head: pageHead(page, { title, description: subtext || title, path: '/welcome', data }),
   };

@@ -55,7 +55,7 @@ function openGraphTags(site: SiteContext, options: PageHeadOptions): MetaDescrip
   const property = (name: string, content: string): MetaDescriptor => ({ property: `og:${name}`, content });
   return [
     property('title', options.title),
-    property('description', options.description),
+    property('description', options.description || options.title),
     property('type', options.type ?? 'website'),
     property('site_name', clientDisplayName),
     property('locale', site.locale === 'es' ? 'es_US' : 'en_US'),
@@ -73,7 +73,8 @@ function openGraphTags(site: SiteContext, options: PageHeadOptions): MetaDescrip
  * Loaders build it so that the browser loads none of this code. A noindex site is marked in app/root.tsx (spec §5).
  */
 export function pageHead(page: PageContext, options: PageHeadOptions): MetaDescriptor[] {
-  const { title, description, path, noindex = false, data = [] } = options;
+  const { title, description: ownDescription, path, noindex = false, data = [] } = options;
+  const description = ownDescription || title;
   return [
     { title: `${title} | ${page.site.partner.clientDisplayName}` },
     { name: 'description', content: description },

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { richText } from './rich-text.ts';
-import { assetFields, image, listOf, step, stepFields, text } from './shapes.ts';
+import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
 
 const query = createContentQuery(`query AboutUs($locale: String!) {
   aboutUsPageCollection(limit: 1, locale: $locale) { items {
@@ -14,10 +13,10 @@ const query = createContentQuery(`query AboutUs($locale: String!) {
 }`);
 
 const aboutUs = z.object({
-  headline: z.string(),
+  headline: text,
   subtext: text,
   image,
-  text: richText,
+  text: formatted,
   howItWorksHeadline: text,
   howItWorks: listOf(step),
 });

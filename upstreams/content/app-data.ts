@@ -12,6 +12,7 @@ import {
   listOf,
   pageLink,
   pageLinkFields,
+  text,
 } from './shapes.ts';
 
 const query = createContentQuery(`query AppData($client: String!, $locale: String!) {
@@ -28,21 +29,23 @@ const query = createContentQuery(`query AppData($client: String!, $locale: Strin
 }`);
 
 const appData = z.object({
-  partnerName: z.string(),
+  partnerName: text,
   colors: z.unknown(),
   textConfig: z.unknown(),
   favicon: image,
-  layout: z.object({
-    navbar: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
-    footer: z
-      .object({
-        text: formatted,
-        logo: image,
-        links: listOf(pageLink),
-        privacyChoices: linkWithIcon.nullable().catch(null),
-      })
-      .nullable(),
-  }),
+  layout: z
+    .object({
+      navbar: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
+      footer: z
+        .object({
+          text: formatted,
+          logo: image,
+          links: listOf(pageLink),
+          privacyChoices: linkWithIcon.nullable().catch(null),
+        })
+        .nullable(),
+    })
+    .nullable(),
 });
 
 export type AppData = z.infer<typeof appData>;

@@ -11,7 +11,7 @@ const query = createContentQuery(`query AuctionHomePage($locale: String!) {
 }`);
 
 const auctionHomePage = z.object({
-  headline: z.string(),
+  headline: text,
   subtext: text,
   text: formatted,
   disclaimerText: text,

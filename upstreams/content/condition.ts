@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { richText } from './rich-text.ts';
-import { faq, faqFields, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
+import { textOrEmpty } from '../reply.ts';
+import { faq, faqFields, formatted, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
 
 const query = createContentQuery(`query Condition($slug: String!, $locale: String!) {
   conditionCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
@@ -17,8 +17,8 @@ const condition = z.object({
   title: z.string(),
   slug: z.string(),
   headline: text,
-  description: z.string(),
-  content: richText,
+  description: textOrEmpty,
+  content: formatted,
   faqs: listOf(faq),
   reviewer: reviewerLink,
   lastReviewed: text,

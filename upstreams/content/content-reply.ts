@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { collectionWithoutItems } from '../../domain/errors.ts';
-import { fieldOf, InvalidReplyError, parseReply } from '../reply.ts';
+import { fieldOf, InvalidReplyError, parseReply, parseRows } from '../reply.ts';
+import { countDroppedRows } from './shapes.ts';
 import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
 /**
@@ -14,7 +15,7 @@ export interface ContentReply<Data> {
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema> | null;
-  /** The entries of a collection; those of an unexpected shape are logged and dropped. */
+  /** The entries of a collection; those of an unexpected shape are dropped, with one warning that counts them. */
   all: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
@@ -57,15 +58,16 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
   }
   function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
     const [entry] = items(collection);
-    return entry === undefined ? null : parseReply(schema, entry);
+    return entry === undefined ? null : reportDropped(collection, () => parseReply(schema, entry));
   }
   function all<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema>[] {
-    return items(collection).flatMap((entry) => {
-      const parsed = schema.safeParse(entry);
-      if (parsed.success) return [parsed.data];
-      warn(`Validation error: unexpected shape in ${collection}`);
-      return [];
-    });
+    return reportDropped(collection, () => parseRows(schema, items(collection), collection, warn));
+  }
+  /** Reports rows that lists below an entry drop. */
+  function reportDropped<T>(collection: string, parseEntries: () => T): T {
+    const { value, dropped } = countDroppedRows(parseEntries);
+    if (dropped > 0) warn(`Dropped ${dropped} malformed rows of lists in ${collection}`);
+    return value;
   }
   return {
     first,

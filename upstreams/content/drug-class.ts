@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { richText } from './rich-text.ts';
-import { assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
+import { textOrEmpty } from '../reply.ts';
+import { assetFields, formatted, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
 
 const query = createContentQuery(`query DrugClass($slug: String!, $locale: String!) {
   drugClassCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
@@ -17,8 +17,8 @@ const drugClass = z.object({
   slug: z.string(),
   headline: text,
   image,
-  description: z.string(),
-  content: richText,
+  description: textOrEmpty,
+  content: formatted,
   reviewer: reviewerLink,
   lastReviewed: text,
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { richText } from './rich-text.ts';
-import { articleCard, articleCardFields, reviewerLink, reviewerLinkFields } from './shapes.ts';
+import { articleCard, articleCardFields, formatted, reviewerLink, reviewerLinkFields } from './shapes.ts';
 
 const query = createContentQuery(`query EditorialArticle($slug: String!, $locale: String!) {
   editorialArticleCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
@@ -13,7 +12,7 @@ const query = createContentQuery(`query EditorialArticle($slug: String!, $locale
 
 const article = z.object({
   ...articleCard.shape,
-  content: richText,
+  content: formatted,
   reviewer: reviewerLink,
 });
 

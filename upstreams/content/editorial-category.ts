@@ -20,7 +20,7 @@ const category = z.object({
   title: z.string(),
   slug: z.string(),
   description: text,
-  hideCategory: z.boolean(),
+  hideCategory: z.boolean().nullable(),
   featuredArticles: listOf(articleCard),
 });
 

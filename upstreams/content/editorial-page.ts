@@ -18,7 +18,7 @@ const query = createContentQuery(`query EditorialPage($locale: String!) {
   } }
 }`);
 
-const page = z.object({ headline: z.string(), subtext: text, featuredArticles: listOf(articleCard) });
+const page = z.object({ headline: text, subtext: text, featuredArticles: listOf(articleCard) });
 const category = z.object({
   title: z.string(),
   slug: z.string(),

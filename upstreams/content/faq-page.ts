@@ -12,7 +12,7 @@ const query = createContentQuery(`query FaqPage($locale: String!) {
 }`);
 
 const faqPage = z.object({
-  headline: z.string(),
+  headline: text,
   subtext: text,
   faqs: listOf(faq),
 });

@@ -48,9 +48,7 @@ const saving = z.object({
 
 const homepage = z.object({
   homeheader: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
-  cover: z
-    .object({ headline: z.string(), subtext: text, background: text, gradient: text, image })
-    .nullable(),
+  cover: z.object({ headline: text, subtext: text, background: text, gradient: text, image }).nullable(),
   popularPharmacies: listOf(z.object({ name: z.string(), logo: image })),
   popularSearches: listOf(z.object({ name: z.string(), href: linkAddress })),
   recentSavings: listOf(saving),
@@ -58,7 +56,7 @@ const homepage = z.object({
   faq: listOf(faq),
   testimonials: listOf(testimonial),
   help: z
-    .object({ headlineString: z.string(), headline: text, text: formatted, phoneNumber: text, image })
+    .object({ headlineString: text, headline: text, text: formatted, phoneNumber: text, image })
     .nullable(),
 });
 

@@ -19,7 +19,7 @@ const query = createContentQuery(`query Reviewer($slug: String!, $locale: String
 
 const reviewedItem = z.discriminatedUnion('__typename', [
   z.object({ __typename: z.literal('EditorialArticle'), title: z.string(), slug: z.string() }),
-  z.object({ __typename: z.literal('FaqEntry'), question: z.string(), slug: z.string() }),
+  z.object({ __typename: z.literal('FaqEntry'), question: z.string(), slug: text }),
 ]);
 
 const reviewer = z.object({
@@ -33,7 +33,7 @@ const reviewer = z.object({
   experience: formatted,
   education: formatted,
   position: text,
-  type: z.string(),
+  type: text,
   reviewedItems: listOf(reviewedItem),
 });
 

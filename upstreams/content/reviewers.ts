@@ -15,7 +15,7 @@ const reviewer = z.object({
   slug: z.string(),
   occupation: text,
   position: text,
-  type: z.string(),
+  type: text,
   image,
 });
 

@@ -25,7 +25,7 @@ const query = createContentQuery(`query RewardsPage($locale: String!) {
 }`);
 
 const rewardsPage = z.object({
-  headline: z.string(),
+  headline: text,
   subtext: text,
   termsAndConditions: formatted,
   giftCardText: text,

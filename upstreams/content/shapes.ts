@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { isContentAddress, isSitePath } from '../../domain/content-address.ts';
+import { toSlug } from '../../wire/slug.ts';
+import { textOrEmpty } from '../reply.ts';
 import { richText } from './rich-text.ts';
 
 /** Schemas that several fetches share, each with its GraphQL selection. Missing values are null. */
@@ -32,26 +34,38 @@ export const pageLinkFields = '{ text href }' as const;
 
 export const linkWithIcon = z.object({
   icon: text,
-  iconPosition: z.enum(['left', 'right']).nullable(),
+  iconPosition: z.enum(['left', 'right']).nullable().catch(null),
   text: z.string(),
   link: linkAddress,
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
+
+let droppedRows = 0;
+
+/** Parses with lists that drop rows, and counts those. */
+export function countDroppedRows<T>(parse: () => T): { value: T; dropped: number } {
+  droppedRows = 0;
+  return { value: parse(), dropped: droppedRows };
+}
 
 /** A list that drops entries of an unexpected shape, so that one bad entry does not fail the whole page. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
   return z.custom<z.input<Schema>[]>(Array.isArray).transform((entries) =>
     entries.flatMap((entry) => {
       const parsed = item.safeParse(entry);
+      if (!parsed.success) droppedRows += 1;
       return parsed.success ? [parsed.data] : [];
     }),
   );
 }
 
-export const faq = z.object({ question: z.string(), slug: z.string(), topic: text, answer: richText });
+/** A question whose slug, if the content gives none, is made from its words. */
+export const faq = z
+  .object({ question: z.string(), slug: text, topic: text, answer: richText })
+  .transform((entry) => ({ ...entry, slug: entry.slug || toSlug(entry.question) }));
 export const faqFields = '{ question slug topic answer { json } }' as const;
 
-export const step = z.object({ title: z.string(), text: z.string(), image });
+export const step = z.object({ title: z.string(), text: textOrEmpty, image });
 export const stepFields = `{ title text image ${assetFields} }` as const;
 
 export const testimonial = z.object({ name: z.string(), image, text: richText });
@@ -78,8 +92,8 @@ export const articleCard = z.object({
   ...dates,
   title: z.string(),
   slug: z.string(),
-  preview: z.string(),
-  description: z.string(),
+  preview: textOrEmpty,
+  description: textOrEmpty,
   image,
   category: articleCategory,
 });

@@ -29,9 +29,9 @@ const query = createContentQuery(`query Sitemap(
     @include(if: $includeConditions) { items { ${dateFields} title slug } }
 }`);
 
-const page = z.object({ headline: z.string(), subtext: text, sectionTitles: z.unknown() });
-const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: z.string() });
-const drug = z.object({ ...dates, searchName: z.string(), name: z.string() });
+const page = z.object({ headline: text, subtext: text, sectionTitles: z.unknown() });
+const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: text });
+const drug = z.object({ ...dates, searchName: z.string(), name: text });
 const titled = z.object({ ...dates, title: z.string(), slug: z.string() });
 
 type Titled = z.infer<typeof titled>;

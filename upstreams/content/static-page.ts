@@ -14,9 +14,9 @@ const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: S
 const staticPage = z.object({
   ...dates,
   pageUrl: sitePath,
-  marketingPageName: z.string(),
-  pageName: z.string(),
-  headline: z.string(),
+  marketingPageName: text,
+  pageName: text,
+  headline: text,
   description: text,
   text: richText,
 });

@@ -11,7 +11,7 @@ const query = createContentQuery(`query WalletPage($locale: String!) {
 }`);
 
 const walletPage = z.object({
-  headline: z.string(),
+  headline: text,
   subtext: text,
   image,
   text: formatted,

@@ -13,7 +13,7 @@ const query = createContentQuery(`query WelcomePage($locale: String!) {
 }`);
 
 const welcomePage = z.object({
-  headline: z.string(),
+  headline: text,
   subtext: text,
   cardHeadline: text,
   cardText: text,

@@ -57,7 +57,7 @@ export function Steps({ steps }: { steps: Rendered<WelcomePage>['howItWorks'] })
         <li key={title}>
           <ContentImage image={image} className={styles['image']} />
           <h3>{title}</h3>
-          <p>{text}</p>
+          {text && <p>{text}</p>}
         </li>
       ))}
     </ol>
