@@ -1,14 +1,20 @@
 import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
 import type { FetchedCard } from '../upstreams/cards-client.ts';
-import { createUpstreams, type Upstreams } from '../upstreams/create-upstreams.ts';
+import { createUpstreams, type Upstreams, type UpstreamSettings } from '../upstreams/create-upstreams.ts';
 import { fillIn, type WireRequest } from './wire-example.ts';
+
+type OwnService = 'drugs' | 'prices' | 'cards' | 'notifications' | 'wallet' | 'rewards' | 'analytics';
+/** What an operator may set for single services of the gateway. */
+export type OwnNames = { [Name in OwnService]?: Partial<NonNullable<UpstreamSettings[Name]>> };
 
 /** A running service under test: a gateway and the vendors' services. */
 export interface Service {
   fetch: typeof globalThis.fetch;
   /** `program` is the number of an assistance program that the service knows. */
   gateway: { baseUrl: string; apiKey: string; partnerName: string; program: string };
-  search: { baseUrl: string; appId: string; apiKey: string };
+  /** Addresses, paths and header names of single services of the gateway. */
+  own?: OwnNames;
+  search: { baseUrl: string; appId: string; apiKey: string; indexName?: string };
   geocoding: { baseUrl: string; key: string };
   content: { baseUrl: string; space: string; environment: string; token: string };
   /** Null without monitoring. */
@@ -108,10 +114,18 @@ export function createClients(
   changes: Partial<CallContext> = {},
   timeoutMs = 5000,
 ): { clients: Upstreams; context: CallContext; events: UpstreamEvent[] } {
-  const { fetch, gateway, search, geocoding, content, monitoring } = service;
+  const { fetch, gateway, own = {}, search, geocoding, content, monitoring } = service;
+  const common = { ...gateway, fetch, timeoutMs };
   const events: UpstreamEvent[] = [];
   const clients = createUpstreams({
-    gateway: { ...gateway, fetch, timeoutMs },
+    gateway: common,
+    drugs: { ...common, ...own.drugs },
+    prices: { ...common, ...own.prices },
+    cards: { ...common, ...own.cards },
+    notifications: { ...common, ...own.notifications },
+    wallet: { ...common, ...own.wallet },
+    rewards: { ...common, ...own.rewards },
+    analytics: { ...common, ...own.analytics },
     search: { ...search, fetch, timeoutMs },
     geocoding: { ...geocoding, fetch, timeoutMs },
     content: { ...content, fetch, timeoutMs },

@@ -1,3 +1,5 @@
+import { fieldPaths } from '../vary-reply.ts';
+
 /** A call of the specification (§7), with the smallest reply that a vendor may give to it. */
 export interface SpecifiedCall {
   name: SpecifiedName;
@@ -200,3 +202,15 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   },
   { name: 'monitoring', method: 'POST', path: '/appmonitors/{name}', status: 200, body: {}, optional: [] },
 ];
+
+/** The call with a name. */
+export function specifiedCall(name: SpecifiedName): SpecifiedCall {
+  const call = specifiedCalls.find((candidate) => candidate.name === name);
+  if (!call) throw new Error(`The specification has no call ${name}`);
+  return call;
+}
+
+/** The fields that a call's reply may not leave out, with the objects and lists that hold them. */
+export function requiredFields({ body, optional }: SpecifiedCall): Set<string> {
+  return new Set(fieldPaths(body).filter((path) => !optional.includes(path)));
+}

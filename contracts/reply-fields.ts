@@ -1,0 +1,153 @@
+import type { SpecifiedName } from './examples/specified-only.ts';
+
+/** What a value must be; numbers may be sent as text. */
+export type FieldKind = 'text' | 'number' | 'amount' | 'date' | 'flag' | 'list' | 'object' | 'url';
+
+/** A field of a reply that the site reads. */
+export interface ReplyField {
+  /** As on the wire; `[]` stands for each row of a list. */
+  path: string;
+  kind: FieldKind;
+  /** `required`: without it the row, or the page, is missing. `extension`: the specification does not name it. */
+  need: 'required' | 'optional' | 'extension';
+  /** What the site shows with it. */
+  shows: string;
+  /** What the site does without it. */
+  without: string;
+}
+
+type Row = readonly [path: string, kind: FieldKind, need: ReplyField['need'], shows: string, without: string];
+
+const toField = ([path, kind, need, shows, without]: Row): ReplyField => ({
+  path,
+  kind,
+  need,
+  shows,
+  without,
+});
+
+const drug: readonly Row[] = [
+  [
+    'search_name',
+    'text',
+    'optional',
+    'the heading of the drug page',
+    'the heading is the name in the address',
+  ],
+  ['description', 'text', 'optional', 'the description', 'no description'],
+  ['default_drug_id', 'number', 'optional', 'the product chosen first', 'the first product is chosen first'],
+  ['drugs', 'list', 'required', 'the products to choose from', 'the page says that it cannot load'],
+  ['drugs[].ndc', 'text', 'required', 'the product of a price', 'the product is left out'],
+  ['drugs[].name', 'text', 'required', 'the name in the picker', 'the product is left out'],
+  ['drugs[].id', 'number', 'optional', 'addresses with ?id=', 'the product cannot be chosen by id'],
+  ['drugs[].type', 'text', 'optional', 'brand or generic', 'the product counts as neither'],
+  ['drugs[].form', 'text', 'optional', 'the form picker', 'no form is shown'],
+  ['drugs[].dosage', 'text', 'optional', 'the dosage picker', 'no dosage is shown'],
+  ['drugs[].package_size', 'number', 'optional', 'units of a package', 'a package is one unit'],
+  ['drugs[].default_quantity', 'number', 'optional', 'the quantity chosen first', 'the first quantity'],
+  ['drugs[].quantities_formatted', 'list', 'optional', 'the quantity picker', 'only a quantity of one’s own'],
+  ['drugs[].quantities_formatted[].label', 'text', 'optional', 'the name of a quantity', 'its number alone'],
+  ['drugs[].image', 'url', 'optional', 'a picture of the product', 'no picture'],
+  ['drugs[].side_effects', 'text', 'optional', 'the side effects', 'no side effects'],
+  ['slug', 'text', 'extension', 'the address of the page', 'the address is the name that was looked up'],
+  ['generic_name', 'text', 'extension', 'the generic name', 'that of the first generic product'],
+  ['classes', 'list', 'extension', 'links to its classes', 'no links'],
+  ['conditions', 'list', 'extension', 'links to its conditions', 'no links'],
+];
+
+const priceRow = (prefix: string): Row[] => [
+  [`${prefix}chain`, 'text', 'required', 'the chain of a price', 'the row is left out'],
+  [`${prefix}cost`, 'amount', 'required', 'the price', 'the row is left out'],
+  [`${prefix}key`, 'text', 'required', 'the link to the card', 'the row is left out'],
+  [
+    `${prefix}chain_display_name`,
+    'text',
+    'optional',
+    'the name of the chain',
+    'its name is written from chain',
+  ],
+  [`${prefix}pbm`, 'text', 'optional', 'whose price it is', 'no name of a benefit manager'],
+  [`${prefix}usual_price`, 'amount', 'extension', 'the usual price and the saving', 'neither is shown'],
+  [`${prefix}distance_miles`, 'number', 'extension', 'the distance', 'no distance'],
+  [`${prefix}nearest_store`, 'object', 'extension', 'the nearest store', 'no store'],
+];
+
+const details: readonly Row[] = [
+  ['priced_on', 'date', 'extension', 'the date of the prices', 'no date'],
+  ['area.label', 'text', 'extension', 'the name of the area', 'the ZIP code'],
+];
+
+const sent: readonly Row[] = [
+  ['id', 'text', 'extension', 'the state of the message', 'the page says that it is on its way'],
+];
+
+const rows: Readonly<Record<SpecifiedName, readonly Row[]>> = {
+  drug,
+  medications: [
+    ['drugs', 'list', 'required', 'the products of a name', 'the call fails'],
+    ['drugs[].ndc', 'text', 'required', 'the product', 'the product is left out'],
+  ],
+  prices: [
+    ['prices', 'list', 'required', 'the prices', 'the page says that there are none'],
+    ...priceRow('prices[].'),
+    ...details,
+  ],
+  'market prices': [
+    ['prices', 'list', 'required', 'the prices', 'the page says that there are none'],
+    ['prices[].chain_name', 'text', 'required', 'the chain of a price', 'the row is left out'],
+    ['prices[].chain_prices', 'list', 'required', 'the prices of a chain', 'the row is left out'],
+    ['prices[].chain_prices[].cost', 'amount', 'required', 'the price', 'the price is left out'],
+    ['prices[].chain_prices[].key', 'text', 'required', 'the link to the card', 'the price is left out'],
+    [
+      'prices[].chain_display_name',
+      'text',
+      'optional',
+      'the name of the chain',
+      'its name is written from chain',
+    ],
+    ['prices[].chain_prices[].pbm', 'text', 'optional', 'whose price it is', 'no name of a benefit manager'],
+    ...details,
+  ],
+  'price of a key': [
+    ['cost', 'amount', 'optional', 'the price on the card', 'that of the card service'],
+    ['chain', 'text', 'optional', 'the pharmacy on the card', 'that of the card service'],
+    ['ndc', 'text', 'extension', 'the product on the card', 'that of the page the visitor came from'],
+    ['quantity', 'number', 'extension', 'the quantity on the card', 'that of the page the visitor came from'],
+    ['priced_on', 'date', 'extension', 'the date of the price', 'no date'],
+  ],
+  card: [
+    ['price.member', 'text', 'required', 'the member id', 'the card is not ready'],
+    ['price.bin', 'text', 'required', 'the BIN', 'the card is not ready'],
+    ['price.pcn', 'text', 'required', 'the PCN', 'the card is not ready'],
+    ['price.group', 'text', 'required', 'the group', 'the card is not ready'],
+    ['price.chain', 'text', 'required', 'the pharmacy', 'the card is not ready'],
+    ['price.cost', 'amount', 'optional', 'the price on the card', 'no price on the card'],
+    ['price.token', 'text', 'optional', 'the token of the card', 'nothing changes'],
+  ],
+  'text with a card': sent,
+  'email with a card': sent,
+  'text about rewards': sent,
+  'email about rewards': sent,
+  wallet: [
+    ['apple_wallet.url', 'url', 'extension', 'Add to Apple Wallet', 'that wallet is not offered'],
+    ['google_wallet.url', 'url', 'extension', 'Add to Google Wallet', 'that wallet is not offered'],
+    ['samsung_wallet.url', 'url', 'extension', 'Add to Samsung Wallet', 'that wallet is not offered'],
+  ],
+  event: [],
+  'hashed event': [],
+  search: [
+    ['hits', 'list', 'required', 'the suggestions', 'no suggestions'],
+    ['hits[].id', 'text', 'optional', 'the page of a suggestion', 'objectID, or the name'],
+    ['hits[].name', 'text', 'required', 'the suggestion', 'the suggestion is left out'],
+    ['hits[].secondary_name', 'text', 'optional', 'the second name', 'no second name'],
+  ],
+  address: [
+    ['status', 'text', 'required', 'whether the ZIP code is known', 'the ZIP code counts as unknown'],
+    ['results[].formatted_address', 'text', 'required', 'the name of the area', 'the ZIP code'],
+    ['results[].geometry.location', 'object', 'extension', 'the map around the ZIP code', 'no map around it'],
+  ],
+  monitoring: [],
+};
+
+/** The fields of a call's reply that the site reads, in the order of its page. */
+export const replyFields = (call: SpecifiedName): ReplyField[] => rows[call].map(toField);

@@ -1,0 +1,123 @@
+import { Hono, type Context } from 'hono';
+
+import { createSpecifiedContent } from './examples/specified-content.ts';
+import {
+  specifiedCalls,
+  specifiedKeys,
+  type SpecifiedCall,
+  type SpecifiedName,
+} from './examples/specified-only.ts';
+import { createContentApi } from '../platform/content/content-api.ts';
+import type { ContentExport } from '../platform/content/export-schema.ts';
+
+/** A request as the gateway received it; `body` is parsed JSON, or null. */
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** A reply of the test in place of the specified one; `body: undefined` for none. */
+export interface Reply {
+  status?: number;
+  body?: unknown;
+}
+
+export interface SpecifiedOptions {
+  /** Paths of the calls whose path the specification leaves open. */
+  paths?: { drug?: string; card?: string };
+  content?: ContentExport;
+}
+
+const space = { space: 'vendor', environment: 'master', token: 'vendor-content-token' };
+const keys = { gateway: 'vendor-gateway-key', search: 'vendor-search-key', geocoding: 'vendor-map-key' };
+const appId = 'VENDOR';
+
+const knownKeys: readonly string[] = Object.values(specifiedKeys);
+const prices = Object(specifiedCalls.find(({ name }) => name === 'prices')?.body).prices as {
+  key: string;
+  chain: string;
+  cost: number;
+}[];
+
+/** What a vendor varies: the card of a key is at its chain and its price. */
+function bodyFor({ name, body }: SpecifiedCall, key: string | undefined): unknown {
+  const price = prices.find((entry) => entry.key === key);
+  if (name === 'price of a key') return price;
+  if (name !== 'card' || !price) return body;
+  const card = Object(body) as { price: object };
+  return { price: { ...card.price, chain: price.chain, cost: price.cost } };
+}
+
+/** Whether the vendor knows what the call asks for; other drugs and keys are 404. */
+function isKnown({ name }: SpecifiedCall, drug: string | undefined, key: string | undefined): boolean {
+  if (name === 'drug' || name === 'medications') return ['atorvastatin', 'lipitor'].includes(drug ?? '');
+  if (name === 'card' || name === 'price of a key') return knownKeys.includes(key ?? '');
+  return true;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function hasCredentials({ name }: SpecifiedCall, { req }: Context): boolean {
+  if (name === 'monitoring') return true;
+  if (name === 'address') return req.query('key') === keys.geocoding;
+  if (name === 'search') {
+    const isApp = req.query('x-algolia-application-id') === appId;
+    return isApp && req.query('x-algolia-api-key') === keys.search;
+  }
+  return req.header('x-api-key') === keys.gateway;
+}
+
+/**
+ * The services of an operator whose vendor speaks the specification and nothing more: gateway, search, geocoding, content
+ * and monitoring at one address. Every call that the specification does not name is a 404.
+ */
+export function createSpecifiedServices({ paths = {}, content }: SpecifiedOptions = {}) {
+  const requests: ReceivedRequest[] = [];
+  const replies = new Map<SpecifiedName, Reply>();
+  const app = new Hono();
+  for (const call of specifiedCalls) {
+    const pathOf: Partial<Record<SpecifiedName, string | undefined>> = paths;
+    const path = (pathOf[call.name] ?? call.path).replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(call.method, path, (context) => {
+      if (!hasCredentials(call, context)) return context.json({ message: 'Unauthorized' }, 401);
+      const { name, key = context.req.query('key') } = context.req.param() as { name?: string; key?: string };
+      const other = replies.get(call.name);
+      if (!other && !isKnown(call, name?.toLowerCase(), key))
+        return context.json({ message: 'Not found' }, 404);
+      const { status, body } = { status: call.status, body: bodyFor(call, key), ...other };
+      const text = body === null || body === undefined ? null : JSON.stringify(body);
+      return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+    });
+  }
+  const contentApi = createContentApi({ ...space, content: content ?? createSpecifiedContent() });
+  app.all('/content/*', ({ req }) => contentApi.fetch(req.raw));
+
+  return {
+    credentials: { ...keys, appId, ...space },
+    /** Answers a request and records it. */
+    fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init);
+      const { method, url, headers } = request;
+      const text = await request.text();
+      const { pathname: path, searchParams } = new URL(url);
+      const query = Object.fromEntries(searchParams);
+      requests.push({ method, path, query, headers: Object.fromEntries(headers), body: parseJson(text) });
+      return app.fetch(new Request(url, { method, headers, ...(text && { body: text }) }));
+    },
+    /** The requests so far, content queries included. */
+    requests,
+    /** Replaces the reply of one call until `reset`; a reply without body has none. */
+    reply: (name: SpecifiedName, reply: Reply) => void replies.set(name, reply),
+    /** Restores every reply. */
+    reset: () => replies.clear(),
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { drugExamples } from '../../contracts/examples/drugs.ts';
+import { geocodingExamples } from '../../contracts/examples/geocoding.ts';
+import { priceExamples } from '../../contracts/examples/prices.ts';
+import { searchExamples } from '../../contracts/examples/search.ts';
+import {
+  requiredFields,
+  specifiedCall,
+  type SpecifiedName,
+} from '../../contracts/examples/specified-only.ts';
+import { withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
+import type { WireExample } from '../../contracts/wire-example.ts';
+import { startSpecifiedGateway } from '../specified-gateway.ts';
+import type { TestSite } from '../start-site.ts';
+import { findFalseSentences } from './false-sentences.ts';
+import { textOfPage } from './posted-forms.ts';
+import { startSite } from './source-site.ts';
+
+let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
+let site: TestSite;
+
+beforeAll(async () => {
+  gateway = await startSpecifiedGateway();
+  site = await startSite(gateway.settings);
+});
+afterAll(async () => {
+  site.close();
+  await gateway.close();
+});
+afterEach(() => gateway.reset());
+
+const bodyOf = (examples: readonly WireExample[], name: string) =>
+  examples.find((example) => example.name === name)?.response.body;
+
+/** A reply of our own services, which say more than the specification, and the page that reads it. */
+interface Case {
+  call: SpecifiedName;
+  richBody: unknown;
+  /** The address of a page that has not been loaded yet, because the site shares replies between pages. */
+  pageOf: (number: number) => string;
+  /** What the page says whatever else the reply leaves out. */
+  fact: RegExp;
+}
+
+const cases: readonly Case[] = [
+  {
+    call: 'drug',
+    richBody: bodyOf(drugExamples, 'the lookup of a drug by name'),
+    pageOf: (number) => `/medication-${number}?zip=19103`,
+    fact: /Atorvastatin/,
+  },
+  {
+    call: 'prices',
+    richBody: bodyOf(priceExamples, 'prices at a ZIP'),
+    pageOf: (number) => `/atorvastatin?zip=${10_000 + number}`,
+    fact: /\$14\.20/,
+  },
+  {
+    call: 'search',
+    richBody: bodyOf(searchExamples, 'at most five suggestions'),
+    pageOf: (number) => `/search?q=ator%20${number}`,
+    fact: /Atorvastatin/,
+  },
+  {
+    call: 'address',
+    richBody: bodyOf(geocodingExamples, 'the location of a ZIP'),
+    pageOf: (number) => `/atorvastatin?zip=${20_000 + number}`,
+    fact: /\$14\.20/,
+  },
+];
+
+let pages = 0;
+
+/** The problems of the page that reads a reply. */
+async function problemsOf({ call, pageOf, fact }: Case, body: unknown): Promise<string[]> {
+  gateway.reply(call, { body });
+  const response = await site.get(`http://super.localhost/rx${pageOf((pages += 1))}`);
+  const html = await response.text();
+  if (response.status !== 200) return [`status ${response.status}`];
+  const missing = textOfPage(html).match(fact) ? [] : [`without ${fact.source}`];
+  return [...missing, ...findFalseSentences(html)];
+}
+
+test.each(cases)('stands each field of our reply to $call missing or null', async (one) => {
+  const required = requiredFields(specifiedCall(one.call));
+  const problems: string[] = [];
+  for (const { change, body } of withoutEachField(one.richBody, required)) {
+    const found = await problemsOf(one, body);
+    problems.push(...found.map((problem) => `${change}: ${problem}`));
+  }
+  expect(problems).toEqual([]);
+});
+
+test.each(cases)(
+  'stands each optional field of the specified reply to $call missing or null',
+  async (one) => {
+    const call = specifiedCall(one.call);
+    const problems: string[] = [];
+    for (const { change, body } of withoutEachField(call.body, requiredFields(call))) {
+      const found = await problemsOf(one, body);
+      problems.push(...found.map((problem) => `${change}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each(cases)('keeps the other rows of a reply to $call with a bad row', async (one) => {
+  const problems: string[] = [];
+  for (const { change, body } of withBadRowsInEachList(specifiedCall(one.call).body)) {
+    const found = await problemsOf(one, body);
+    problems.push(...found.map((problem) => `${change}: ${problem}`));
+  }
+  expect(problems).toEqual([]);
+});
