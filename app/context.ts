@@ -12,6 +12,13 @@ import type { PartnerSource } from '../tenants/sources.ts';
 import type { CallContext } from '../upstreams/upstream.ts';
 import type { Upstreams } from '../upstreams/create-upstreams.ts';
 
+/** Which data is the embedded services' demonstration instead of an operator's. */
+export interface Demonstration {
+  prices: boolean;
+  cards: boolean;
+  stores: boolean;
+}
+
 /** The site of the URL: brand and flags, language, and how its links are built. */
 export interface SiteContext extends Site {
   /** '/' or '/rx'. Links made with React Router carry it and the language already. */
@@ -24,8 +31,8 @@ export interface SiteContext extends Site {
   /** Prefix of the URLs of built files: the base path, or empty for the root. */
   assetPrefix: string;
   environment: string;
-  /** Prices and cards are demonstration data, and every page shows a notice. */
-  isDemonstration: boolean;
+  /** What is demonstration data, of which every page gives notice. */
+  demonstration: Demonstration;
   /** Whether browsers report performance and errors to /api/appmonitors. */
   isMonitored: boolean;
   /** The attribution line of the operator's tile server; null without one. Tiles are served from /map-tiles/. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import { createAnalyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
+import { createCardIssuer, type FetchCardPrice } from './cards/card-issuer.ts';
 import { createCardsApi } from './cards/cards-api.ts';
 import type { Release } from './catalogue/release.ts';
 import { createAssetsApi } from './content/assets-api.ts';
@@ -40,6 +41,10 @@ export interface PlatformOptions {
   notifications?: Pick<NotificationsService, 'api' | 'inboundSms'>;
   /** Without it, calls about price reports get 501. */
   priceReports?: PriceReportsService;
+  /** Finds the prices of cards where a service of the operator issues the price keys. */
+  fetchCardPrice?: FetchCardPrice | undefined;
+  /** Whether a service of the operator issues the cards, which wallets then accept as they are. */
+  hasForeignCards?: boolean;
   /** Whether sentinel inputs provoke faults. */
   faults: boolean;
   /** Whether replies are marked as a demonstration. */
@@ -69,6 +74,7 @@ export interface Platform {
 export function createPlatform(options: PlatformOptions): Platform {
   const { release, secret, faults, demonstration, now } = options;
   const quotes = createQuotes(release, { secret, faults });
+  const issueCard = createCardIssuer(quotes, options.fetchCardPrice);
   const analytics = createAnalyticsApi({ secret, now });
 
   const gateway = new Hono();
@@ -89,10 +95,11 @@ export function createPlatform(options: PlatformOptions): Platform {
   if (options.priceReports) {
     gateway.route('/', createPriceReportsApi({ reports: options.priceReports, quotes, faults }));
   }
-  gateway.route('/', createCardsApi({ quotes, faults, demonstration }));
+  gateway.route('/', createCardsApi({ issueCard, faults, demonstration }));
   if (options.wallet) {
-    const keys = options.wallet;
-    gateway.route('/', createWalletApi({ quotes, keys, secret, faults, demonstration, now }));
+    const { wallet: keys, hasForeignCards = false } = options;
+    const cards = hasForeignCards ? { issueCard: null, demonstration: false } : { issueCard, demonstration };
+    gateway.route('/', createWalletApi({ ...cards, keys, secret, faults, now }));
   }
   gateway.route('/', analytics.api);
   if (options.notifications) gateway.route('/', options.notifications.api);

@@ -156,7 +156,7 @@ async function loadPharmacies(
       center: location.coordinates,
       streets: site.mapTiles && { path: site.fileHref('/map-tiles'), ...site.mapTiles },
       address: location.address,
-      sampleStores: site.isDemonstration,
+      sampleStores: site.demonstration.stores,
     },
   };
 }

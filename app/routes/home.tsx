@@ -54,7 +54,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
   const { t } = useLingui();
   const shell = useShell();
   if (!shell) return null;
-  const { isDemonstration, locale } = shell;
+  const { demonstration, locale } = shell;
   return (
     <>
       <Hero
@@ -74,10 +74,10 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
             <PopularSearches searches={home.popularSearches} />
           </section>
         )}
-        <RecentSavings savings={home.savings} locale={locale} isDemonstration={isDemonstration} />
+        <RecentSavings savings={home.savings} locale={locale} isDemonstration={demonstration.prices} />
         <HowItWorks steps={home.howItWorks} />
         <PopularPharmacies pharmacies={home.pharmacies} />
-        <PriceSources isDemonstration={isDemonstration} />
+        <PriceSources isDemonstration={demonstration.prices} />
         <HomeQuestions questions={home.questions} hasFaqPage={home.hasFaqPage} />
         <Testimonials testimonials={home.testimonials} />
         <Help help={home.help} />

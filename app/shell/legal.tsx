@@ -71,10 +71,12 @@ export function LegalNotice({ shell }: { shell: ShellData }) {
         {!html && <strong>{t`This is not insurance.`} </strong>}
         {shell.affiliation}
       </p>
-      {shell.isDemonstration && (
+      {(shell.demonstration.prices || shell.demonstration.cards) && (
         <p>
           <strong>{t`Demonstration.`}</strong>{' '}
-          {t`Prices are worked out from public NADAC costs and are not an offer. The card carries identifiers that no pharmacy accepts.`}
+          {shell.demonstration.prices &&
+            t`Prices are worked out from public NADAC costs and are not an offer.`}{' '}
+          {shell.demonstration.cards && t`The card carries identifiers that no pharmacy accepts.`}
         </p>
       )}
     </>

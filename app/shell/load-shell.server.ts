@@ -124,6 +124,6 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     locale: site.locale,
     origin: site.origin,
     environment: site.environment,
-    isDemonstration: site.isDemonstration,
+    demonstration: site.demonstration,
   };
 }

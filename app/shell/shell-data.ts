@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '../../domain/locale.ts';
 import type { PrivacyPolicy } from '../../domain/tracking.ts';
 import type { HelpLines } from '../../tenants/tenant.ts';
+import type { Demonstration } from '../context.ts';
 
 interface Logo {
   name: string;
@@ -72,8 +73,8 @@ export interface ShellData {
   /** Scheme and host, for canonical URLs. */
   origin: string;
   environment: string;
-  /** Prices and cards are demonstration data, and every page shows a notice. */
-  isDemonstration: boolean;
+  /** What is demonstration data, of which every page gives notice. */
+  demonstration: Demonstration;
 }
 
 /** The root loader's data; undefined when that loader itself failed. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
-import { memberId } from './cards-api.ts';
+import { memberId } from './card-issuer.ts';
 
 const platform = fixturePlatform();
 const pricesReply = z.looseObject({

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { issueCard } from '../cards/cards-api.ts';
+import { noCardMessages, noCardStatuses, type IssueCard, type IssuedCard } from '../cards/card-issuer.ts';
 import { provokeFault, faultForNdc } from '../faults.ts';
 import { unverifiedNdc } from '../prices/signed-price-keys.ts';
-import type { Quotes } from '../prices/quotes.ts';
 import { partnerOf } from '../partner.ts';
 import { reject } from '../reply.ts';
 import { createApplePass } from './apple-pass.ts';
@@ -17,7 +16,8 @@ import type { WalletKeys } from './wallet-keys.ts';
 import { walletRequestSchema, type Wallet, type WalletCard, type WalletData } from './wallet-request.ts';
 
 export interface WalletOptions {
-  quotes: Quotes;
+  /** Null where another service issues the cards. */
+  issueCard: IssueCard | null;
   keys: WalletKeys;
   /** Encrypts the tokens of passes; the same on every node. */
   secret: string;
@@ -33,7 +33,14 @@ const maxBodyBytes = 16 * 1024;
  * google_wallet?, samsung_wallet? }`, each `{ url }`. The card must match its price key.
  * GET wallet/apple/{token}.pkpass gives the pass of an Apple link for fifteen minutes, and 404 for any other token.
  */
-export function createWalletApi({ quotes, keys, secret, faults, demonstration, now }: WalletOptions): Hono {
+export function createWalletApi({
+  issueCard,
+  keys,
+  secret,
+  faults,
+  demonstration,
+  now,
+}: WalletOptions): Hono {
   const tokens = createPassTokens(secret);
 
   const createLink: Record<Wallet, (card: WalletCard, data: WalletData) => Promise<string | null>> = {
@@ -62,14 +69,11 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
     const failure = await provokeFault(fault, context);
     if (failure) return failure;
     if (fault === 'empty') return context.json({});
-    const partner = partnerOf(context);
-    if (!quotes.keys.read(data.key, partner)) {
-      return reject(context, 400, 'invalid_key', 'This key is not ours.');
+    const issued = issueCard && (await issueCard(data.key, partnerOf(context)));
+    if (typeof issued === 'string') {
+      return reject(context, noCardStatuses[issued], issued, noCardMessages[issued]);
     }
-    const issuedCard = issueCard(quotes, data.key, partner);
-    if (!issuedCard) return reject(context, 404, 'not_found', 'This price is no longer to be had.');
-    const { member, bin, pcn, chain } = issuedCard;
-    if (data.member_id !== member || data.bin !== bin || data.pcn !== pcn || data.chain !== chain) {
+    if (issued && !isSameCard(data, issued)) {
       return reject(context, 400, 'invalid_card', 'This is not the card of its key.');
     }
     const card = toWalletCard(data, demonstration);
@@ -105,6 +109,9 @@ export function createWalletApi({ quotes, keys, secret, faults, demonstration, n
   });
   return api;
 }
+
+const isSameCard = (data: WalletData, { member, bin, pcn, chain }: IssuedCard) =>
+  data.member_id === member && data.bin === bin && data.pcn === pcn && data.chain === chain;
 
 /** Removes what a wallet must not see; the price key identifies the medication. */
 function toWalletCard(data: WalletData, demonstration: boolean): WalletCard {

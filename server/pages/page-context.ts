@@ -16,7 +16,7 @@ export interface PageContextOptions extends Telemetry {
   /** Messages received by the fake providers of development; null without fake providers. */
   inbox: Services['inbox'];
   shortLinks: Services['shortLinks'];
-  demonstration: boolean;
+  demonstration: SiteContext['demonstration'];
   /** Whether browsers report performance and errors. */
   monitored: boolean;
   /** The attribution of the tile server; null for a map without streets. */
@@ -47,7 +47,7 @@ export function createPageContexts(options: PageContextOptions) {
       fileHref: (path) => joinLinkBase(basePath, path),
       assetPrefix: options.dev || basePath === '/' ? '' : basePath,
       environment: options.environment,
-      isDemonstration: options.demonstration,
+      demonstration: options.demonstration,
       isMonitored: options.monitored,
       mapTiles: options.mapTiles,
       pricesWithinMs: options.pricesWithinMs,

@@ -98,6 +98,28 @@ describe('checkConfig', () => {
     expect([...problems, ...warnings].join()).not.toMatch(/hunter|too-short/);
   });
 
+  test('warns of services that do not fit together, and of settings without effect', async () => {
+    const own = { GATEWAY_API_KEY: 'gateway-key' };
+    expect((await check({ ...own, PRICES_URL: 'https://prices.example' })).warnings).toEqual([
+      expect.stringMatching(/^PRICES_URL is set without CARDS_URL: cards have sample numbers/),
+    ]);
+    const { warnings, problems } = await check({
+      ...own,
+      CARDS_URL: 'https://cards.example',
+      CARDS_PATH: 'card/{key}',
+      DRUGS_PATH: 'drug/{name}',
+      PBM_HEADER: 'x-manager',
+      SEARCH_INDEX: 'drugs',
+    });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^CARDS_URL is set without PRICES_URL: prices are a demonstration/),
+      'DRUGS_PATH has no effect, because that service is embedded.',
+      'PBM_HEADER has no effect, because that service is embedded.',
+      'SEARCH_INDEX has no effect, because that service is embedded.',
+    ]);
+  });
+
   test('recognizes a store and its key without touching them', async () => {
     const path = await createStore();
     const before = snapshot();

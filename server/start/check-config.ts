@@ -39,7 +39,10 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   const { config, problems } = parseConfig(environment);
   const report: ConfigReport = {
     facts: [],
-    warnings: describeUnknownSettings(environment),
+    warnings: [
+      ...describeUnknownSettings(environment),
+      ...(config ? describeEmbeddedMix(config, environment) : []),
+    ],
     problems: problems.map(({ message }) => message),
   };
   if (!config) return report;
@@ -67,6 +70,34 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
     });
   }
   return report;
+}
+
+/** Settings that are valid, and do less than they seem to, because another service is embedded. */
+function describeEmbeddedMix(
+  { addresses, gateway, search }: Config,
+  environment: CheckOptions['environment'],
+): string[] {
+  if (gateway.url !== null && search.hosts.length > 0) return [];
+  const isOwn = (service: keyof Config['addresses']) => (addresses[service] ?? gateway.url) !== null;
+  const warnings: string[] = [];
+  if (isOwn('prices') && !isOwn('cards')) {
+    warnings.push(
+      'PRICES_URL is set without CARDS_URL: cards have sample numbers that no pharmacy accepts, and say that they are a demonstration.',
+    );
+  }
+  if (isOwn('cards') && !isOwn('prices')) {
+    warnings.push(
+      'CARDS_URL is set without PRICES_URL: prices are a demonstration, and the card service does not know their keys.',
+    );
+  }
+  const unused = [
+    ...(isOwn('drugs') ? [] : ['DRUGS_PATH']),
+    ...(isOwn('cards') ? [] : ['CARDS_PATH']),
+    ...(isOwn('prices') ? [] : ['PBM_HEADER', 'SOURCE_HEADER']),
+    ...(search.hosts.length > 0 ? [] : ['SEARCH_INDEX']),
+  ];
+  const set = unused.filter((name) => environment[name]);
+  return [...warnings, ...set.map((name) => `${name} has no effect, because that service is embedded.`)];
 }
 
 /** One line, also for errors that have none or several. */

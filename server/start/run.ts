@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 
+import type { Demonstration } from '../../app/context.ts';
 import { originOf } from '../../tenants/hosts.ts';
 import { logCodes } from '../../domain/errors.ts';
 import { partners } from '../../tenants/registry.ts';
@@ -159,15 +160,16 @@ function announce(
   config: Config,
   servers: { site: Server; metrics: Server },
   sites: readonly { name: string; url: string }[],
-  demonstration: boolean,
+  demonstration: Demonstration,
 ): void {
   const lines = sites.map(({ name, url }) => `  ${url}  (${name})`);
   if (config.environment === 'production')
     lines.unshift(`  http://${urlHost(config.host)}:${portOf(servers.site)}  (for your proxy)`);
-  if (demonstration) {
-    lines.push('', 'Prices are a demonstration worked out from public NADAC costs, and are not an offer.');
-    lines.push('Cards carry identifiers that no pharmacy accepts.');
+  if (demonstration.prices || demonstration.cards) lines.push('');
+  if (demonstration.prices) {
+    lines.push('Prices are a demonstration worked out from public NADAC costs, and are not an offer.');
   }
+  if (demonstration.cards) lines.push('Cards carry identifiers that no pharmacy accepts.');
   lines.push('', `Metrics: http://${urlHost(config.metricsHost)}:${portOf(servers.metrics)}/metrics`, '');
   process.stdout.write(`Fairscript is serving\n${lines.join('\n')}\n`);
 }

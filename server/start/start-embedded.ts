@@ -1,3 +1,4 @@
+import type { FetchCardPrice } from '../../platform/cards/card-issuer.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import { nextTurn } from '../edge/turns.ts';
 import type { Config } from '../settings/config.ts';
@@ -23,12 +24,15 @@ export interface EmbeddedPlatform {
 export async function startEmbedded(
   config: Config,
   telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport' | 'warn'>,
+  fetchCardPrice: FetchCardPrice,
 ): Promise<EmbeddedPlatform> {
   const { createPlatform } = await import('../../platform/create-platform.ts');
   const notifications = config.gateway.url
     ? null
     : await startNotifications(config, telemetry.reportNotification);
-  const priceReports = notifications && (await startPriceReports(notifications, telemetry));
+  const { prices, cards } = config.addresses;
+  // A report is about a price of the embedded service.
+  const priceReports = prices ? null : notifications && (await startPriceReports(notifications, telemetry));
   const release = await openDataRelease(config.releaseDir);
   const { content, assetsFolder } = await readContent(config, telemetry.warn);
   const platform = createPlatform({
@@ -43,6 +47,8 @@ export async function startEmbedded(
     notifications: notifications?.service,
     priceReports: priceReports ?? undefined,
     wallet: await startWallet(config),
+    fetchCardPrice: prices && !cards ? fetchCardPrice : undefined,
+    hasForeignCards: cards !== null,
     faults: config.faults,
     demonstration: true,
     now: () => new Date(),

@@ -1,14 +1,20 @@
 import type { Hono } from 'hono';
 
+import type { Demonstration } from '../../app/context.ts';
+import type { FetchCardPrice } from '../../platform/cards/card-issuer.ts';
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { BudgetUse } from '../../platform/notifications/notifications-service.ts';
+import { partners, tenantOf } from '../../tenants/registry.ts';
+import { findSource } from '../../tenants/sources.ts';
 import { defaultPbm } from '../../tenants/tenant.ts';
 import { createCallPolicies, type CallPolicies } from '../../upstreams/call-policies.ts';
 import { createUpstreams, type Upstreams } from '../../upstreams/create-upstreams.ts';
 import type { DrugsUpstream } from '../../upstreams/drugs-client.ts';
 import type { MonitoringUpstream } from '../../upstreams/monitoring-client.ts';
-import type { PricesUpstream } from '../../upstreams/prices-client.ts';
+import type { PricesClient, PricesUpstream } from '../../upstreams/prices-client.ts';
+import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { Channel } from '../../wire/message.ts';
+import { callContextFor } from '../edge/call-context.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
@@ -20,8 +26,8 @@ import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 export interface StartedUpstreams {
   upstreams: Upstreams;
   checks: HealthCheck[];
-  /** Whether prices and cards are the demonstration's. */
-  demonstration: boolean;
+  /** What is the demonstration's. */
+  demonstration: Demonstration;
   /** Messages received by the fake providers of development; null without fake providers. */
   inbox: Inbox | null;
   /** The channels without a provider; empty when the operator's gateway sends messages. */
@@ -63,8 +69,11 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
     limitsOf: ownLimits,
     observer: telemetry.callPolicyObserver,
   });
+  let prices: PricesClient | null = null;
+  const fetchCardPrice: FetchCardPrice = (key, partner, source) =>
+    findCardPrice(prices, key, { partner, source });
   const urls = [config.gateway.url, config.search.hosts[0], config.geocoding.url, config.content.url];
-  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry);
+  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry, fetchCardPrice);
   const notifications = embedded?.notifications ?? null;
   const fallbacks = await startContentFallbacks(config, telemetry.logger);
   const upstreams = connectUpstreams(
@@ -74,15 +83,20 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
     await startMonitoring(config, policies),
     policies,
   );
+  ({ prices } = upstreams);
   measureContent(telemetry.metrics, upstreams.content.status);
   measureUpstreams(telemetry.metrics, policies);
   return {
     upstreams,
     // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
     checks: [...(embedded ? [embedded.check] : []), createContentCheck(upstreams.content, telemetry)],
-    demonstration: config.gateway.url === null,
+    demonstration: {
+      prices: (config.addresses.prices ?? config.gateway.url) === null,
+      cards: (config.addresses.cards ?? config.gateway.url) === null,
+      stores: config.gateway.url === null,
+    },
     inbox: notifications?.inbox ?? null,
-    channelsOff: notifications?.off ?? [],
+    channelsOff: config.addresses.notifications && config.addresses.rewards ? [] : (notifications?.off ?? []),
     webhooks: notifications?.service.inboundSms ?? null,
     backlog: async () => (await notifications?.service.countBacklog()) ?? null,
     budgetUse: async () => (await notifications?.service.loadBudgetUse()) ?? null,
@@ -91,6 +105,26 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
       await Promise.all([embedded?.close(), fallbacks.saved?.settled()]);
     },
   };
+}
+
+/** The price of a key for the embedded card service, where the operator's price service issued the key. */
+async function findCardPrice(
+  client: PricesClient | null,
+  key: string,
+  { partner: name, source }: { partner: string; source: string | null },
+): ReturnType<FetchCardPrice> {
+  const partner = partners.find((known) => known.name === name);
+  if (!client || !partner) return 'invalid_key';
+  // The page makes the same call, which is reported.
+  const context = callContextFor({ partner, tenant: tenantOf(partner) }, findSource(source), () => {});
+  try {
+    const { price } = await client.fetchPriceByKey(key, context);
+    return { chain: price.chain, cost: price.cost };
+  } catch (error) {
+    if (error instanceof UpstreamError && error.status === 400) return 'invalid_key';
+    if (error instanceof UpstreamError && error.status === 404) return 'not_found';
+    throw error;
+  }
 }
 
 function connectUpstreams(

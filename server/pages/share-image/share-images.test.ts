@@ -23,7 +23,7 @@ function shareImages(lookup: (name: string) => Promise<DrugLookup | null>, demon
         },
       },
     },
-    demonstration,
+    demonstration: { prices: demonstration },
     report: () => undefined,
     logError: (error) => errors.push(error),
     admission: createSiteAdmission({ maxRenders: 1, waitMs: 600_000 }),

@@ -15,7 +15,7 @@ import { shareTexts } from './share-texts.ts';
 
 export interface ShareImagesOptions {
   upstreams: { drugs: Pick<Upstreams['drugs'], 'lookUp'> };
-  demonstration: boolean;
+  demonstration: { prices: boolean };
   report: (event: UpstreamEvent) => void;
   logError: (error: unknown) => void;
   admission: SiteAdmission;
@@ -50,7 +50,7 @@ export function createShareImages({
   async function createImage(site: Site, subject: ShareSubject, locale: Locale): Promise<Png | null> {
     const lookup = subject.drug === null ? null : await lookUp(site, subject.drug);
     if (subject.drug !== null && !lookup) return null;
-    return admission.run('image', () => drawImage(site, shareTexts(lookup, locale, demonstration)));
+    return admission.run('image', () => drawImage(site, shareTexts(lookup, locale, demonstration.prices)));
   }
 
   async function lookUp(site: Site, name: string): Promise<DrugLookup | null> {
