@@ -92,7 +92,8 @@ export async function inspectContent(
         : `fills ${page}`;
     rows.push({ call, field: '', status, effect, isProblem: failed });
     for (const field of emptyFields(reply?.json)) {
-      rows.push({ call, field, status: 'absent', effect: 'left out', isProblem: false });
+      const name = field.replace(/^data\./, '').replaceAll('Collection.items[]', '');
+      rows.push({ call, field: name, status: 'absent', effect: 'left out', isProblem: false });
     }
   }
   return rows;

@@ -1,5 +1,6 @@
 import { snakeKeys } from '../upstreams/case.ts';
 import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
+import { fieldOf } from '../upstreams/reply.ts';
 import { UpstreamError } from '../upstreams/upstream-error.ts';
 import { specifiedCall, type SpecifiedName } from './examples/specified-only.ts';
 import { inspectContent } from './inspect-content.ts';
@@ -76,7 +77,7 @@ export async function inspectServices(service: Service, options: InspectOptions)
     const effect = isProblem ? problem || 'the site cannot use it' : 'the site uses it';
     rows.push({ call: nameOf(name), field: '', status, effect, isProblem });
     if (reply && reply.status < 300 && reply.json !== undefined) {
-      rows.push(...inspectReply(nameOf(name), replyFields(name), snakeKeys(reply.json)));
+      rows.push(...inspectReply(nameOf(name), replyFields(name), snakeKeys(unwrapped(name, reply.json))));
     }
     return value;
   }
@@ -148,6 +149,12 @@ export async function inspectServices(service: Service, options: InspectOptions)
     });
   }
   return rows;
+}
+
+/** The price of a key may be in an object of its own, `price`, with other fields beside it. */
+function unwrapped(name: SpecifiedName, reply: unknown): unknown {
+  const price = name === 'price of a key' ? fieldOf(reply, 'price') : undefined;
+  return price ? { ...Object(reply), ...price } : reply;
 }
 
 const walletData = {

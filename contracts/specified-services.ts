@@ -89,7 +89,10 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
     const path = (pathOf[call.name] ?? call.path).replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(call.method, path, (context) => {
       if (!hasCredentials(call, context)) return context.json({ message: 'Unauthorized' }, 401);
-      const { name, key = context.req.query('key') } = context.req.param() as { name?: string; key?: string };
+      const { name, key } = { ...context.req.query(), ...context.req.param() } as {
+        name?: string;
+        key?: string;
+      };
       const other = replies.get(call.name);
       if (!other && !isKnown(call, name?.toLowerCase(), key))
         return context.json({ message: 'Not found' }, 404);
