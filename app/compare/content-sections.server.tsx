@@ -16,9 +16,9 @@ export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | n
     body: (
       <ol role="list" className={styles['steps']}>
         {drugPage.howItWorks.map((step) => (
-          <li key={step.title}>
-            <h3>{step.title}</h3>
-            <p>{step.text}</p>
+          <li key={step.title ?? step.text}>
+            {step.title && <h3>{step.title}</h3>}
+            {step.text && <p>{step.text}</p>}
           </li>
         ))}
       </ol>
@@ -36,9 +36,9 @@ export function tipsSection({ site, i18n, drugPage }: SectionFacts): Section | n
     body: (
       <ul role="list" className={styles['tips']}>
         {drugPage.pharmacistTips.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+          <li key={title ?? text}>
+            {title && <h3>{title}</h3>}
+            {text && <p>{text}</p>}
           </li>
         ))}
       </ul>
@@ -80,10 +80,12 @@ export function testimonialsSection({ site, i18n, drugPage }: SectionFacts): Sec
               <blockquote>
                 <RichContent html={text.html} />
               </blockquote>
-              <figcaption>
-                {image && <img src={image.url} width="40" height="40" alt="" loading="lazy" />}
-                {name}
-              </figcaption>
+              {name && (
+                <figcaption>
+                  {image && <img src={image.url} width="40" height="40" alt="" loading="lazy" />}
+                  {name}
+                </figcaption>
+              )}
             </figure>
           </li>
         ))}

@@ -18,8 +18,8 @@ export function HowItWorks({ steps }: { steps: HomeData['howItWorks'] }) {
       <h2 id="how-it-works-title">{t`How it works`}</h2>
       <ol role="list" className={styles['steps']}>
         {steps.map(({ title, text, image }) => (
-          <li key={title}>
-            <h3>{title}</h3>
+          <li key={title ?? text}>
+            {title && <h3>{title}</h3>}
             {text && <p>{text}</p>}
             {image && (
               <BrandImage
@@ -139,10 +139,12 @@ export function Testimonials({ testimonials }: { testimonials: HomeData['testimo
               <blockquote>
                 <RichContent html={text.html} />
               </blockquote>
-              <figcaption>
-                {image && <BrandImage src={image.url} alt="" width={40} height={40} />}
-                {name}
-              </figcaption>
+              {name && (
+                <figcaption>
+                  {image && <BrandImage src={image.url} alt="" width={40} height={40} />}
+                  {name}
+                </figcaption>
+              )}
             </figure>
           </li>
         ))}
@@ -153,15 +155,17 @@ export function Testimonials({ testimonials }: { testimonials: HomeData['testimo
 
 /** The help line (spec §2, help). */
 export function Help({ help }: { help: HomeData['help'] }) {
+  const { t } = useLingui();
   if (!help) return null;
   const { headlineString, headline, text, phoneNumber, image } = help;
+  if (!headlineString && !headline && !text?.html && !phoneNumber) return null;
   return (
     <section id="help" className={styles['section']} aria-labelledby="help-title">
       <div className={styles['help']}>
         <div>
-          <h2 id="help-title">{headline || headlineString}</h2>
+          <h2 id="help-title">{headline ?? headlineString ?? t`Help`}</h2>
           {headline && headlineString && <p className={styles['help-lead']}>{headlineString}</p>}
-          {text && <RichContent html={text.html} />}
+          {text?.html && <RichContent html={text.html} />}
         </div>
         {phoneNumber && (
           <a href={`tel:${phoneNumber}`} className={styles['phone']}>

@@ -21,7 +21,7 @@ type ContentArticle = Rendered<
 export interface ArticleSummary {
   title: string;
   slug: string;
-  preview: string;
+  preview: string | null;
   /** Title of its category; null where it has none. */
   category: string | null;
   /** Without alternative text, because the title is beside it. */

@@ -64,7 +64,7 @@ export async function loadReviewer(page: PageContext, slug: string) {
   const board = { name: i18nFor(locale)._(boardName), path: '/reviewers' };
   const { trail, trailData } = pageTrail(page.site, board, { name, path });
   const linkedIn = linkedInUrl(reviewer.linkedinUrl);
-  const person = { name, path, occupation, expertise: reviewer.expertise ?? [], linkedIn };
+  const person = { name, path, occupation, expertise: reviewer.expertise, linkedIn };
   return {
     name,
     occupation,
@@ -101,11 +101,10 @@ function reviewedItem(
   questionSlugs: ReadonlySet<string>,
 ) {
   if (!('title' in item)) {
-    const id = item.slug || toSlug(item.question);
+    const id = item.slug ?? toSlug(item.question);
     return { title: item.question, path: questionSlugs.has(id) ? `/faq#${encodeURIComponent(id)}` : null };
   }
-  const slug = encodeURIComponent(item.slug);
-  const path = `/editorial/${slug}`;
+  const path = `/editorial/${encodeURIComponent(item.slug)}`;
   return { title: item.title, path: isPageOn(site.flags, path) ? path : null };
 }
 

@@ -1,42 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-
-import type { PageContext, SiteContext } from '../context.ts';
+import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
-import { i18nFor } from '../shell/i18n.server.ts';
+import { listFixedPages } from '../shell/frame-links.server.ts';
 import { sitemapSections, type SitemapSources } from './sitemap-links.ts';
-
-/**
- * The pages that exist without content, in the order of a visit. Pages that search engines must not index, such as the
- * card, are not listed.
- */
-const fixedPages: readonly (readonly [path: string, title: MessageDescriptor])[] = [
-  ['/', msg`Home`],
-  ['/search', msg`Search for a medicine`],
-  ['/faq', msg`Questions and answers`],
-  ['/about-us', msg`About us`],
-  ['/at-the-counter', msg`At the counter`],
-  ['/welcome', msg`Welcome`],
-  ['/wallet', msg`The card in your phone`],
-  ['/rewards', msg`Rewards`],
-  ['/auction', msg`Prices of one pharmacy`],
-  ['/glp-1', msg`GLP-1 medicines`],
-  ['/medications', msg`Medicines from A to Z`],
-  ['/editorial', msg`Guides`],
-  ['/editorial/all', msg`All guides`],
-  ['/conditions', msg`Conditions`],
-  ['/classes', msg`Drug classes`],
-  ['/reviewers', msg`Medical Review Board`],
-  ['/sitemap', msg`Site map`],
-];
-
-/** The fixed pages with their titles, including those whose flag is off. */
-export const listFixedPages = ({ locale }: Pick<SiteContext, 'locale'>) =>
-  fixedPages.map(([path, title]) => ({ path, title: i18nFor(locale)._(title) }));
-
-/** The title of a fixed page, where its content has none. */
-export const fixedPageTitle = (site: Pick<SiteContext, 'locale'>, path: string) =>
-  listFixedPages(site).find((page) => page.path === path)?.title ?? '';
 
 /** The sections of a site's sitemap, and the texts of its page; `texts` is null where the content has none. */
 export async function loadSitemap(page: PageContext) {

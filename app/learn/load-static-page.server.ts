@@ -52,18 +52,19 @@ export async function findStaticPage(
   const { content, failed } = await loadContent(page, (client) =>
     client.staticPage({ locale: page.site.locale, pageUrl }, page.request.call),
   );
-  return { staticPage: content && staticPageData(page, content), failed };
+  return { staticPage: content && staticPageData(page, content, pageUrl), failed };
 }
 
-function staticPageData(page: PageContext, content: Rendered<StaticPage>): StaticPageData {
-  const { pageUrl } = content;
-  const pageName =
-    content.pageName || content.marketingPageName || content.headline || pageUrl.replaceAll('/', ' ').trim();
-  const headline = content.headline || pageName;
+/** The marketing name is the page's name for visitors: in the breadcrumbs and in the title of the browser's tab. */
+function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUrl: string): StaticPageData {
+  const { marketingPageName, pageName } = content;
+  const name = marketingPageName ?? pageName ?? content.headline ?? page.site.partner.clientDisplayName;
+  const headline = content.headline ?? name;
+  const html = content.text?.html ?? '';
   const { locale, href } = page.site;
   const i18n = i18nFor(locale);
-  const { trail, trailData } = pageTrail(page.site, { name: pageName, path: pageUrl });
-  const sections = findSections(content.text.html);
+  const { trail, trailData } = pageTrail(page.site, { name, path: pageUrl });
+  const sections = findSections(html);
   const lead = content.description ?? '';
   return {
     headline,
@@ -76,8 +77,8 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>): Stati
       title: i18n._(msg`On this page`),
       sections: sections.length < minSections ? [] : sections,
     },
-    html: content.text.html,
-    head: pageHead(page, { title: headline, description: lead || headline, path: pageUrl, data: trailData }),
+    html,
+    head: pageHead(page, { title: name, description: lead || headline, path: pageUrl, data: trailData }),
   };
 }
 

@@ -108,10 +108,11 @@ interface TopicOptions {
 function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, options: TopicOptions) {
   const { title: name, headline, description, content, reviewer, lastReviewed } = topic;
   const { title, path, crumbs, about, questions = [], medications, image = null } = options;
+  const summary = description ?? headline ?? title;
   const { trail, trailData } = pageTrail(page.site, ...crumbs);
   const facts = {
     title: about === 'MedicalCondition' ? name : title,
-    description: description || name,
+    description: summary,
     path,
     lastReviewed,
     about: { type: about, name },
@@ -130,7 +131,7 @@ function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, op
     glp1Path: null as string | null,
     head: pageHead(page, {
       title,
-      description,
+      description: summary,
       path,
       data: [
         medicalPageData(page.site, facts),

@@ -39,7 +39,7 @@ export function StaticPage({ page }: { page: StaticPageData }) {
             </ul>
           </nav>
         )}
-        <RichContent html={html} />
+        {html && <RichContent html={html} />}
       </Container>
     </>
   );

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -22,25 +22,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.aboutUs({ locale: page.site.locale }, page.request.call),
   );
   const { subtext } = about;
-  const title = about.headline || fixedPageTitle(page.site, path);
+  const title = titleOf(page.site, path, about.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const data = [...trailData, organizationData(page.site)];
-  return {
-    about: { ...about, headline: title },
-    trail,
-    head: pageHead(page, { title, description: subtext || title, path, data }),
-  };
+  return { about, title, trail, head: pageHead(page, { title, description: subtext || title, path, data }) };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function AboutUs({ loaderData: { about, trail } }: Route.ComponentProps) {
+export default function AboutUs({ loaderData: { about, title, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { headline, subtext, image, text, howItWorksHeadline, howItWorks } = about;
+  const { subtext, image, text, howItWorksHeadline, howItWorks } = about;
   return (
     <ContentPage
       trail={trail}
-      headline={headline}
+      headline={title}
       lead={subtext}
       aside={image && <ContentImage image={image} />}
     >

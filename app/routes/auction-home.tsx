@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import styles from '../compare/auction-home.module.css';
 import { loadChains } from '../compare/load-auction.server.ts';
 import { pageContext } from '../context.ts';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { Steps } from '../shell/content/content-blocks.tsx';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -26,20 +26,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadChains(page),
   ]);
   const { subtext } = auction;
-  const title = auction.headline || fixedPageTitle(page.site, path);
+  const title = titleOf(page.site, path, auction.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { auction: { ...auction, headline: title }, chains, trail, head };
+  return { auction, title, chains, trail, head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 /** Explains the pages of a single pharmacy chain and links to them. */
-export default function AuctionHome({ loaderData: { auction, chains, trail } }: Route.ComponentProps) {
+export default function AuctionHome({ loaderData: { auction, title, chains, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { headline, subtext, text, disclaimerText, howItWorks } = auction;
+  const { subtext, text, disclaimerText, howItWorks } = auction;
   return (
-    <ContentPage trail={trail} headline={headline} lead={subtext}>
+    <ContentPage trail={trail} headline={title} lead={subtext}>
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={t`How it works`}>
           <Steps steps={howItWorks} />

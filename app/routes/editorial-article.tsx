@@ -28,7 +28,8 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const article = await requireContent(page, (content) =>
     content.editorialArticle({ slug, locale }, page.request.call),
   );
-  const { title, description, image, reviewer, sys } = article;
+  const { title, description, preview, image, reviewer, sys } = article;
+  const summary = description ?? preview ?? title;
   const category = article.category && {
     title: article.category.title,
     path: `/editorial/category/${encodeURIComponent(article.category.slug)}`,
@@ -55,13 +56,10 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     trail,
     head: pageHead(page, {
       title,
-      description,
+      description: summary,
       path,
       type: 'article',
-      data: [
-        articleData(page.site, { title, description: description || title, path, ...facts }),
-        ...trailData,
-      ],
+      data: [articleData(page.site, { title, description: summary, path, ...facts }), ...trailData],
     }),
   };
 }
@@ -109,7 +107,7 @@ export default function EditorialArticle({ loaderData: article }: Route.Componen
               height={image.height ?? undefined}
             />
           )}
-          <RichContent html={html} className={styles['body']} />
+          {html && <RichContent html={html} className={styles['body']} />}
         </article>
         {category && related.length > 0 && (
           <aside className={styles['related']} aria-labelledby="related">

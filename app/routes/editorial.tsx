@@ -5,8 +5,8 @@ import { pageContext } from '../context.ts';
 import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/editorial.module.css';
 import { summarizeArticle } from '../learn/load-articles.server.ts';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -22,11 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const landing = await requireContent(page, (content) =>
-    content.editorialPage({ locale }, page.request.call),
+  const { subtext, featuredArticles, categories, ...content } = await requireContent(page, (client) =>
+    client.editorialPage({ locale }, page.request.call),
   );
-  const { subtext, featuredArticles, categories } = landing;
-  const headline = landing.headline || fixedPageTitle(page.site, path);
+  const headline = titleOf(page.site, path, content.headline);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
   return {
     headline,
@@ -64,11 +63,13 @@ export default function Editorial({ loaderData }: Route.ComponentProps) {
           </ul>
         </ContentSection>
       )}
-      <div className={styles['categories']}>
-        {categories.map((category) => (
-          <Category key={category.slug} {...category} />
-        ))}
-      </div>
+      {categories.length > 0 && (
+        <div className={styles['categories']}>
+          {categories.map((category) => (
+            <Category key={category.slug} {...category} />
+          ))}
+        </div>
+      )}
       <p className={styles['footer']}>
         <LinkButton to="/editorial/all" look="quiet">
           {t`See all articles`}
@@ -85,13 +86,15 @@ function Category({ title, slug, description, articles }: CategoryProps) {
   return (
     <ContentSection id={`category-${slug}`} title={title}>
       {description && <p className={styles['about']}>{description}</p>}
-      <ul role="list" className={styles['lines']}>
-        {articles.map((article) => (
-          <li key={article.slug}>
-            <ArticleCard article={article} look="line" showsCategory={false} />
-          </li>
-        ))}
-      </ul>
+      {articles.length > 0 && (
+        <ul role="list" className={styles['lines']}>
+          {articles.map((article) => (
+            <li key={article.slug}>
+              <ArticleCard article={article} look="line" showsCategory={false} />
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={styles['more']}>
         <Link to={`/editorial/category/${encodeURIComponent(slug)}`}>{t`All articles in ${title}`}</Link>
       </p>

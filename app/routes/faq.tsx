@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
 import styles from '../learn/faq.module.css';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -23,11 +23,10 @@ const openAnswers = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'faqPage');
-  const faqPage = await requireContent(page, (content) =>
-    content.faqPage({ locale: page.site.locale }, page.request.call),
+  const { subtext, faqs, ...content } = await requireContent(page, (client) =>
+    client.faqPage({ locale: page.site.locale }, page.request.call),
   );
-  const { subtext, faqs } = faqPage;
-  const headline = faqPage.headline || fixedPageTitle(page.site, path);
+  const headline = titleOf(page.site, path, content.headline);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
   const data = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
   return {

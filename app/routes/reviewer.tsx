@@ -32,7 +32,7 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
             <Portrait portrait={reviewer.portrait} />
             <div>
               <h1>{name}</h1>
-              <p className={styles['secondary']}>{type}</p>
+              {type && <p className={styles['secondary']}>{type}</p>}
             </div>
           </div>
           {occupation && <p className={styles['lead']}>{occupation}</p>}
@@ -55,7 +55,7 @@ export default function Reviewer({ loaderData: reviewer }: Route.ComponentProps)
         {(reviewer.educationSummary || reviewer.education) && (
           <Section id="education" title={t`Education`}>
             {reviewer.educationSummary && <p>{reviewer.educationSummary}</p>}
-            <RichContent html={reviewer.education} />
+            {reviewer.education && <RichContent html={reviewer.education} />}
           </Section>
         )}
         {reviewer.experience && (

@@ -22,20 +22,22 @@ export default function Reviewers({ loaderData: { title, trail, reviewers } }: R
         <SampleContent />
       </div>
       {reviewers.length === 0 && <p className={styles['empty']}>{t`Nobody is on the board yet.`}</p>}
-      <ul role="list" className={styles['cards']}>
-        {reviewers.map(({ slug, name, occupation, type, portrait }) => (
-          <li key={slug} className={styles['card']}>
-            <Portrait portrait={portrait} />
-            <div>
-              <h2 className={styles['name']}>
-                <Link to={`/reviewers/${encodeURIComponent(slug)}`}>{name}</Link>
-              </h2>
-              {occupation && <p>{occupation}</p>}
-              <p className={styles['secondary']}>{type}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {reviewers.length > 0 && (
+        <ul role="list" className={styles['cards']}>
+          {reviewers.map(({ slug, name, occupation, type, portrait }) => (
+            <li key={slug} className={styles['card']}>
+              <Portrait portrait={portrait} />
+              <div>
+                <h2 className={styles['name']}>
+                  <Link to={`/reviewers/${encodeURIComponent(slug)}`}>{name}</Link>
+                </h2>
+                {occupation && <p>{occupation}</p>}
+                {type && <p className={styles['secondary']}>{type}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </ContentPage>
   );
 }

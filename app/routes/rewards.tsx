@@ -9,9 +9,9 @@ import { createRewardsForm, sendRewards, sentRewardsPath, sentRewardsReply } fro
 import { SendForms } from '../card/send-forms.tsx';
 import { parseChannel, readSendRequest } from '../card/send-request.server.ts';
 import { pageContext } from '../context.ts';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { ContentImage, Questions } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { pageHead } from '../shell/page-head.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     client.rewardsPage({ locale: page.site.locale }, page.request.call),
   );
   const { subtext, faqs, linkWithIcon } = content;
-  const title = content.headline || fixedPageTitle(page.site, path);
+  const title = titleOf(page.site, path, content.headline);
   const hasLink = linkWithIcon !== null && isPageOn(page.site.flags, linkWithIcon.link);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const structuredData = faqs.length > 0 ? [...trailData, faqData(faqs)] : trailData;
@@ -39,7 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sentChannel = parseChannel(query.get('sent'));
   const messageId = query.get('message');
   return {
-    rewards: { ...content, headline: title, linkWithIcon: hasLink ? linkWithIcon : null },
+    rewards: { ...content, linkWithIcon: hasLink ? linkWithIcon : null },
+    title,
     trail,
     form: createRewardsForm(page.site, query.has('again'), messageId),
     reply: sentChannel && sentRewardsReply(page.site, sentChannel, messageId),
@@ -62,14 +63,14 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Rewards({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { rewards, trail, form } = loaderData;
-  const { headline, subtext, linkWithIcon, rewardsPreviewImage, rewardStructure } = rewards;
+  const { rewards, title, trail, form } = loaderData;
+  const { subtext, linkWithIcon, rewardsPreviewImage, rewardStructure } = rewards;
   const { rewardStructureHeadline, faqs, termsAndConditions, disclaimerText } = rewards;
   const reply = actionData?.reply ?? loaderData.reply;
   return (
     <ContentPage
       trail={trail}
-      headline={headline}
+      headline={title}
       lead={subtext}
       action={linkWithIcon && <IconLink {...linkWithIcon} />}
       aside={rewardsPreviewImage && <ContentImage image={rewardsPreviewImage} />}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { pageContext } from '../context.ts';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import { ContentImage, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
@@ -21,21 +21,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     client.wallet({ locale: page.site.locale }, page.request.call),
   );
   const { subtext } = wallet;
-  const title = wallet.headline || fixedPageTitle(page.site, path);
+  const title = titleOf(page.site, path, wallet.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { wallet: { ...wallet, headline: title }, trail, head };
+  return { wallet, title, trail, head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Wallet({ loaderData: { wallet, trail } }: Route.ComponentProps) {
+export default function Wallet({ loaderData: { wallet, title, trail } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { headline, subtext, image, text, howItWorks } = wallet;
+  const { subtext, image, text, howItWorks } = wallet;
   return (
     <ContentPage
       trail={trail}
-      headline={headline}
+      headline={title}
       lead={subtext}
       aside={image && <ContentImage image={image} />}
     >

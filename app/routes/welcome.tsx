@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { CardFace } from '../card/card-face.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
-import { fixedPageTitle } from '../learn/load-sitemap.server.ts';
 import styles from '../learn/welcome.module.css';
 import { Questions, Steps } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
+import { titleOf } from '../shell/frame-links.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -14,6 +14,8 @@ import { faqData } from '../shell/structured-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/welcome';
+
+const path = '/welcome';
 
 /** The landing page for visitors from partners (spec §2). It has no breadcrumbs, because it has no parent page. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,24 +25,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.welcomePage({ locale: page.site.locale }, page.request.call),
   );
   const { subtext, faqs } = welcome;
-  const title = welcome.headline || fixedPageTitle(page.site, '/welcome');
+  const title = titleOf(page.site, path, welcome.headline);
   const data = faqs.length > 0 ? [faqData(faqs)] : [];
   return {
-    welcome: { ...welcome, headline: title },
+    welcome,
+    title,
     showsCard: page.site.flags.welcomePageCard,
-    head: pageHead(page, { title, description: subtext || title, path: '/welcome', data }),
+    head: pageHead(page, { title, description: subtext || title, path, data }),
   };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
-export default function Welcome({ loaderData: { welcome, showsCard } }: Route.ComponentProps) {
+export default function Welcome({ loaderData: { welcome, title, showsCard } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { headline, subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
+  const { subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
   return (
     <ContentPage
       look="cover"
-      headline={headline}
+      headline={title}
       lead={subtext}
       action={<SearchBox look="regular" label={t`Look up your medicine`} largeIcon />}
     >

@@ -57,3 +57,40 @@ export function footerLinks(site: SiteContext, links: readonly FrameLink[]): Fra
 
 /** The legal links in the language of the page. */
 export const legalLinks = (site: SiteContext): FrameLink[] => translateLinks(site, legalPages);
+
+/**
+ * The pages that exist without content, in the order of a visit. Pages that search engines must not index, such as the
+ * card, are not listed.
+ */
+const fixedPages: readonly PageLink[] = [
+  ['/', msg`Home`],
+  ['/search', msg`Search for a medicine`],
+  ['/faq', msg`Questions and answers`],
+  ['/about-us', msg`About us`],
+  ['/at-the-counter', msg`At the counter`],
+  ['/welcome', msg`Welcome`],
+  ['/wallet', msg`The card in your phone`],
+  ['/rewards', msg`Rewards`],
+  ['/auction', msg`Prices of one pharmacy`],
+  ['/glp-1', msg`GLP-1 medicines`],
+  ['/medications', msg`Medicines from A to Z`],
+  ['/editorial', msg`Guides`],
+  ['/editorial/all', msg`All guides`],
+  ['/conditions', msg`Conditions`],
+  ['/classes', msg`Drug classes`],
+  ['/reviewers', msg`Medical Review Board`],
+  ['/sitemap', msg`Site map`],
+];
+
+/** The fixed pages with their titles, including those whose flag is off. */
+export const listFixedPages = ({ locale }: Pick<SiteContext, 'locale'>) =>
+  fixedPages.map(([path, title]) => ({ path, title: i18nFor(locale)._(title) }));
+
+/** The title of a page: the content's headline, or the site's own name for the page where the content has none. */
+export function titleOf(site: SiteContext, path: string, headline: string | null): string {
+  return (
+    headline ??
+    listFixedPages(site).find((page) => page.path === path)?.title ??
+    site.partner.clientDisplayName
+  );
+}

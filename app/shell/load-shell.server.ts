@@ -90,7 +90,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.documentFonts(query, call),
   ]);
   const { theme, problems } = themeFromContent(tenant.theme, content?.colors, {
-    primary: fonts.content?.primary.name,
+    primary: fonts.content?.primary?.name,
     secondary: fonts.content?.secondary?.name,
   });
   for (const problem of problems) page.telemetry.warn(problem);

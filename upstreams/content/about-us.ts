@@ -5,7 +5,7 @@ import { defineEntryFetch, type ContentFetch, type Localized } from './content-f
 import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = createContentQuery(`query AboutUs($locale: String!) {
+const query = createContentQuery(`query AboutUs($locale: String) {
   aboutUsPageCollection(limit: 1, locale: $locale) { items {
     headline subtext image ${assetFields} text { json } howItWorksHeadline
     howItWorksCollection(limit: ${contentLimits.aboutHowItWorks}) { items ${stepFields} }

@@ -10,12 +10,13 @@ import {
   linkWithIcon,
   linkWithIconFields,
   listOf,
+  orNone,
   pageLink,
   pageLinkFields,
   text,
 } from './shapes.ts';
 
-const query = createContentQuery(`query AppData($client: String!, $locale: String!) {
+const query = createContentQuery(`query AppData($client: String!, $locale: String) {
   appConfigCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     partnerName colors textConfig favicon ${assetFields}
     layout {
@@ -30,22 +31,22 @@ const query = createContentQuery(`query AppData($client: String!, $locale: Strin
 
 const appData = z.object({
   partnerName: text,
-  colors: z.unknown(),
-  textConfig: z.unknown(),
+  colors: z.unknown().optional(),
+  textConfig: z.unknown().optional(),
   favicon: image,
-  layout: z
-    .object({
-      navbar: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
-      footer: z
-        .object({
+  layout: orNone(
+    z.object({
+      navbar: orNone(z.object({ logo: image, links: listOf(pageLink) })),
+      footer: orNone(
+        z.object({
           text: formatted,
           logo: image,
           links: listOf(pageLink),
-          privacyChoices: linkWithIcon.nullable().catch(null),
-        })
-        .nullable(),
-    })
-    .nullable(),
+          privacyChoices: orNone(linkWithIcon),
+        }),
+      ),
+    }),
+  ),
 });
 
 export type AppData = z.infer<typeof appData>;

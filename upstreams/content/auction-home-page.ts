@@ -4,7 +4,7 @@ import { defineEntryFetch, type ContentFetch, type Localized } from './content-f
 import { createContentQuery } from './content-query.ts';
 import { formatted, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = createContentQuery(`query AuctionHomePage($locale: String!) {
+const query = createContentQuery(`query AuctionHomePage($locale: String) {
   auctionHomePageCollection(limit: 1, locale: $locale) { items {
     headline subtext text { json } disclaimerText howItWorksCollection { items ${stepFields} }
   } }

@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { textOrEmpty } from '../reply.ts';
-import { faq, faqFields, formatted, listOf, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
+import {
+  faq,
+  faqFields,
+  formatted,
+  label,
+  listOf,
+  reviewerLink,
+  reviewerLinkFields,
+  text,
+} from './shapes.ts';
 
-const query = createContentQuery(`query Condition($slug: String!, $locale: String!) {
+const query = createContentQuery(`query Condition($slug: String!, $locale: String) {
   conditionCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug headline description content { json } lastReviewed reviewer ${reviewerLinkFields}
     faqsCollection(limit: ${contentLimits.conditionFaq}) { items ${faqFields} }
@@ -14,10 +22,10 @@ const query = createContentQuery(`query Condition($slug: String!, $locale: Strin
 }`);
 
 const condition = z.object({
-  title: z.string(),
-  slug: z.string(),
+  title: label,
+  slug: text,
   headline: text,
-  description: textOrEmpty,
+  description: text,
   content: formatted,
   faqs: listOf(faq),
   reviewer: reviewerLink,

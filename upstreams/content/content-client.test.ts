@@ -9,11 +9,14 @@ const locale = 'en-US';
 const document = (...ids: string[]) => ({
   nodeType: 'document',
   data: {},
-  content: ids.map((id) => ({
-    nodeType: 'embedded-entry-block',
-    data: { target: { sys: { type: 'Link', linkType: 'Entry', id } } },
-    content: [],
-  })),
+  content: [
+    { nodeType: 'text', data: {}, value: 'Yes.', marks: [] },
+    ...ids.map((id) => ({
+      nodeType: 'embedded-entry-block',
+      data: { target: { sys: { type: 'Link', linkType: 'Entry', id } } },
+      content: [],
+    })),
+  ],
 });
 const question = (slug: string, ...ids: string[]) => ({
   question: `What is ${slug}?`,
@@ -109,7 +112,7 @@ describe('content reply', () => {
     const { content } = await client.faqPage({ locale }, context);
     expect(content).toMatchObject({ headline: 'FAQ', faqs: [{ slug: 'one' }, { slug: 'three' }] });
     expect(events).toMatchObject([
-      { level: 'warning', message: 'Dropped 1 malformed rows of lists in faqPageCollection' },
+      { level: 'warning', message: 'Dropped 1 of 3 rows of faqPageCollection.faqs, malformed at question' },
       { ok: true },
     ]);
   });
@@ -142,6 +145,16 @@ describe('content reply', () => {
       { code: 57, message: 'content answered with errors (UNKNOWN_LOCALE)' },
       { code: 27, ok: true },
     ]);
+  });
+
+  test('reads the default language of a space that has neither the language nor English', async () => {
+    const unknown = {
+      data: { faqPageCollection: null },
+      errors: [{ message: 'x', extensions: { contentful: { code: 'UNKNOWN_LOCALE' } } }],
+    };
+    const { client, context, requests } = setUp(unknown, unknown, faqPage(question('one')));
+    expect((await client.faqPage({ locale: 'es' }, context)).content?.faqs).toHaveLength(1);
+    expect(parseBody(requests[2]?.body).variables).toEqual({});
   });
 
   test('fetches linked entries of rich texts once by id', async () => {
@@ -216,6 +229,21 @@ describe('content failures', () => {
     expect(events).toMatchObject([{ level: 'error', category: 'cms', ok: false, code: 57, status, message }]);
   });
 
+  test('shows the rest of a reply with a collection without items, and reports it', async () => {
+    const { client, context, events } = setUp({
+      data: { editorialPageCollection: { items: [{}] }, editorialCategoryCollection: {} },
+    });
+    expect((await client.editorialPage({ locale }, context)).content).toEqual({
+      headline: null,
+      subtext: null,
+      featuredArticles: [],
+      categories: [],
+    });
+    expect(events[0]?.message).toBe(
+      `Collection "editorialCategoryCollection" does not have 'items' property or it's not an array`,
+    );
+  });
+
   test('treats a list without items as empty and keeps the rest of the page', async () => {
     const { client, context, events } = setUp({
       data: { faqPageCollection: { items: [{ headline: 'FAQ', subtext: null, faqsCollection: {} }] } },
@@ -258,5 +286,116 @@ describe('content failures', () => {
     expect(await aborted).toMatchObject({ kind: 'aborted', category: 'cms' });
     expect((await completed).content?.faqs).toHaveLength(1);
     expect(events).toMatchObject([{ ok: true }]);
+  });
+});
+
+describe('the smallest replies', () => {
+  const first = (collection: string, entry: unknown) => ({ data: { [collection]: { items: [entry] } } });
+
+  test('reads app data, a homepage and fonts without any optional field', async () => {
+    const { client, context } = setUp(
+      first('appConfigCollection', {}),
+      first('homepageCollection', { cover: null, help: {}, faqCollection: null }),
+      first('documentFontsCollection', {
+        primary: { name: 'Figtree', style: 'ITALIC', weight: 400, file: {} },
+      }),
+    );
+    const query = { client: 'super', locale } as const;
+    expect((await client.appData(query, context)).content).toEqual({
+      partnerName: null,
+      layout: null,
+      favicon: null,
+    });
+    expect((await client.homepage(query, context)).content).toMatchObject({
+      homeheader: null,
+      cover: null,
+      popularSearches: [],
+      faq: [],
+      help: { headlineString: null, phoneNumber: null },
+    });
+    expect((await client.documentFonts(query, context)).content).toEqual({
+      primary: { name: 'Figtree', style: 'italic', weight: '400', file: null },
+      secondary: null,
+      tertiary: null,
+    });
+  });
+
+  test('reads entries with their names alone, and numbers and flags that are texts', async () => {
+    const { client, context } = setUp(
+      first('conditionCollection', { title: 'Acne' }),
+      first('drugClassCollection', { title: 'Statins', image: { url: null } }),
+      first('staticPageCollection', { text: { json: null } }),
+      first('personCollection', { name: 'Ada' }),
+      first('editorialArticleCollection', {
+        title: 'How',
+        slug: 'how',
+        category: { title: 'X', slug: null },
+      }),
+      {
+        data: {
+          editorialCategoryCollection: { items: [{ title: 'Card', slug: 7, hideCategory: 'False' }] },
+          editorialArticleCollection: { items: [{ title: 'How', slug: 'how', sys: null }], total: '12' },
+        },
+      },
+    );
+    const slug = { slug: 'x', locale } as const;
+    expect((await client.condition(slug, context)).content).toMatchObject({ content: null, faqs: [] });
+    expect((await client.drugClass(slug, context)).content).toMatchObject({ image: null, description: null });
+    expect((await client.staticPage({ pageUrl: '/x', locale }, context)).content).toMatchObject({
+      text: null,
+    });
+    expect((await client.reviewer(slug, context)).content).toMatchObject({ type: null, expertise: [] });
+    expect((await client.editorialArticle(slug, context)).content).toMatchObject({
+      category: null,
+      sys: { publishedAt: null },
+    });
+    expect((await client.editorialCategory({ ...slug, skip: 0, limit: 9 }, context)).content).toMatchObject({
+      hideCategory: false,
+      slug: '7',
+      total: 12,
+      articles: [{ slug: 'how', sys: { firstPublishedAt: null } }],
+    });
+  });
+
+  test('drops a question without an answer, and makes the id of one without a slug', async () => {
+    const { client, context } = setUp(
+      faqPage(
+        { question: 'Is it free?', answer: question('x').answer },
+        {
+          question: 'Empty?',
+          answer: { json: { nodeType: 'document', content: [{ nodeType: 'paragraph' }] } },
+        },
+        { question: ' ', answer: question('x').answer },
+        { question: 'None?' },
+      ),
+    );
+    expect((await client.faqPage({ locale }, context)).content?.faqs.map(({ slug }) => slug)).toEqual([
+      'is-it-free',
+    ]);
+  });
+
+  test('drops malformed nodes of a rich text and keeps the rest of it', async () => {
+    const json = {
+      nodeType: 'document',
+      content: [
+        null,
+        { value: 'lost' },
+        {
+          nodeType: 'paragraph',
+          data: null,
+          content: [{ nodeType: 'text', value: 'kept', marks: [null] }, 3],
+        },
+      ],
+    };
+    const { client, context } = setUp(first('staticPageCollection', { text: { json } }));
+    expect(
+      (await client.staticPage({ pageUrl: '/x', locale }, context)).content?.text?.document.content,
+    ).toEqual([
+      {
+        nodeType: 'paragraph',
+        data: {},
+        content: [{ nodeType: 'text', data: {}, value: 'kept', marks: [] }],
+      },
+    ]);
   });
 });

@@ -49,12 +49,17 @@ export function createContentLoader<T>(
     context: CallContext,
   ): Promise<LoadedContent<T> & { reply: unknown }> {
     const run = (input: ContentVariables) => runQuery(service, { query, variables: input }, parse, context);
-    const { value, reply } = await run(variables).catch((error: unknown) => {
-      // Every space has English (spec §3). The call that failed has been reported.
-      const isUnknown = error instanceof UpstreamError && error.reason === unknownLocale;
-      if (isUnknown && variables['locale'] !== english) return run({ ...variables, locale: english });
-      throw error;
-    });
+    // A space without the language, or English, is read in its own. The calls that fail are reported.
+    const { locale, ...others } = variables;
+    const instead = [...(locale === english ? [] : [{ ...others, locale: english }]), others];
+    const { value, reply } = await instead.reduce(
+      (attempt, next) =>
+        attempt.catch((error: unknown) => {
+          if (error instanceof UpstreamError && error.reason === unknownLocale) return run(next);
+          throw error;
+        }),
+      run(variables),
+    );
     return { content: value, reply, source: 'live', loadedAt: Date.now(), isOutdated: false };
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { collectionWithoutItems } from '../../domain/errors.ts';
 import { fieldOf, InvalidReplyError, parseReply, parseRows } from '../reply.ts';
-import { countDroppedRows } from './shapes.ts';
+import { count, findDroppedRows } from './shapes.ts';
 import type { CollectionName, CountedCollectionName, MatchingSchema } from './query-types.ts';
 
 /**
@@ -20,19 +20,20 @@ export interface ContentReply<Data> {
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** Like `all`, but empty for a collection that a query variable excluded from the reply. */
+  /**
+   * Like `all`, but empty for a collection that a query variable excluded from the reply, and, with a warning, for one
+   * without items: the rest of the reply is still shown.
+   */
   included: <Name extends CollectionName<Data>, Schema extends z.ZodType>(
     collection: Name,
     schema: MatchingSchema<Schema, Data, Name>,
   ) => z.output<Schema>[];
-  /** The number of entries on all pages. */
+  /** The number of entries on all pages; those of this page where the service gives no number. */
   total: (collection: CountedCollectionName<Data>) => number;
 }
 
 /** The error code for a language that the space lacks. */
 export const unknownLocale = 'UNKNOWN_LOCALE';
-
-const counted = z.object({ total: z.number().int().nonnegative() });
 
 /**
  * Reads a reply of the content service. The codes of errors next to data are passed to `warn`.
@@ -56,24 +57,33 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
     if (!Array.isArray(list)) throw new InvalidReplyError(collectionWithoutItems(collection), 500);
     return list.filter((item) => item !== null).map((item) => flattenLists(item, warn));
   }
+  function warnOfDropped(parsed: unknown, collection: string): void {
+    for (const message of findDroppedRows(parsed, collection)) warn(message);
+  }
   function first<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema> | null {
     const [entry] = items(collection);
-    return entry === undefined ? null : reportDropped(collection, () => parseReply(schema, entry));
+    if (entry === undefined) return null;
+    const parsed = parseReply(schema, entry);
+    warnOfDropped(parsed, collection);
+    return parsed;
   }
   function all<Schema extends z.ZodType>(collection: string, schema: Schema): z.output<Schema>[] {
-    return reportDropped(collection, () => parseRows(schema, items(collection), collection, warn));
-  }
-  /** Reports rows that lists below an entry drop. */
-  function reportDropped<T>(collection: string, parseEntries: () => T): T {
-    const { value, dropped } = countDroppedRows(parseEntries);
-    if (dropped > 0) warn(`Dropped ${dropped} malformed rows of lists in ${collection}`);
-    return value;
+    const parsed = parseRows(schema, items(collection), collection, warn);
+    warnOfDropped(parsed, collection);
+    return parsed;
   }
   return {
     first,
     all,
-    included: (collection, schema) => (Object.hasOwn(data, collection) ? all(collection, schema) : []),
-    total: (collection) => parseReply(counted, fieldOf(data, collection)).total,
+    included(collection, schema) {
+      if (!Object.hasOwn(data, collection)) return [];
+      if (Array.isArray(fieldOf(fieldOf(data, collection), 'items'))) return all(collection, schema);
+      warn(collectionWithoutItems(collection));
+      return [];
+    },
+    // Without a total the entries of this page are all there are.
+    total: (collection) =>
+      count.parse(fieldOf(fieldOf(data, collection), 'total')) ?? items(collection).length,
   };
 }
 

@@ -2,26 +2,27 @@ import { z } from 'zod';
 
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
+import { label, oneOf, orNone, text } from './shapes.ts';
 
 const fontFields = '{ name style weight file { url } }';
 const font = z.object({
-  name: z.string(),
-  style: z.enum(['normal', 'italic']),
-  weight: z.string(),
+  name: label,
+  style: oneOf(['normal', 'italic', 'oblique']),
+  weight: text,
   /** Null for a font that the site hosts itself. */
-  file: z.object({ url: z.string() }).nullable(),
+  file: orNone(z.object({ url: label })),
 });
 
-const query = createContentQuery(`query DocumentFonts($client: String!, $locale: String!) {
+const query = createContentQuery(`query DocumentFonts($client: String!, $locale: String) {
   documentFontsCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     primary ${fontFields} secondary ${fontFields} tertiary ${fontFields}
   } }
 }`);
 
 const documentFonts = z.object({
-  primary: font,
-  secondary: font.nullable().catch(null),
-  tertiary: font.nullable().catch(null),
+  primary: orNone(font),
+  secondary: orNone(font),
+  tertiary: orNone(font),
 });
 
 export type DocumentFonts = z.infer<typeof documentFonts>;

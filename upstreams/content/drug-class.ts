@@ -2,10 +2,9 @@ import { z } from 'zod';
 
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { textOrEmpty } from '../reply.ts';
-import { assetFields, formatted, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
+import { formatted, label, assetFields, image, reviewerLink, reviewerLinkFields, text } from './shapes.ts';
 
-const query = createContentQuery(`query DrugClass($slug: String!, $locale: String!) {
+const query = createContentQuery(`query DrugClass($slug: String!, $locale: String) {
   drugClassCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug headline image ${assetFields} description content { json } lastReviewed
     reviewer ${reviewerLinkFields}
@@ -13,11 +12,11 @@ const query = createContentQuery(`query DrugClass($slug: String!, $locale: Strin
 }`);
 
 const drugClass = z.object({
-  title: z.string(),
-  slug: z.string(),
+  title: label,
+  slug: text,
   headline: text,
   image,
-  description: textOrEmpty,
+  description: text,
   content: formatted,
   reviewer: reviewerLink,
   lastReviewed: text,

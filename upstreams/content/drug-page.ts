@@ -19,7 +19,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = createContentQuery(`query DrugPage($locale: String!) {
+const query = createContentQuery(`query DrugPage($locale: String) {
   drugPageCollection(limit: 1, locale: $locale) { items {
     ${dateFields} howItWorksHeadline howItWorksCollection { items ${stepFields} }
     partnerDetails { json } typicalDosing dosageForms sideEffects
@@ -30,6 +30,8 @@ const query = createContentQuery(`query DrugPage($locale: String!) {
   } }
 }`);
 
+const tip = z.object({ title: text, text }).refine((entry) => entry.title !== null || entry.text !== null);
+
 const drugPage = z.object({
   ...dates,
   howItWorksHeadline: text,
@@ -38,7 +40,7 @@ const drugPage = z.object({
   typicalDosing: text,
   dosageForms: text,
   sideEffects: text,
-  pharmacistTips: listOf(z.object({ title: z.string(), text: z.string() })),
+  pharmacistTips: listOf(tip),
   faqs: listOf(faq),
   testimonials: listOf(testimonial),
   reviewer: reviewerLink,

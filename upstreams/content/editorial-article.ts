@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { articleCard, articleCardFields, formatted, reviewerLink, reviewerLinkFields } from './shapes.ts';
+import { articleCard, articleCardFields, reviewerLink, reviewerLinkFields, formatted } from './shapes.ts';
 
-const query = createContentQuery(`query EditorialArticle($slug: String!, $locale: String!) {
+const query = createContentQuery(`query EditorialArticle($slug: String!, $locale: String) {
   editorialArticleCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     ${articleCardFields} content { json } reviewer ${reviewerLinkFields}
   } }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
+import { articleCard, articleCardFields, listOf, text, flag, label } from './shapes.ts';
 
 const query =
-  createContentQuery(`query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!, $locale: String!) {
+  createContentQuery(`query EditorialCategory($slug: String!, $skip: Int!, $limit: Int!, $locale: String) {
   editorialCategoryCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     title slug description hideCategory
     featuredArticlesCollection(limit: ${contentLimits.featuredArticlesPerCategory}) { items { ${articleCardFields} } }
@@ -17,10 +17,10 @@ const query =
 }`);
 
 const category = z.object({
-  title: z.string(),
-  slug: z.string(),
+  title: label,
+  slug: text,
   description: text,
-  hideCategory: z.boolean().nullable(),
+  hideCategory: flag,
   featuredArticles: listOf(articleCard),
 });
 
@@ -38,7 +38,7 @@ export const editorialCategoryFetch: ContentFetch<
   query,
   parse(reply) {
     const first = reply.first('editorialCategoryCollection', category);
-    const articles = reply.all('editorialArticleCollection', articleCard);
+    const articles = reply.included('editorialArticleCollection', articleCard);
     return first && { ...first, articles, total: reply.total('editorialArticleCollection') };
   },
   empty: null,

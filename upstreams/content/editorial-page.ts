@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { articleCard, articleCardFields, listOf, text } from './shapes.ts';
+import { articleCard, articleCardFields, listOf, text, flag, label } from './shapes.ts';
 
-const query = createContentQuery(`query EditorialPage($locale: String!) {
+const query = createContentQuery(`query EditorialPage($locale: String) {
   editorialPageCollection(limit: 1, locale: $locale) { items {
     headline subtext
     featuredArticlesCollection(limit: ${contentLimits.editorialLandingArticles}) { items { ${articleCardFields} } }
@@ -13,15 +13,16 @@ const query = createContentQuery(`query EditorialPage($locale: String!) {
   editorialCategoryCollection(
     where: { hideCategory_not: true }, order: title_ASC, limit: ${contentLimits.editorialCategories}, locale: $locale
   ) { items {
-    title slug description
+    title slug description hideCategory
     featuredArticlesCollection(limit: ${contentLimits.featuredArticlesPerCategory}) { items { ${articleCardFields} } }
   } }
 }`);
 
 const page = z.object({ headline: text, subtext: text, featuredArticles: listOf(articleCard) });
 const category = z.object({
-  title: z.string(),
-  slug: z.string(),
+  title: label,
+  slug: label,
+  hideCategory: flag,
   description: text,
   featuredArticles: listOf(articleCard),
 });
@@ -33,7 +34,8 @@ export const editorialPageFetch: ContentFetch<Localized, EditorialPage | null> =
   query,
   parse(reply) {
     const first = reply.first('editorialPageCollection', page);
-    return first && { ...first, categories: reply.all('editorialCategoryCollection', category) };
+    const categories = reply.included('editorialCategoryCollection', category);
+    return first && { ...first, categories: categories.filter(({ hideCategory }) => !hideCategory) };
   },
   empty: null,
 });

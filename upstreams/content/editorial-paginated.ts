@@ -5,7 +5,7 @@ import { createContentQuery } from './content-query.ts';
 import { articleCard, articleCardFields } from './shapes.ts';
 
 export const editorialPaginatedQuery =
-  createContentQuery(`query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String!) {
+  createContentQuery(`query EditorialPaginated($skip: Int!, $limit: Int!, $locale: String) {
   editorialArticleCollection(order: sys_firstPublishedAt_DESC, skip: $skip, limit: $limit, locale: $locale) {
     total items { ${articleCardFields} }
   }

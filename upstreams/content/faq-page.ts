@@ -5,7 +5,7 @@ import { defineEntryFetch, type ContentFetch, type Localized } from './content-f
 import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, text } from './shapes.ts';
 
-const query = createContentQuery(`query FaqPage($locale: String!) {
+const query = createContentQuery(`query FaqPage($locale: String) {
   faqPageCollection(limit: 1, locale: $locale) { items {
     headline subtext faqsCollection(limit: ${contentLimits.faqPage}) { items ${faqFields} }
   } }

@@ -11,7 +11,9 @@ import {
   formatted,
   image,
   linkAddress,
+  label,
   listOf,
+  orNone,
   pageLink,
   pageLinkFields,
   step,
@@ -21,7 +23,7 @@ import {
   text,
 } from './shapes.ts';
 
-const query = createContentQuery(`query Homepage($client: String!, $locale: String!) {
+const query = createContentQuery(`query Homepage($client: String!, $locale: String) {
   homepageCollection(where: { client: $client }, limit: 1, locale: $locale) { items {
     homeheader { logo ${assetFields} linksCollection(limit: ${contentLimits.navbarLinks}) { items ${pageLinkFields} } }
     cover { headline subtext background gradient image ${assetFields} }
@@ -37,7 +39,7 @@ const query = createContentQuery(`query Homepage($client: String!, $locale: Stri
 
 /** Prices in dollars. */
 const saving = z.object({
-  name: z.string(),
+  name: label,
   href: linkAddress,
   secondName: text,
   dosage: text,
@@ -47,17 +49,15 @@ const saving = z.object({
 });
 
 const homepage = z.object({
-  homeheader: z.object({ logo: image, links: listOf(pageLink) }).nullable(),
-  cover: z.object({ headline: text, subtext: text, background: text, gradient: text, image }).nullable(),
-  popularPharmacies: listOf(z.object({ name: z.string(), logo: image })),
-  popularSearches: listOf(z.object({ name: z.string(), href: linkAddress })),
+  homeheader: orNone(z.object({ logo: image, links: listOf(pageLink) })),
+  cover: orNone(z.object({ headline: text, subtext: text, background: text, gradient: text, image })),
+  popularPharmacies: listOf(z.object({ name: label, logo: image })),
+  popularSearches: listOf(z.object({ name: label, href: linkAddress })),
   recentSavings: listOf(saving),
   howItWorks: listOf(step),
   faq: listOf(faq),
   testimonials: listOf(testimonial),
-  help: z
-    .object({ headlineString: text, headline: text, text: formatted, phoneNumber: text, image })
-    .nullable(),
+  help: orNone(z.object({ headlineString: text, headline: text, text: formatted, phoneNumber: text, image })),
 });
 
 export type Homepage = z.infer<typeof homepage>;

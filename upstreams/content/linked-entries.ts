@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import type { ContentReply } from './content-reply.ts';
 import { createContentQuery, type ResultOf } from './content-query.ts';
-import { asset, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
+import { asset, label, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
 
 /**
  * Selects the entries and assets that rich texts link to by id. This is a separate query, because the `links` field of one
  * rich text costs 1,000 of the 11,000 complexity points of a query, too much for a page of twenty questions.
  */
 const linksQuery =
-  createContentQuery(`query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String!) {
+  createContentQuery(`query Links($entryIds: [String!]!, $assetIds: [String!]!, $locale: String) {
   entryCollection(where: { sys: { id_in: $entryIds } }, limit: 500, locale: $locale) { items {
     __typename sys { id }
     ... on GeneralData { data }
@@ -28,7 +28,7 @@ const linksQuery =
     sys { id } url title description width height contentType } }
 }`);
 
-const titled = { title: z.string(), slug: z.string() };
+const titled = { title: label, slug: label };
 const reference = z.discriminatedUnion('__typename', [
   pageLink.extend({ __typename: z.literal('PageLink') }),
   linkWithIcon.extend({ __typename: z.literal('LinkWithIcon') }),
@@ -36,15 +36,15 @@ const reference = z.discriminatedUnion('__typename', [
 const sys = z.object({ id: z.string() });
 
 const entry = z.discriminatedUnion('__typename', [
-  z.object({ sys, __typename: z.literal('GeneralData'), data: z.unknown() }),
+  z.object({ sys, __typename: z.literal('GeneralData'), data: z.unknown().optional() }),
   z.object({ sys, __typename: z.literal('GeneralReference'), reference }),
   z.object({ sys, __typename: z.literal('EditorialArticle'), ...titled }),
   z.object({ sys, __typename: z.literal('EditorialCategory'), ...titled }),
   z.object({ sys, __typename: z.literal('Condition'), ...titled }),
   z.object({ sys, __typename: z.literal('DrugClass'), ...titled }),
-  z.object({ sys, __typename: z.literal('StaticPage'), pageName: z.string(), pageUrl: z.string() }),
-  z.object({ sys, __typename: z.literal('FaqEntry'), question: z.string(), slug: z.string() }),
-  z.object({ sys, __typename: z.literal('Person'), name: z.string(), slug: z.string() }),
+  z.object({ sys, __typename: z.literal('StaticPage'), pageName: label, pageUrl: label }),
+  z.object({ sys, __typename: z.literal('FaqEntry'), question: label, slug: label }),
+  z.object({ sys, __typename: z.literal('Person'), name: label, slug: label }),
 ]);
 const linkedAsset = asset.extend({ sys });
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { assetFields, formatted, image, listOf, text } from './shapes.ts';
+import { assetFields, formatted, image, listOf, text, label } from './shapes.ts';
 
-const query = createContentQuery(`query Reviewer($slug: String!, $locale: String!) {
+const query = createContentQuery(`query Reviewer($slug: String!, $locale: String) {
   personCollection(where: { slug: $slug }, limit: 1, locale: $locale) { items {
     name slug occupation image ${assetFields} linkedinUrl expertise educationSummary
     experience { json } education { json } position type
@@ -18,16 +18,16 @@ const query = createContentQuery(`query Reviewer($slug: String!, $locale: String
 }`);
 
 const reviewedItem = z.discriminatedUnion('__typename', [
-  z.object({ __typename: z.literal('EditorialArticle'), title: z.string(), slug: z.string() }),
-  z.object({ __typename: z.literal('FaqEntry'), question: z.string(), slug: text }),
+  z.object({ __typename: z.literal('EditorialArticle'), title: label, slug: label }),
+  z.object({ __typename: z.literal('FaqEntry'), question: label, slug: text }),
 ]);
 
 const reviewer = z.object({
-  name: z.string(),
-  slug: z.string(),
+  name: label,
+  slug: text,
   image,
   linkedinUrl: text,
-  expertise: z.array(z.string()).nullable(),
+  expertise: listOf(label),
   occupation: text,
   educationSummary: text,
   experience: formatted,

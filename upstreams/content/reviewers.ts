@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { assetFields, image, text } from './shapes.ts';
+import { assetFields, image, text, label } from './shapes.ts';
 
-const query = createContentQuery(`query Reviewers($locale: String!) {
+const query = createContentQuery(`query Reviewers($locale: String) {
   personCollection(order: name_ASC, limit: 100, locale: $locale) { items {
     name slug occupation position type image ${assetFields}
   } }
 }`);
 
 const reviewer = z.object({
-  name: z.string(),
-  slug: z.string(),
+  name: label,
+  slug: label,
   occupation: text,
   position: text,
   type: text,

@@ -12,10 +12,11 @@ import {
   linkWithIcon,
   linkWithIconFields,
   listOf,
+  orNone,
   text,
 } from './shapes.ts';
 
-const query = createContentQuery(`query RewardsPage($locale: String!) {
+const query = createContentQuery(`query RewardsPage($locale: String) {
   rewardsPageCollection(limit: 1, locale: $locale) { items {
     headline subtext termsAndConditions { json } giftCardText giftCardImage ${assetFields}
     rewardsPreviewImage ${assetFields} rewardStructureHeadline rewardStructure { json }
@@ -35,7 +36,7 @@ const rewardsPage = z.object({
   rewardStructure: formatted,
   faqs: listOf(faq),
   disclaimerText: text,
-  linkWithIcon: linkWithIcon.nullable().catch(null),
+  linkWithIcon: orNone(linkWithIcon),
 });
 
 export type RewardsPage = z.infer<typeof rewardsPage>;

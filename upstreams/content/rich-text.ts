@@ -10,16 +10,32 @@ export interface RichTextNode {
   marks?: { type: string }[];
 }
 
+const markSchema = z.object({ type: z.string() });
+
+// A malformed node is dropped with what is in it, so that the rest of the text is still shown.
 const nodeSchema: z.ZodType<RichTextNode> = z.object({
   nodeType: z.string(),
-  data: z.record(z.string(), z.unknown()).default({}),
-  content: z.lazy(() => z.array(nodeSchema)).optional(),
-  value: z.string().optional(),
-  marks: z.array(z.object({ type: z.string() })).optional(),
+  data: z.record(z.string(), z.unknown()).catch({}),
+  get content() {
+    return z.array(nodeSchema.nullable().catch(null)).transform(withoutNull).optional().catch(undefined);
+  },
+  value: z.string().optional().catch(undefined),
+  marks: z.array(markSchema.nullable().catch(null)).transform(withoutNull).optional().catch(undefined),
 });
 
-/** A rich text. Its embedded and linked entries are fetched by id (linked-entries.ts). */
-export const richText = z.object({ json: nodeSchema }).transform(({ json }) => ({ document: json }));
+function withoutNull<Item>(items: readonly (Item | null)[]): Item[] {
+  return items.filter((item) => item !== null);
+}
+
+/** Whether a text has words, or a link to an entry or a file that it embeds. */
+function hasContent({ value = '', data, content = [] }: RichTextNode): boolean {
+  return value.trim() !== '' || 'target' in data || content.some(hasContent);
+}
+
+/** A rich text with something in it. Its embedded and linked entries are fetched by id (linked-entries.ts). */
+export const richText = z
+  .object({ json: nodeSchema.refine(hasContent) })
+  .transform(({ json }) => ({ document: json }));
 
 const target = z.object({
   target: z.object({ sys: z.object({ id: z.string(), linkType: z.enum(['Entry', 'Asset']) }) }),

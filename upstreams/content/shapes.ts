@@ -2,17 +2,53 @@ import { z } from 'zod';
 
 import { isContentAddress, isSitePath } from '../../domain/content-address.ts';
 import { toSlug } from '../../wire/slug.ts';
-import { textOrEmpty } from '../reply.ts';
+import { parseRows } from '../reply.ts';
 import { richText } from './rich-text.ts';
 
-/** Schemas that several fetches share, each with its GraphQL selection. Missing values are null. */
+/**
+ * Schemas that several fetches share, each with its GraphQL selection. Readers are tolerant: what is missing, blank or of
+ * another type is null, numbers may be texts, and a list drops what is malformed.
+ */
 
-export const text = z.string().nullable();
-export const count = z.number().nullable();
-export const formatted = richText.nullable();
+const anyValue = () => true;
+
+function readText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** A text that may be missing. */
+export const text = z.custom<string>(anyValue).nullish().transform(readText);
+/** A text without which its entry is malformed. */
+export const label = z
+  .custom<string>((value) => readText(value) !== null)
+  .transform((value) => readText(value) ?? '');
+export const count = z.custom<number>(anyValue).nullish().transform(readNumber);
+/** A flag that is false unless the service says otherwise. */
+export const flag = z
+  .custom<boolean>(anyValue)
+  .nullish()
+  .transform((value) => readText(value)?.toLowerCase() === 'true' || value === true);
+/** One of a few names in any letter case, or null. */
+export const oneOf = <Name extends string>(names: readonly Name[]) =>
+  text.transform((value) => names.find((name) => name === value?.trim().toLowerCase()) ?? null);
+
+/** An entry, or null where it is missing or malformed. */
+export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+
+export const formatted = orNone(richText);
 
 export const asset = z.object({
-  url: z.string(),
+  url: label,
   title: text,
   description: text,
   width: count,
@@ -22,78 +58,85 @@ export const asset = z.object({
 export const assetFields = '{ url title description width height contentType }' as const;
 
 // An asset without a file counts as missing.
-export const image = asset.nullable().catch(null);
+export const image = orNone(asset);
 
 /** The address of a link. What holds another address counts as missing, so that no page can link to `javascript:`. */
 export const linkAddress = z.string().refine(isContentAddress);
 /** The path of a page of this site. */
 export const sitePath = z.string().refine(isSitePath);
 
-export const pageLink = z.object({ text: z.string(), href: linkAddress });
+export const pageLink = z.object({ text: label, href: linkAddress });
 export const pageLinkFields = '{ text href }' as const;
 
 export const linkWithIcon = z.object({
   icon: text,
-  iconPosition: z.enum(['left', 'right']).nullable().catch(null),
-  text: z.string(),
+  iconPosition: oneOf(['left', 'right']),
+  text: label,
   link: linkAddress,
 });
 export const linkWithIconFields = '{ icon iconPosition text link }' as const;
 
-let droppedRows = 0;
-
-/** Parses with lists that drop rows, and counts those. */
-export function countDroppedRows<T>(parse: () => T): { value: T; dropped: number } {
-  droppedRows = 0;
-  return { value: parse(), dropped: droppedRows };
-}
+/** What lists dropped, for the report of the reply that they are in: a warning that lacks the list's name. */
+const warningsOf = new WeakMap<object, (name: string) => string>();
 
 /** A list that drops entries of an unexpected shape, so that one bad entry does not fail the whole page. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
-  return z.custom<z.input<Schema>[]>(Array.isArray).transform((entries) =>
-    entries.flatMap((entry) => {
-      const parsed = item.safeParse(entry);
-      if (!parsed.success) droppedRows += 1;
-      return parsed.success ? [parsed.data] : [];
-    }),
-  );
+  return z
+    .custom<z.input<Schema>[]>(anyValue)
+    .nullish()
+    .transform((entries) => {
+      const given = Array.isArray(entries) ? entries : [];
+      const warnings: string[] = [];
+      const list = parseRows(item, given, '{list}', (message) => warnings.push(message));
+      if (warnings[0]) warningsOf.set(list, (name) => warnings.join().replace('{list}', name));
+      return list;
+    });
 }
 
-/** A question whose slug, if the content gives none, is made from its words. */
+/** The warnings of all lists in a parsed value, without repetitions. */
+export function findDroppedRows(value: unknown, name: string): string[] {
+  if (typeof value !== 'object' || value === null || 'document' in value) return [];
+  const own = warningsOf.get(value)?.(name);
+  const inner = Object.entries(value).flatMap(([key, child]: [string, unknown]) =>
+    findDroppedRows(child, Array.isArray(value) ? name : `${name}.${key}`),
+  );
+  return [...new Set([...(own === undefined ? [] : [own]), ...inner])];
+}
+
+/** A question. Its slug is its id on a page, made from the question where the service has none. */
 export const faq = z
-  .object({ question: z.string(), slug: text, topic: text, answer: richText })
-  .transform((entry) => ({ ...entry, slug: entry.slug || toSlug(entry.question) }));
+  .object({ question: label, slug: text, topic: text, answer: richText })
+  .transform(({ slug, ...entry }) => ({ ...entry, slug: slug ?? toSlug(entry.question) }));
 export const faqFields = '{ question slug topic answer { json } }' as const;
 
-export const step = z.object({ title: z.string(), text: textOrEmpty, image });
+export const step = z
+  .object({ title: text, text, image })
+  .refine((entry) => entry.title !== null || entry.text !== null);
 export const stepFields = `{ title text image ${assetFields} }` as const;
 
-export const testimonial = z.object({ name: z.string(), image, text: richText });
+export const testimonial = z.object({ name: text, image, text: richText });
 export const testimonialFields = `{ name image ${assetFields} text { json } }` as const;
 
-export const reviewerLink = z
-  .object({ name: z.string(), slug: z.string(), occupation: text, image })
-  .nullable()
-  .catch(null);
+export const reviewerLink = orNone(z.object({ name: label, slug: label, occupation: text, image }));
 export const reviewerLinkFields = `{ name slug occupation image ${assetFields} }` as const;
 
-const published = z.object({ firstPublishedAt: text, publishedAt: text });
-export const dates = { sys: published };
+const published = orNone(z.object({ firstPublishedAt: text, publishedAt: text }));
+const unknownDates = { firstPublishedAt: null, publishedAt: null };
+export const dates = { sys: published.transform((value) => value ?? unknownDates) };
 export const dateFields = 'sys { firstPublishedAt publishedAt }' as const;
 
 // A hidden category is never shown (spec §3, §9).
-const articleCategory = z
-  .object({ title: z.string(), slug: z.string(), hideCategory: z.boolean().nullish() })
-  .nullable()
-  .transform((link) => (link && !link.hideCategory ? { title: link.title, slug: link.slug } : null));
+const articleCategory = orNone(z.object({ title: label, slug: label, hideCategory: flag })).transform(
+  (link) => (link && !link.hideCategory ? { title: link.title, slug: link.slug } : null),
+);
 
 /** An article in a list: without its content (spec §3). */
 export const articleCard = z.object({
   ...dates,
-  title: z.string(),
-  slug: z.string(),
-  preview: textOrEmpty,
-  description: textOrEmpty,
+  title: label,
+  slug: label,
+  preview: text,
+  description: text,
   image,
   category: articleCategory,
 });

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { contentLimits } from '../../domain/limits.ts';
 import { defineFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { dateFields, dates, sitePath, text } from './shapes.ts';
+import { dateFields, dates, sitePath, text, label } from './shapes.ts';
 
 // The specification sets no limit.
 const maxStaticPages = 100;
 
 const query = createContentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
-  $locale: String!
+  $locale: String
 ) {
   sitemapCollection(limit: 1, locale: $locale) { items { headline subtext sectionTitles } }
   staticPageCollection(limit: ${maxStaticPages}, order: pageUrl_ASC, locale: $locale) {
@@ -29,10 +29,13 @@ const query = createContentQuery(`query Sitemap(
     @include(if: $includeConditions) { items { ${dateFields} title slug } }
 }`);
 
-const page = z.object({ headline: text, subtext: text, sectionTitles: z.unknown() });
-const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: text });
-const drug = z.object({ ...dates, searchName: z.string(), name: text });
-const titled = z.object({ ...dates, title: z.string(), slug: z.string() });
+const page = z.object({ headline: text, subtext: text, sectionTitles: z.unknown().optional() });
+const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: label });
+// The specification names no more than the search name.
+const drug = z
+  .object({ ...dates, searchName: label, name: text })
+  .transform((entry) => ({ ...entry, name: entry.name ?? entry.searchName }));
+const titled = z.object({ ...dates, title: label, slug: label });
 
 type Titled = z.infer<typeof titled>;
 
@@ -58,8 +61,8 @@ export type SitemapParts = {
 export const sitemapFetch: ContentFetch<Localized & SitemapParts, Sitemap> = defineFetch({
   query,
   parse: (reply): Sitemap => ({
-    page: reply.first('sitemapCollection', page),
-    staticPages: reply.all('staticPageCollection', staticPage),
+    page: reply.included('sitemapCollection', page)[0] ?? null,
+    staticPages: reply.included('staticPageCollection', staticPage),
     drugs: reply.included('drugDescriptionCollection', drug),
     articles: reply.included('editorialArticleCollection', titled),
     categories: reply.included('editorialCategoryCollection', titled),

@@ -2,10 +2,9 @@ import { z } from 'zod';
 
 import { defineEntryFetch, type ContentFetch, type Localized } from './content-fetch.ts';
 import { createContentQuery } from './content-query.ts';
-import { richText } from './rich-text.ts';
-import { dateFields, dates, sitePath, text } from './shapes.ts';
+import { dateFields, dates, text, formatted } from './shapes.ts';
 
-const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: String!) {
+const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: String) {
   staticPageCollection(where: { pageUrl: $pageUrl }, limit: 1, locale: $locale) { items {
     pageUrl marketingPageName pageName headline description text { json } ${dateFields}
   } }
@@ -13,12 +12,11 @@ const query = createContentQuery(`query StaticPage($pageUrl: String!, $locale: S
 
 const staticPage = z.object({
   ...dates,
-  pageUrl: sitePath,
   marketingPageName: text,
   pageName: text,
   headline: text,
   description: text,
-  text: richText,
+  text: formatted,
 });
 
 export type StaticPage = z.infer<typeof staticPage>;

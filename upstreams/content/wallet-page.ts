@@ -4,7 +4,7 @@ import { defineEntryFetch, type ContentFetch, type Localized } from './content-f
 import { createContentQuery } from './content-query.ts';
 import { assetFields, formatted, image, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = createContentQuery(`query WalletPage($locale: String!) {
+const query = createContentQuery(`query WalletPage($locale: String) {
   walletPageCollection(limit: 1, locale: $locale) { items {
     headline subtext image ${assetFields} text { json } howItWorksCollection { items ${stepFields} }
   } }

@@ -5,7 +5,7 @@ import { defineEntryFetch, type ContentFetch, type Localized } from './content-f
 import { createContentQuery } from './content-query.ts';
 import { faq, faqFields, listOf, step, stepFields, text } from './shapes.ts';
 
-const query = createContentQuery(`query WelcomePage($locale: String!) {
+const query = createContentQuery(`query WelcomePage($locale: String) {
   welcomePageCollection(limit: 1, locale: $locale) { items {
     headline subtext cardHeadline cardText howItWorksCollection { items ${stepFields} }
     faqsCollection(limit: ${contentLimits.welcomeFaq}) { items ${faqFields} }

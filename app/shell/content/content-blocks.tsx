@@ -54,9 +54,9 @@ export function Steps({ steps }: { steps: Rendered<WelcomePage>['howItWorks'] })
   return (
     <ol role="list" className={styles['steps']}>
       {steps.map(({ title, text, image }) => (
-        <li key={title}>
+        <li key={title ?? text}>
           <ContentImage image={image} className={styles['image']} />
-          <h3>{title}</h3>
+          {title && <h3>{title}</h3>}
           {text && <p>{text}</p>}
         </li>
       ))}

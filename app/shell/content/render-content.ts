@@ -27,6 +27,13 @@ const isRichText = (value: object): value is { document: RichTextNode } => 'docu
 const isFile = (value: object): value is { url: string } =>
   'url' in value && typeof value.url === 'string' && 'contentType' in value;
 
+const isBlankHtml = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'html' in value && value.html === '';
+
+/** Whether an item of a list, such as a question, has a text that is empty because all that it embeds is missing. */
+const isBlank = (item: unknown) =>
+  typeof item === 'object' && item !== null && Object.values(item).some(isBlankHtml);
+
 /** Maps every text in a value. Objects for which `replaceObject` returns something are replaced whole. */
 function mapDeep(
   value: unknown,
@@ -35,7 +42,9 @@ function mapDeep(
 ): unknown {
   if (typeof value === 'string') return mapText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => mapDeep(item, mapText, replaceObject));
+  if (Array.isArray(value)) {
+    return value.map((item) => mapDeep(item, mapText, replaceObject)).filter((item) => !isBlank(item));
+  }
   const replacement = replaceObject(value);
   if (replacement !== undefined) return replacement;
   return Object.fromEntries(
