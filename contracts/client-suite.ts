@@ -179,7 +179,7 @@ export function describeClients({ service, known }: Subject): void {
       ]) {
         const first = await send();
         const repeated = await send();
-        const id = 'id' in first ? first.id : '';
+        const id = 'id' in first ? (first.id ?? '') : '';
         expect(first).toMatchObject({ outcome: 'accepted', id: expect.stringMatching(/./) });
         expect(repeated).toMatchObject({ outcome: 'accepted', id });
         expect(await clients.notifications.fetchStatus(id, context)).toMatchObject({

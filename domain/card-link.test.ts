@@ -15,11 +15,13 @@ const anyLink: fc.Arbitrary<CardLink> = fc
     key: fc.uint8Array({ maxLength: 300 }).map((bytes) => btoa(String.fromCharCode(...bytes))),
     drug: optionalText(200),
     chain: optionalText(100),
+    ndc: fc.option(fc.stringMatching(/^\d{11}$/)),
+    quantity: fc.option(fc.integer({ min: 1, max: 999_999_999 }).map((thousandths) => thousandths / 1000)),
     zip: fc.option(fc.stringMatching(/^\d{5}$/)),
     source: optionalText(40),
     quotedPrice: fc.option(fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100)),
   })
-  .map((link) => (link.key === '' ? link : { ...link, chain: null }));
+  .map((link) => (link.key === '' ? { ...link, ndc: null, quantity: null } : link));
 
 describe('card link', () => {
   test('round-trips a card link through a query and through a form', () => {
@@ -34,7 +36,7 @@ describe('card link', () => {
 
   test('decodes any query without throwing, to a card link that round-trips', () => {
     const anyFields = fc.dictionary(
-      fc.constantFrom('key', 'drug', 'chain', 'zip', 'source', 'seen'),
+      fc.constantFrom('key', 'drug', 'ndc', 'quantity', 'chain', 'zip', 'source', 'seen'),
       fc.string({ unit: 'binary', maxLength: 300 }),
     );
     fc.assert(
@@ -53,6 +55,8 @@ describe('card link', () => {
       key: '',
       drug: null,
       chain: null,
+      ndc: null,
+      quantity: null,
       zip: null,
       source: null,
       quotedPrice: null,
@@ -66,10 +70,24 @@ describe('card link', () => {
     expect([key, drug, source, chain].map((value) => value?.length)).toEqual([4096, 200, 40, 100]);
   });
 
-  test('ignores the chain of a card link with a price key, because the key contains its chain', () => {
-    expect(decode('key=abcd&chain=cvs').chain).toBeNull();
-    expect(encodeCardLink({ key: 'abcd', chain: 'cvs' })).toEqual({ key: 'abcd' });
+  test('has the product of a price only beside its key, because elsewhere a quantity counts packages', () => {
+    const product = { ndc: '00071015523', quantity: 354.84, chain: 'cvs' };
+    expect(encodeCardLink({ key: 'abcd', ...product })).toEqual({
+      key: 'abcd',
+      ...product,
+      quantity: '354.84',
+    });
+    expect(decode('key=abcd&ndc=00071015523&quantity=354.84&chain=cvs')).toMatchObject(product);
+    expect(encodeCardLink(product)).toEqual({ chain: 'cvs' });
+    expect(decode('ndc=00071015523&quantity=90')).toMatchObject({ ndc: null, quantity: null });
   });
+
+  test.each(['0', '-1', '1e3', 'x', '1.2345', '1234567', ''])(
+    'ignores the quantity %j of a card link',
+    (text) => {
+      expect(decode(`key=abcd&ndc=x&quantity=${text}`)).toMatchObject({ ndc: null, quantity: null });
+    },
+  );
 
   test('ignores a file in place of a text', () => {
     const form = new FormData();

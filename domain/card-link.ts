@@ -1,13 +1,17 @@
 import { findZipProblem } from './zip.ts';
 
-/** The card that a link, a form or a saved card refers to (docs/decisions/0023-card-links.md). */
+/** The card that a link, a form or a saved card refers to (docs/decisions/0023-card-links.md). Anybody can edit it. */
 export interface CardLink {
   /** The price key that the price service issued; '' for a link that names a drug and a chain instead. */
   key: string;
   /** Slug or name of the medication; null if only the price key identifies it. */
   drug: string | null;
-  /** The chain of the price; only in a link without a key. */
+  /** The chain of the price. */
   chain: string | null;
+  /** The product of the price, for a key that nobody but the service can read; only in a link with a key. */
+  ndc: string | null;
+  /** In pricing units; with the product. */
+  quantity: number | null;
   /** Five digits. */
   zip: string | null;
   /** Id of the partner source whose group is on the card. */
@@ -17,15 +21,25 @@ export interface CardLink {
 }
 
 /** In characters; longer values are truncated. */
-const maxLengths = { key: 4096, drug: 200, chain: 100, zip: 40, source: 40 } as const;
+const maxLengths = {
+  key: 4096,
+  drug: 200,
+  ndc: 40,
+  quantity: 40,
+  chain: 100,
+  zip: 40,
+  source: 40,
+} as const;
 
 /** Encodes a link as query parameters or form fields, without empty ones. */
 export function encodeCardLink(link: Partial<CardLink>): Record<string, string> {
-  const { key, drug, chain, zip, source, quotedPrice } = link;
+  const { key, drug, ndc, quantity, chain, zip, source, quotedPrice } = link;
   return {
     ...(drug && { drug }),
     ...(key && { key }),
-    ...(!key && chain && { chain }),
+    ...(key && ndc && { ndc }),
+    ...(key && quantity && { quantity: String(Number(quantity.toFixed(3))) }),
+    ...(chain && { chain }),
     ...(zip && { zip }),
     ...(typeof quotedPrice === 'number' && { seen: quotedPrice.toFixed(2) }),
     ...(source && { source }),
@@ -43,11 +57,20 @@ export function decodeCardLink(fields: { get: (name: string) => unknown }): Card
   return {
     key,
     drug: read('drug') || null,
-    chain: key === '' ? read('chain') || null : null,
+    chain: read('chain') || null,
+    ndc: key === '' ? null : parseNdc(read('ndc')),
+    // Without a key it is the number of packages that the visitor picked.
+    quantity: key === '' ? null : parseQuantity(read('quantity')),
     zip: findZipProblem(zip) ? null : zip,
     source: read('source') || null,
     quotedPrice: parseQuotedPrice(fields.get('seen')),
   };
+}
+
+const parseNdc = (text: string) => (/^\d[\d-]{0,19}$/.test(text) ? text : null);
+
+function parseQuantity(text: string): number | null {
+  return /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) || null : null;
 }
 
 /** Parses dollars with at most two decimals; null for any other value. */

@@ -1,7 +1,7 @@
 import { decodePriceKey } from '../wire/price-key.ts';
 import { defaultKey, type PriceEntry } from './prices.ts';
 
-/** A discount card from the card service (spec §3). `cost` is in dollars; a missing identifier is ''. */
+/** A discount card from the card service (spec §3). A missing identifier is ''. */
 export interface CardFields {
   memberId: string;
   bin: string;
@@ -9,7 +9,8 @@ export interface CardFields {
   groupId: string;
   chain: string;
   token: string;
-  cost: number;
+  /** Dollars; null if the service gave none. */
+  cost: number | null;
 }
 
 /** Name of the chain that a key was issued for; 'other' if the key cannot be decoded (spec §4, card fetch). */

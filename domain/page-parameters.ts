@@ -3,7 +3,7 @@ import { referralCookieNames } from './tracking.ts';
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'other', 'zip'];
 /** With `wait` the page waits for late prices. */
 const pricedSelection = [...selection, 'wait'];
-const cardLink = ['drug', 'key', 'chain', 'zip', 'seen', 'source'];
+const cardLink = ['drug', 'key', 'ndc', 'quantity', 'chain', 'zip', 'seen', 'source'];
 const place = ['zip', 'lat', 'lng'];
 
 /**

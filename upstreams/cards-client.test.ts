@@ -42,6 +42,23 @@ test('reads a missing identifier as empty, so that the card is not ready', async
   expect(card).toMatchObject({ memberId: '', pcn: '', bin: '000000' });
 });
 
+test('reads the numbers of a card that come as JSON numbers, a BIN with its leading zeros', async () => {
+  const numbers = { member: 1234, bin: 15558, pcn: 77, group: 9, cost: '14.20', chain: ' cvs ', token: 5 };
+  const service = createFakeUpstream([{ price: numbers }]);
+  const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
+  const texts = { memberId: '1234', bin: '015558', pcn: '77', groupId: '9', chain: 'cvs', token: '5' };
+  expect(card).toEqual({ ...texts, cost: 14.2, demonstration: false });
+});
+
+test.each([[null], [undefined], [0], [-1], ['free'], [{}], ['']])(
+  'reads the cost %j of a card as unknown, and keeps the card',
+  async (cost) => {
+    const service = createFakeUpstream([{ price: { ...price, cost, token: {} } }]);
+    const card = await createCardsClient(service.gateway).fetchCard('a2V5', null, service.context);
+    expect(card).toMatchObject({ cost: null, token: '', memberId: 'SAMPLE-1' });
+  },
+);
+
 test('fails with code invalid_key for a key that the service did not issue', async () => {
   const body = { error: { code: 'invalid_key', message: 'no' } };
   const service = createFakeUpstream([Response.json(body, { status: 400 })]);

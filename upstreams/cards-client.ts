@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { CardFields } from '../domain/card.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { defaultPaths, fillPath } from './path-template.ts';
-import { flagOrFalse, parseReply, textOrEmpty } from './reply.ts';
+import { flagOrFalse, parseReply, positiveOrNull, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
-/** A card, and whether it is a demonstration that no pharmacy accepts. `cost` is in dollars. */
+/** A card, and whether it is a demonstration that no pharmacy accepts. */
 export type FetchedCard = CardFields & { demonstration: boolean };
 
 export interface CardsClient {
   /**
    * The card of a price key and an optional partner source. A missing identifier is '', which makes the card not ready
-   * (spec §3). Throws UpstreamError, with status 400 for a key that the service did not issue.
+   * (spec §3); a missing cost is null. Throws UpstreamError, with status 400 for a key that the service did not issue.
    */
   fetchCard: (key: string, source: string | null, context: CallContext) => Promise<FetchedCard>;
 }
@@ -19,10 +19,11 @@ export interface CardsClient {
 const cardReply = z.object({
   price: z.object({
     member: textOrEmpty,
-    bin: textOrEmpty,
+    // A BIN has six digits, and a number has no leading zeros.
+    bin: textOrEmpty.transform((bin) => (/^\d{1,5}$/.test(bin) ? bin.padStart(6, '0') : bin)),
     pcn: textOrEmpty,
     group: textOrEmpty,
-    cost: z.number().nonnegative(),
+    cost: positiveOrNull,
     chain: textOrEmpty,
     token: textOrEmpty,
   }),

@@ -43,6 +43,8 @@ export interface UpstreamCall<T> {
   onRejection?: (error: UpstreamError) => T | undefined;
   /** Does not read the reply's body; `parse` gets undefined. */
   ignoreBody?: boolean;
+  /** The status alone decides; `parse` gets undefined for a body that is empty, broken or not JSON. */
+  isBodyOptional?: boolean;
   /** The reply is a file instead of JSON; `parse` gets its bytes. */
   isFile?: boolean;
 }
@@ -173,7 +175,9 @@ async function send(
       return { status, body: undefined };
     }
     if (request.isFile) return { status, body: await readBytes(response, signal) };
-    const body = parseJson(await readText(response, signal));
+    const body = request.isBodyOptional
+      ? await readOptionalJson(response, signal)
+      : parseJson(await readText(response, signal));
     if (!body) throw createError('malformed', `${request.upstream} answered with something that is not JSON`);
     return { status, body: request.keepKeys ? body.json : camelKeys(body.json) };
   } catch (error) {
@@ -193,6 +197,12 @@ function requestInit(request: UpstreamCall<unknown>, signal: AbortSignal): Reque
   }
   // Following a redirect would send the key to an address that is not configured.
   return { method: request.method, headers, body, signal, redirect: 'manual' };
+}
+
+async function readOptionalJson(response: Response, signal: AbortSignal): Promise<{ json: unknown }> {
+  // The service has accepted the request, whatever becomes of its body.
+  const text = await readText(response, signal).catch(() => '');
+  return parseJson(text) ?? { json: undefined };
 }
 
 function parseJson(text: string): { json: unknown } | null {

@@ -18,7 +18,7 @@ describe('coupon by text message', () => {
     });
     const client = createNotificationsClient(service.gateway);
     const sent = await client.sendSms({ ...message, idempotencyKey: 'form-1' }, service.context);
-    expect(sent).toEqual({ outcome: 'accepted', id: 'm-1', status: 'queued' });
+    expect(sent).toEqual({ outcome: 'accepted', id: 'm-1' });
     const [request] = service.requests;
     expect(request).toMatchObject({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('coupon by text message', () => {
     ['an unavailable store', createRejection(503, 'unavailable'), 503],
     ['an invalid request', createRejection(400, 'invalid_request'), 400],
     ['a rejection with an unknown reason', createRejection(422, 'idempotency_key_reused'), 422],
-    ['a reply without an id', { status: 'queued' }, 500],
+    ['a reply that denies success', { success: false }, 500],
   ])('reports a failure to send a text after %s, without a retry', async (_, answer, status) => {
     const service = createFakeUpstream([answer]);
     const sent = await createNotificationsClient(service.gateway).sendSms(message, service.context);
@@ -119,6 +119,30 @@ test('returns unknown if the service does not answer in time, because it may hav
   expect(service.events).toMatchObject([{ ok: false, code: 52, status: 504 }]);
 });
 
+test.each([
+  ['success alone', 202, '{"success":true}'],
+  ['an empty body', 200, ''],
+  ['no content', 204, null],
+  ['text', 200, 'OK'],
+  ['a list', 201, '[]'],
+  ['an id without a status', 200, '{"id":"m-1"}'],
+  ['a status of another service', 200, '{"id":"m-1","status":"delivered"}'],
+  ['an id that fits no address', 200, '{"id":"m/1?","status":"queued"}'],
+])('accepts a 2xx reply with %s, without an id to ask for', async (_, status, body) => {
+  const service = createFakeUpstream([new Response(body, { status })]);
+  const client = createNotificationsClient(service.gateway);
+  expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'accepted', id: null });
+  expect(service.events).toMatchObject([{ ok: true, code: 22, status }]);
+});
+
+test('accepts a message whose reply breaks off after its status', async () => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
+  const service = createFakeUpstream([]);
+  const fetch = () => Promise.resolve(new Response(broken, { status: 202 }));
+  const client = createNotificationsClient({ ...service.gateway, fetch });
+  expect(await client.sendSms(message, service.context)).toEqual({ outcome: 'accepted', id: null });
+});
+
 describe('coupon by email', () => {
   test('sends an email with coupon and extras', async () => {
     const service = createFakeUpstream([Response.json({ id: 'm-2', status: 'sent' }, { status: 202 })]);
@@ -126,7 +150,7 @@ describe('coupon by email', () => {
       { email: 'ana@example.com', coupon: { key: 'k' }, extras: {} },
       service.context,
     );
-    expect(sent).toEqual({ outcome: 'accepted', id: 'm-2', status: 'sent' });
+    expect(sent).toEqual({ outcome: 'accepted', id: 'm-2' });
     expect(service.requests[0]).toMatchObject({
       url: 'https://gateway.example/notifications/email',
       body: '{"email":"ana@example.com","coupon":{"key":"k"},"extras":{}}',

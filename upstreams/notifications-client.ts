@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ErrorCategory } from '../domain/errors.ts';
 import type { Channel } from '../wire/message.ts';
 import { callGateway, withFallback } from './http.ts';
-import { orNull, parseReply } from './reply.ts';
+import { fieldOf, InvalidReplyError, orNull, parseReply } from './reply.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -55,12 +55,12 @@ export interface CouponExtras {
 export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'premium' | 'invalid' | 'opted_out';
 
 /**
- * The result of sending a message: `accepted` is stored and will be sent; `limited` exceeds a rate limit; `budget-used-up`
+ * The result of sending a message: `accepted` will be sent, and `id` finds its status (null from a service that gives no status); `limited` exceeds a rate limit; `budget-used-up`
  * exceeds the brand's; `challenged` needs the solution of a challenge (fetchChallenge); `failed` did not reach the service; `unknown` reached it, but may or may not have been accepted. The last two can be retried with the
  * same idempotency key without sending the message twice.
  */
 export type SendResult =
-  | { outcome: 'accepted'; id: string; status: MessageState }
+  | { outcome: 'accepted'; id: string | null }
   | { outcome: 'rejected'; reason: SendRejectionReason }
   | { outcome: 'limited' | 'budget-used-up' | 'challenged'; retryAfterSeconds: number | null }
   | { outcome: 'failed' }
@@ -106,7 +106,8 @@ export interface NotificationsClient {
 }
 
 const state = z.enum(['queued', 'sent', 'dead']);
-const acceptedReply = z.object({ id: z.string().min(1), status: state });
+// Pages ask for the status of a message by its id, which is part of their address.
+const trackedReply = z.object({ id: z.string().regex(/^[\w-]{1,50}$/), status: state });
 const statusReply = z.object({ status: state, reason: orNull(z.string()) });
 const challengeReply = z.object({ challenge: z.string().min(1) });
 const channelsReply = z.object({ sms: z.boolean(), email: z.boolean() });
@@ -117,6 +118,15 @@ const limitOutcomes: Readonly<Record<string, 'budget-used-up' | 'challenged'>> =
   budget_exhausted: 'budget-used-up',
   challenge_required: 'challenged',
 };
+
+/** Any reply of status 2xx accepts the message, except one that says the opposite. */
+function parseAccepted(reply: unknown): SendResult {
+  if (fieldOf(reply, 'success') === false) {
+    throw new InvalidReplyError('Validation error: 2xx response without success', 500);
+  }
+  const tracked = trackedReply.safeParse(reply);
+  return { outcome: 'accepted', id: tracked.success ? tracked.data.id : null };
+}
 
 /** An HTTP error that the visitor can correct or wait out is a result; any other is a failure of the service. */
 function parseRejection({ status, reason, retryAfterSeconds }: UpstreamError): SendResult | undefined {
@@ -152,7 +162,8 @@ export function postMessage(
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         ...(proof && { 'x-proof-of-work': proof }),
       },
-      parse: (reply) => ({ outcome: 'accepted', ...parseReply(acceptedReply, reply) }),
+      parse: parseAccepted,
+      isBodyOptional: true,
       onRejection: parseRejection,
     },
     context,

@@ -82,10 +82,22 @@ export function fieldOf(reply: unknown, key: string): unknown {
 
 /** A field that a service may omit or send as null. */
 export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
+/** A text that a service may omit, or send as null or as a number; '' for none and for any other value. */
 export const textOrEmpty = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (typeof value === 'string') return value.trim();
+    return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+  });
+/** A positive number that a service may omit, or send as null or as text; null for none and for any other value. */
+export const positiveOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : null;
+  });
 export const flagOrFalse = z
   .boolean()
   .nullish()

@@ -15,7 +15,7 @@ test.each([
   const sent = await ('phone' in to
     ? client.sendSms({ ...message, ...to }, service.context)
     : client.sendEmail({ ...message, ...to }, service.context));
-  expect(sent).toEqual({ outcome: 'accepted', id: 'm-1', status: 'queued' });
+  expect(sent).toEqual({ outcome: 'accepted', id: 'm-1' });
   expect(service.requests[0]).toMatchObject({
     url: `https://gateway.example/members/rewards/${channel}`,
     headers: { 'idempotency-key': 'form-1' },
@@ -26,6 +26,17 @@ test.each([
   });
   expect(service.events).toMatchObject([{ category: 'member', ok: true, status: 202 }]);
 });
+
+test.each([['{"success":true}'], ['']])(
+  'accepts a rewards message on a 2xx reply with body %j',
+  async (body) => {
+    const service = createFakeUpstream([new Response(body, { status: 202 })]);
+    const client = createRewardsClient(service.gateway);
+    const accepted = { outcome: 'accepted', id: null };
+    expect(await client.sendSms({ phone: '2155550100', extras }, service.context)).toEqual(accepted);
+    expect(await client.sendEmail({ email: 'pat@example.com', extras }, service.context)).toEqual(accepted);
+  },
+);
 
 test('distinguishes a failed rewards service from a rejected message', async () => {
   const rejection = Response.json({ error: { code: 'opted_out', message: 'No.' } }, { status: 409 });

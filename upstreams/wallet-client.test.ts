@@ -56,10 +56,25 @@ describe('fetchLinks', () => {
     expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({});
   });
 
-  test('rejects a wallet link that is not an http or https URL', async () => {
-    const { gateway, context } = createFakeUpstream([{ google_wallet: { url: 'javascript:alert(1)' } }]);
-    const error = await catchError(createWalletClient(gateway).fetchLinks(data, context));
-    expect(error).toMatchObject({ kind: 'validation', message: expect.stringContaining('googleWallet.url') });
+  test.each([[''], ['OK'], ['{"success":true}'], ['[]'], ['{"apple_wallet":null}']])(
+    'offers no wallet after a 2xx reply with body %j, which is not an error',
+    async (body) => {
+      const { gateway, events, context } = createFakeUpstream([new Response(body)]);
+      expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({});
+      expect(events).toMatchObject([{ ok: true, level: 'info' }]);
+    },
+  );
+
+  test('drops a wallet link that is not an http or https URL, with a warning, and keeps the others', async () => {
+    const apple = { url: 'https://wallet.example/a' };
+    const reply = { google_wallet: { url: 'javascript:alert(1)' }, apple_wallet: apple };
+    const { gateway, events, context } = createFakeUpstream([reply]);
+    expect(await createWalletClient(gateway).fetchLinks(data, context)).toEqual({ appleWallet: apple });
+    expect(events).toMatchObject([
+      { level: 'warning', message: 'wallet link of another shape at googleWallet' },
+      { ok: true },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('javascript');
   });
 
   test('fails to fetch wallet links for an invalid card', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { CardFields } from '../domain/card.ts';
 import { callGateway } from './http.ts';
-import { InvalidReplyError, parseReply } from './reply.ts';
+import { fieldOf, InvalidReplyError } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 export type Wallet = 'appleWallet' | 'googleWallet' | 'samsungWallet';
@@ -41,8 +41,19 @@ export interface WalletClient {
 }
 
 // Only an http or https URL may become a link on a page.
-const link = z.object({ url: z.url({ protocol: /^https?$/ }) }).optional();
-const linksReply = z.object({ appleWallet: link, googleWallet: link, samsungWallet: link });
+const link = z.object({ url: z.url({ protocol: /^https?$/ }) });
+
+/** The specification leaves the reply open: a wallet without a link, in whatever reply, is one that is not offered. */
+function parseLinks(reply: unknown, warn: (message: string) => void): WalletLinks {
+  const links: WalletLinks = {};
+  for (const wallet of ['appleWallet', 'googleWallet', 'samsungWallet'] as const) {
+    const field = fieldOf(reply, wallet) ?? null;
+    const parsed = link.safeParse(field);
+    if (parsed.success) links[wallet] = parsed.data;
+    else if (field !== null) warn(`wallet link of another shape at ${wallet}`);
+  }
+  return links;
+}
 
 const passType = 'application/vnd.apple.pkpass';
 
@@ -59,7 +70,8 @@ export function createWalletClient(gateway: GatewayUpstream): WalletClient {
           method: 'POST',
           path: ['wallet', 'data'],
           body: { data: { ...data, wallets: data.wallets.map((wallet) => wireNames[wallet]) } },
-          parse: (reply) => parseReply(linksReply, reply),
+          parse: parseLinks,
+          isBodyOptional: true,
         },
         context,
       ),

@@ -24,10 +24,9 @@ interface CardActionsProps {
 export function CardActions({ data, large, back }: CardActionsProps) {
   const { t } = useLingui();
   const { loaded, link, wallets, sendForm, shareUrl } = data;
-  const { quote } = loaded;
   const counter = cardCounterPath(link);
   // The way back from a wallet quotes today's price: this page has already shown the change.
-  const walletLink = { ...link, quotedPrice: quote && quote.price.cost };
+  const walletLink = { ...link, quotedPrice: loaded.cost };
   useReportPrint(sendForm);
   return (
     <section className={styles['actions']} aria-labelledby="card-actions">
@@ -40,7 +39,7 @@ export function CardActions({ data, large, back }: CardActionsProps) {
             {t`At the counter: what to say, and what to try if the claim is rejected`}
           </ActionLink>
         </span>
-        {quote && (
+        {loaded.cost !== null && (
           <span className={styles['live']}>
             <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`}>
               {t`Was the price different?`}

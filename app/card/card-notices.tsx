@@ -79,13 +79,13 @@ export function BackToPrices({ data, look, label }: BackToPricesProps) {
 }
 
 /** The prices of the card's medication and quantity; null where the medication is not known. */
-function pricesPath({ loaded: { product, quote }, link: { drug, zip } }: CardPageData): string | null {
+function pricesPath({ loaded: { product, chain }, link: { drug, zip } }: CardPageData): string | null {
   const slug = product?.slug ?? drug;
   if (!slug) return null;
   const query = new URLSearchParams({
     ...(product ? selectionToQuery(product.selection) : {}),
     ...(zip && { zip }),
-    ...(quote && { chain: quote.price.chain }),
+    ...(chain && { chain }),
   });
   return `/${slug}?${query}`;
 }
@@ -94,8 +94,8 @@ function pricesPath({ loaded: { product, quote }, link: { drug, zip } }: CardPag
 export function PriceChange({ data }: { data: CardPageData }) {
   const { t } = useLingui();
   const { loaded, link, hasPriceChanged } = data;
-  if (!hasPriceChanged || !loaded.quote) return null;
-  const now = formatDollars(loaded.quote.price.cost);
+  if (!hasPriceChanged || loaded.cost === null) return null;
+  const now = formatDollars(loaded.cost);
   const before = link.quotedPrice !== null && formatDollars(link.quotedPrice);
   const prices = pricesPath(data);
   return (

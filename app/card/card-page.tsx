@@ -5,7 +5,7 @@ import { cardImagePath, pbmName } from '../../domain/card.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc, productText, quantityText, variantText } from '../../domain/product-text.ts';
+import { formatNdc, quantityText, variantText } from '../../domain/product-text.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import { ColumnPage } from '../ui/column-page.tsx';
@@ -60,7 +60,7 @@ function withView(pathname: string, search: string, view: 'large' | null): strin
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t, i18n } = useLingui();
   const shell = useShell();
-  const { key, card, quote, product, pharmacy, isDemonstration } = loaded;
+  const { key, card, cost, pricedOn, ndc, quantity, product, productLabel, pharmacy } = loaded;
   const emblem = cardImagePath(key);
   const pbm = pbmName(key);
   return (
@@ -91,20 +91,22 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
         identifiers={card}
         barcode={data.barcode}
         pbm={pbm}
-        medication={product && variantText({ ...product.variant, form: product.form })}
-        quantity={product && quantityText(product.variant, product.selection.quantity)}
-        ndc={quote?.ndc ? formatNdc(quote.ndc) : null}
-        price={quote && formatDollars(quote.price.cost)}
-        priceDate={quote && formatDate(quote.pricedOn, i18n.locale)}
+        medication={product ? variantText({ ...product.variant, form: product.form }) : productLabel}
+        quantity={
+          product ? quantityText(product.variant, product.selection.quantity) : (quantity?.toString() ?? null)
+        }
+        ndc={ndc && formatNdc(ndc)}
+        price={cost === null ? null : formatDollars(cost)}
+        priceDate={pricedOn && formatDate(pricedOn, i18n.locale)}
         help={shell?.help ?? null}
-        isDemonstration={isDemonstration}
+        isDemonstration={loaded.isDemonstration}
       />
       {data.hasOldCost && <OldCostWarning />}
       {/* The printed details contain it in the partner's words. */}
       <p className={`${styles['differ']} ${data.sheet?.details ? styles['screenOnly'] : ''}`}>
         {t`The pharmacy’s price can differ from this estimate: costs change, and the pharmacist may fill another manufacturer’s product. Ask for the price before you pay.`}
       </p>
-      <SavedCardParts product={product && productText(product)} pharmacy={pharmacy} />
+      <SavedCardParts product={productLabel} pharmacy={pharmacy} />
       {data.signal && <p className={styles['signal']}>{data.signal}</p>}
       <CardSheet content={data.sheet} />
     </>

@@ -72,7 +72,7 @@ export async function loadCardPage(
   const key = link.key || (await findKeyForSelection(page, link, query));
   if (!key) return { head, data: null, status: 200 };
   const source = partner ?? sourceOfCard(page.request, link.source);
-  const data = await loadData(page, { ...link, key, chain: null }, source, query.get('view') === 'large');
+  const data = await loadData(page, { ...link, key }, source, query.get('view') === 'large');
   return { head, data, status: cardStatusCodes[data.loaded.status] };
 }
 
@@ -90,9 +90,7 @@ async function loadData(
   const [shareUrl, wallets] = isLarge
     ? [null, []]
     : await Promise.all([findShareUrl(page, source, loaded), loadOfferedWallets(page, loaded)]);
-  const { card, quote, isRepriced } = loaded;
-  const price = quote?.price ?? null;
-  const cost = price?.cost ?? null;
+  const { card, cost, chain, pbm, isRepriced } = loaded;
   const { quotedPrice } = link;
   const drug = loaded.product?.slug ?? link.drug;
   const cardLink = { ...link, key: loaded.key, drug, source: source?.id ?? null };
@@ -106,8 +104,11 @@ async function loadData(
     sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
-    hasOldCost: isOldCost(quote?.pricedOn ?? '', new Date().toISOString().slice(0, 10)),
-    signal: (price && describePriceSignals(page.site, [price], reports)[price.chain]) ?? null,
+    hasOldCost: isOldCost(loaded.pricedOn, new Date().toISOString().slice(0, 10)),
+    signal:
+      cost !== null && chain
+        ? (describePriceSignals(page.site, [{ chain, pbm, cost }], reports)[chain] ?? null)
+        : null,
   };
 }
 
@@ -150,12 +151,9 @@ async function loadCardSheet(page: PageContext): Promise<CardSheetContent | null
 async function findShareUrl(
   page: PageContext,
   source: PartnerSource | null,
-  { product, quote }: LoadedCard,
+  { product, ndc, quantity, chain }: LoadedCard,
 ): Promise<string | null> {
-  if (!product || !quote) return null;
-  const { ndc, quantity, price } = quote;
-  if (!ndc || !quantity) return null;
-  const { chain } = price;
+  if (!product || !ndc || !quantity || !chain) return null;
   const selection = selectionToQuery(product.selection);
   const { result } = await loadPrices(page, { ndc, quantity, zip: null });
   const hasPriceEverywhere =

@@ -5,7 +5,8 @@ import { applyPartnerGroup, defaultChainName, isCardReady, type CardFields } fro
 import { toUrlSafeKey, type CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
-import { pharmacyName, type PriceQuote } from '../../domain/prices.ts';
+import { pharmacyName } from '../../domain/prices.ts';
+import { productText } from '../../domain/product-text.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { decodePriceKey } from '../../wire/price-key.ts';
@@ -15,17 +16,28 @@ import { loadPrices } from '../shell/load-prices.server.ts';
 import { cardPath, shortLinkPath } from './links.ts';
 import { localizeLookup } from '../shell/load-drug.server.ts';
 
-/** The card of a price key, with its price and product where they could be loaded. */
+/** The card of a price key, with its price and product as far as the services, the key and the link name them. */
 export type LoadedCard = {
   /** The key of today's price, which differs from the link's key if `isRepriced`. */
   key: string;
   /** The price of the link's key has ended, and this is today's price of the same product at the same pharmacy. */
   isRepriced: boolean;
-  /** Today's price of the key; null when the price service failed. */
-  quote: PriceQuote | null;
-  /** The product of the key; `form` is its form in the visitor's language. Null when it could not be looked up. */
+  /** Today's price in dollars: the price service's, else the card service's; null where neither gives one. */
+  cost: number | null;
+  /** YYYY-MM-DD of the reference cost; '' where the price service does not give it. */
+  pricedOn: string;
+  /** The PBM of the price; '' where it is not known. */
+  pbm: string;
+  /** The product that the card is for, and its quantity in pricing units. */
+  ndc: string | null;
+  quantity: number | null;
+  /** The product as the drug service knows it; `form` is its form in the visitor's language. */
   product: { variant: DrugVariant; form: string; selection: Selection; slug: string } | null;
-  /** The pharmacy's name. */
+  /** The product and its quantity as text, or the name of the medication where the product is not known. */
+  productLabel: string | null;
+  /** The chain; null where only the default of the specification is left (spec §4). */
+  chain: string | null;
+  /** The pharmacy's name, of the default chain where it is not known. */
   pharmacy: string;
   isDemonstration: boolean;
 } & (
@@ -40,57 +52,64 @@ export type LoadedCard = {
 
 export type ReadyCard = Extract<LoadedCard, { status: 'ready' }>;
 
-/** The price of a ready card: today's, or the card's own where the price service did not give one. */
-export const costOfCard = ({ quote, card }: ReadyCard): number => quote?.price.cost ?? card.cost;
-
 /** HTTP statuses of a page that is about a card. */
 export const cardStatusCodes = { ready: 200, unknown: 404, ended: 410, unavailable: 503 } as const;
 
-type CardQuery = Pick<CardLink, 'key' | 'drug'> & { zip?: string | null; source: PartnerSource | null };
+type CardQuery = Pick<CardLink, 'key' | 'drug' | 'ndc' | 'quantity' | 'chain'> & {
+  zip?: string | null;
+  source: PartnerSource | null;
+};
 
 /** The partner whose group a card has: the link's, or else the one that referred the visitor. */
 export const sourceOfCard = (request: RequestContext, source: string | null): PartnerSource | null =>
   findSource(source) ?? request.source;
 
 /**
- * The card of a price key: identifiers, today's price of the key, and the product. The three calls
- * run concurrently, and the result of one that fails is left out (spec §4, card fetch).
+ * The card of a price key: identifiers, today's price of the key, and the product. The three calls run concurrently. What
+ * one that fails would have said comes from the others, the key or the link, or is left out (spec §4, card fetch).
  */
-export async function loadCard(page: PageContext, { key, drug, source }: CardQuery): Promise<LoadedCard> {
+export async function loadCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
+  const { key, drug, source } = query;
   const { cards, prices, drugs } = page.services;
   const { call } = page.request;
+  const choice = readChoice(query);
   const [cardResult, quoteResult, lookupResult] = await Promise.allSettled([
     cards.fetchCard(key, source?.id ?? null, call),
     prices.fetchPriceByKey(key, call),
-    drug ? drugs.lookUp(drug, call) : lookUpByKey(page, key),
+    drug ? drugs.lookUp(drug, call) : lookUpByNdc(page, choice.ndc),
   ]);
   const fetched = fulfilledValue(cardResult);
   const quote = fulfilledValue(quoteResult);
   const lookup = fulfilledValue(lookupResult);
-  const hasEnded = isRejectedWithStatus(cardResult, 404);
-  const pricedProduct = quote ?? (hasEnded ? decodePriceKey(key) : null);
   const group = source && (page.site.tenant.partnerGroups[source.id] ?? null);
   const sourceCard = fetched && applyPartnerGroup(fetched, source?.id ?? null, group);
   const card = sourceCard && isCardReady(sourceCard) ? sourceCard : null;
+  const problem = findProblem(cardResult);
+  // A key that the service did not issue may name any product.
+  const { ndc, quantity, chain } = problem === 'unknown' ? noChoice : choice;
+  const priced = { ndc: quote?.ndc ?? ndc, quantity: quote?.quantity ?? quantity };
+  const localLookup = lookup && localizeLookup(page.site.locale, lookup);
+  const product = localLookup && findProduct(page.telemetry, localLookup, priced);
+  const knownChain = (quote?.price.chain ?? fetched?.chain) || chain;
   const details = {
     key,
     isRepriced: false,
-    quote,
-    product:
-      pricedProduct && lookup
-        ? findProduct(page.telemetry, localizeLookup(page.site.locale, lookup), pricedProduct)
-        : null,
+    cost: quote?.price.cost ?? fetched?.cost ?? null,
+    pricedOn: quote?.pricedOn ?? '',
+    pbm: quote?.price.pbm || (decodePriceKey(key)?.pbm ?? ''),
+    ...priced,
+    product,
+    // A link can name another medication than its key.
+    productLabel: product ? productText(product) : priced.ndc ? null : (lookup?.searchName ?? null),
+    chain: knownChain,
     pharmacy: pharmacyName(
-      quote?.price ?? { chain: card?.chain ?? defaultChainName(key), chainDisplayName: '' },
+      quote?.price ?? { chain: knownChain ?? defaultChainName(key), chainDisplayName: '' },
       i18nFor(page.site.locale)._(msg`Local Pharmacies`),
     ),
     isDemonstration: fetched?.demonstration ?? quote?.demonstration ?? false,
   };
-  if (card) return { ...details, status: 'ready', card };
-  const status = isRejectedWithStatus(cardResult, 400) ? 'unknown' : hasEnded ? 'ended' : 'unavailable';
-  return { ...details, status, card: null };
+  return card ? { ...details, status: 'ready', card } : { ...details, status: problem, card: null };
 }
-
 /**
  * The card of a price key as it is today: where the price of the key has ended, the card of today's price for the same
  * product at the same pharmacy, near the visitor (docs/decisions/0023-card-links.md).
@@ -98,32 +117,58 @@ export async function loadCard(page: PageContext, { key, drug, source }: CardQue
 export async function loadCurrentCard(page: PageContext, query: CardQuery): Promise<LoadedCard> {
   const loaded = await loadCard(page, query);
   if (loaded.status !== 'ended') return loaded;
-  const key = await findCurrentKey(page, query);
-  if (key === 'unavailable') return { ...loaded, status: 'unavailable' };
-  if (key === null) return loaded;
-  const repriced = await loadCard(page, { ...query, key, drug: loaded.product?.slug ?? query.drug });
+  const current = await findCurrentKey(page, query);
+  if ('status' in current) return { ...loaded, ...current };
+  const repriced = await loadCard(page, { ...query, ...current, drug: loaded.product?.slug ?? query.drug });
   return { ...repriced, isRepriced: true };
 }
 
-/** The key of today's price for the product and pharmacy of an ended key; null where there is no price now. */
-async function findCurrentKey(page: PageContext, { key, zip }: CardQuery): Promise<string | null> {
-  const ended = decodePriceKey(key);
-  if (!ended) return null;
-  const { ndc, quantity } = ended;
-  const { result } = await loadPrices(page, { ndc, quantity, zip: zip ?? page.request.zip });
+/** The key of today's price for the choice of an ended key, or why there is none. */
+async function findCurrentKey(
+  page: PageContext,
+  query: CardQuery,
+): Promise<{ key: string } | { status: 'unknown' | 'ended' | 'unavailable' }> {
+  const { ndc, quantity, chain } = readChoice(query);
+  if (!ndc || !quantity || !chain) return { status: 'unknown' };
+  const { result } = await loadPrices(page, { ndc, quantity, zip: query.zip ?? page.request.zip });
   if (result.state !== 'loaded') {
     const mayRetry =
       result.state === 'pending' || result.reason === 'unavailable' || result.reason === 'slow';
-    return mayRetry ? 'unavailable' : null;
+    return { status: mayRetry ? 'unavailable' : 'ended' };
   }
-  const chain = ended.chain.name.toLowerCase();
-  return result.prices.find((entry) => entry.chain.toLowerCase() === chain)?.key ?? null;
+  const chosenPrice = result.prices.find((entry) => entry.chain.toLowerCase() === chain.toLowerCase());
+  // The price has not ended: only its card is missing.
+  if (chosenPrice?.key === query.key) return { status: 'unavailable' };
+  return chosenPrice ? { key: chosenPrice.key } : { status: 'ended' };
 }
 
-/** The medication that a key is for, found by its NDC; null where the drugs service does not know the product. */
-async function lookUpByKey({ services, request }: PageContext, key: string): Promise<DrugLookup | null> {
-  const ndc = decodePriceKey(key)?.ndc ?? '';
-  if (!/^\d{11}$/.test(ndc)) return null;
+type Choice = Pick<CardLink, 'ndc' | 'quantity' | 'chain'>;
+
+const noChoice: Choice = { ndc: null, quantity: null, chain: null };
+
+/** The product and the chain of a price as its key says; of a key that only its service can read, as the link says. */
+function readChoice({ key, ndc, quantity, chain }: CardQuery): Choice {
+  const request = decodePriceKey(key);
+  if (!request || !/^\d{11}$/.test(request.ndc) || !request.chain.name) return { ndc, quantity, chain };
+  return { ndc: request.ndc, quantity: request.quantity || null, chain: request.chain.name };
+}
+
+/** What a link to the card has to say besides its key, for a key that only its service can read. */
+export const choiceInLink = ({ key, ndc, quantity, chain }: LoadedCard): Choice =>
+  decodePriceKey(key) ? noChoice : { ndc, quantity, chain };
+
+/** Why there is no card, from the result of its call. */
+function findProblem(result: PromiseSettledResult<unknown>): 'unknown' | 'ended' | 'unavailable' {
+  if (isRejectedWithStatus(result, 400)) return 'unknown';
+  return isRejectedWithStatus(result, 404) ? 'ended' : 'unavailable';
+}
+
+/** The medication of a product; null where the drug service does not know it. */
+async function lookUpByNdc(
+  { services, request }: PageContext,
+  ndc: string | null,
+): Promise<DrugLookup | null> {
+  if (!ndc || !/^\d{11}$/.test(ndc)) return null;
   const [medication] = await services.drugs.list({ ndc }, request.call);
   return medication ? services.drugs.lookUp(medication.slug, request.call) : null;
 }
@@ -141,7 +186,7 @@ function isRejectedWithStatus(result: PromiseSettledResult<unknown>, status: num
 function findProduct(
   telemetry: Telemetry,
   lookup: DrugLookup,
-  { ndc, quantity }: Pick<PriceQuote, 'ndc' | 'quantity'>,
+  { ndc, quantity }: Pick<CardLink, 'ndc' | 'quantity'>,
 ): LoadedCard['product'] {
   if (!ndc || !quantity) return null;
   const { selection, error } = selectByNdc(lookup, ndc, quantity);
@@ -158,7 +203,7 @@ export function shortCardUrl(
   { zip, source }: { zip: string | null; source: string | null },
 ): string | null {
   const priced = decodePriceKey(loaded.key);
-  if (!priced) return null;
+  if (!priced || loaded.cost === null) return null;
   const { ndc, quantity } = priced;
   const { locale } = site;
   const link = {
@@ -168,7 +213,7 @@ export function shortCardUrl(
     source,
     locale,
     chain: priced.chain.name,
-    quotedPrice: costOfCard(loaded),
+    quotedPrice: loaded.cost,
   };
   const token = services.shortLinks?.encode(site.partner.name, link) ?? null;
   return token && site.origin + site.fileHref(shortLinkPath(token));

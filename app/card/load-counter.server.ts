@@ -1,6 +1,6 @@
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc, productText } from '../../domain/product-text.ts';
+import { formatNdc } from '../../domain/product-text.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -45,12 +45,12 @@ export async function loadCounterForCard(
 ): Promise<CounterData> {
   const source = sourceOfCard(page.request, link.source);
   const loaded = await loadCurrentCard(page, { ...link, source });
-  const { card, product, quote, pharmacy, isDemonstration } = loaded;
+  const { card, productLabel, ndc, pharmacy, isDemonstration } = loaded;
   return {
     card: card && {
       identifiers: card,
-      product: product && productText(product),
-      ndc: quote?.ndc ? formatNdc(quote.ndc) : null,
+      product: productLabel,
+      ndc: ndc && formatNdc(ndc),
       pharmacy,
       isDemonstration,
       path: cardPath({ ...link, source: source?.id ?? null }),
@@ -63,7 +63,7 @@ export async function loadCounterForCard(
 function createReportSection(
   site: SiteContext,
   link: CardLink,
-  { status, quote, product, pharmacy }: LoadedCard,
+  { status, cost, productLabel, pharmacy }: LoadedCard,
   input: ReportInput | null,
   reply: ReportReply | null,
 ): ReportSection {
@@ -74,13 +74,13 @@ function createReportSection(
   });
   if (status === 'unknown') return noPrice(priceUnknown);
   if (status === 'ended') return noPrice(priceEnded);
-  if (!quote) return noPrice(priceUnavailable, true);
+  if (cost === null) return noPrice(priceUnavailable, true);
   const form: ReportForm = {
     action: site.href(counterPath),
     fields: encodeCardLink(link),
-    product: product && productText(product),
+    product: productLabel,
     pharmacy,
-    cost: formatDollars(quote.price.cost),
+    cost: formatDollars(cost),
     ...reportableDays(new Date()),
   };
   return { state: 'ready', form, input, reply };

@@ -2,19 +2,12 @@ import { msg } from '@lingui/core/macro';
 
 import { isSameAmount, type CardLink } from '../../domain/card-link.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { productText } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
-import {
-  cardStatusCodes,
-  costOfCard,
-  loadCurrentCard,
-  sourceOfCard,
-  type LoadedCard,
-} from './load-card.server.ts';
+import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
 import type { SendForm, SendInput, SendReply } from './send-form.ts';
 import { maxRequestIdLength, parseChannel, type SendRequest } from './send-request.server.ts';
@@ -36,7 +29,7 @@ export interface SendPageData {
   priceChange: string | null;
   /** The form that is open at first; null for the first form. */
   open: Channel | null;
-  /** Product, pharmacy and price: 'Atorvastatin 20 mg tablet, 90 tablets', 'CVS Pharmacy', '$12.34'. */
+  /** Product, pharmacy and price as far as they are known: 'Atorvastatin 20 mg tablet, 90 tablets', 'CVS', '$12.34'. */
   summary: string[];
   input: SendInput | null;
   reply: SendReply | null;
@@ -63,15 +56,15 @@ export async function loadSendPage(page: PageContext, query: URLSearchParams): P
   };
 }
 
-/** The page for a posted form that was rejected: it keeps the input. */
-export async function loadRejectedSendPage(
+/** The page for a posted form: it keeps the input of one that was rejected. */
+export async function loadPostedSendPage(
   page: PageContext,
   { input, link }: SendRequest,
   reply: SendReply,
 ): Promise<SendPageData> {
   const data = createPageData(page.site, link, await loadLinkedCard(page, link));
   const fields = { ...data.form.fields, ...reply.next };
-  return { ...data, form: { ...data.form, fields }, input, reply };
+  return { ...data, form: { ...data.form, fields }, input: reply.outcome === 'sent' ? null : input, reply };
 }
 
 /** Path of the page after a card was sent. It identifies the message, but no person. */
@@ -165,7 +158,8 @@ function describePriceChange(
   loaded: LoadedCard | null,
 ): string | null {
   if (loaded?.status !== 'ready') return null;
-  const cost = costOfCard(loaded);
+  const { cost } = loaded;
+  if (cost === null) return null;
   const now = formatDollars(cost);
   const i18n = i18nFor(site.locale);
   if (quotedPrice === null) {
@@ -180,13 +174,13 @@ function describePriceChange(
 
 function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | null): SendPageData {
   const ready = loaded?.status === 'ready' ? loaded : null;
-  const cost = ready && costOfCard(ready);
+  const cost = ready && ready.cost;
   const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
-  const product = ready?.product ? [productText(ready.product)] : [];
+  const summary = ready && [ready.productLabel, ready.pharmacy, cost !== null && formatDollars(cost)];
   return {
     form: createSendForm(site, today),
     card: cardPath(today),
-    summary: ready && cost !== null ? [...product, ready.pharmacy, formatDollars(cost)] : [],
+    summary: (summary ?? []).filter((part) => typeof part === 'string'),
     open: null,
     problem: null,
     priceChange: null,

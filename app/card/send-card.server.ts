@@ -1,7 +1,7 @@
 import { isSameAmount, toUrlSafeKey } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';
-import { formatNdc, productText } from '../../domain/product-text.ts';
+import { formatNdc } from '../../domain/product-text.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Coupon, CouponExtras } from '../../upstreams/notifications-client.ts';
@@ -9,7 +9,7 @@ import type { PageContext } from '../context.ts';
 import { requireVisitor } from '../shell/require.server.ts';
 import { cardPath, unsubscribePath } from './links.ts';
 import {
-  costOfCard,
+  choiceInLink,
   loadCurrentCard,
   shortCardUrl,
   sourceOfCard,
@@ -53,14 +53,15 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   if (loaded.status === 'ended')
     return replies.reject('price-gone', { text: priceEnded, linkToPrices: true });
   if (loaded.status === 'unavailable') return replies.reject('card-unavailable', { text: cardUnavailable });
-  const cost = costOfCard(loaded);
-  if (link.quotedPrice !== null && !isSameAmount(link.quotedPrice, cost)) {
+  const { cost } = loaded;
+  if (link.quotedPrice !== null && cost !== null && !isSameAmount(link.quotedPrice, cost)) {
     const text = priceChanged(formatDollars(link.quotedPrice), formatDollars(cost), loaded.pharmacy);
     return replies.reject('price-changed', { text, next: { key: loaded.key, quotedPrice: cost } });
   }
 
   // A text message may show on a locked screen, so its link does not name the medication.
-  const cardLink = { key: toUrlSafeKey(loaded.key), drug: channel === 'email' ? link.drug : null };
+  const drug = channel === 'email' ? link.drug : null;
+  const cardLink = { ...choiceInLink(loaded), key: toUrlSafeKey(loaded.key), drug };
   const longPath = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
   const zip = link.zip ?? page.request.zip;
   const shortUrl = channel === 'sms' ? shortCardUrl(page, loaded, { zip, source: source?.id ?? null }) : null;
@@ -89,7 +90,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 
 /** The card as the message shows it (spec §3, coupon). */
 function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon {
-  const { key, card, quote, product, pharmacy, isDemonstration } = loaded;
+  const { key, card, cost, productLabel, pharmacy, isDemonstration } = loaded;
   const { memberId, bin, pcn, groupId } = card;
   return {
     key,
@@ -97,17 +98,17 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
     bin,
     pcn,
     groupId,
-    cost: costOfCard(loaded),
+    ...(cost !== null && { cost }),
     demonstration: isDemonstration,
     url,
     chainDisplayName: pharmacy,
-    ...(product && { drugLabel: productText(product) }),
-    ...(channel === 'email' && quote && pricedFields(quote)),
+    ...(productLabel && { drugLabel: productLabel }),
+    ...(channel === 'email' && pricedFields(loaded)),
   };
 }
 
 /** The details of the price that an email shows, as on the card's page. */
-const pricedFields = ({ pricedOn, ndc }: NonNullable<ReadyCard['quote']>) => ({
+const pricedFields = ({ pricedOn, ndc }: ReadyCard) => ({
   ...(ndc && { ndc: formatNdc(ndc) }),
   ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)) }),
 });
@@ -138,20 +139,20 @@ const sentEvents = { sms: 'Coupon SMS', email: 'Coupon Emailed' } as const;
 function trackSentCard(
   page: PageContext,
   loaded: ReadyCard,
-  { channel, to, id }: { channel: Channel; to: string; id: string },
+  { channel, to, id }: { channel: Channel; to: string; id: string | null },
 ): void {
   const common = commonEventFields(page.site.tenant.marketer, requireVisitor(page.request));
   if (!common) return;
   const payload = {
     ...common,
     key: loaded.key,
-    cost: costOfCard(loaded),
+    ...(loaded.cost !== null && { cost: loaded.cost }),
     chain: loaded.card.chain,
     pharmacy: loaded.pharmacy,
-    medicine: loaded.product && productText(loaded.product),
+    ...(loaded.productLabel && { medicine: loaded.productLabel }),
     ...(channel === 'sms' ? { phone: to } : { email: to }),
     // Identifies a request that was counted twice.
-    messageId: id,
+    ...(id && { messageId: id }),
   };
   void page.services.analytics.trackHashed(sentEvents[channel], payload, page.request.call);
 }

@@ -43,7 +43,7 @@ export interface SendOutcome {
   /** HTTP status of a page that shows the reply. */
   status: number;
   reply: SendReply;
-  /** Id of the message that the service accepted. */
+  /** Id of an accepted message whose status the service gives. */
   messageId?: string;
 }
 
@@ -169,11 +169,11 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
     switch (result.outcome) {
       case 'accepted': {
         // Sending again from the same page means another message.
-        const next = nextFields(link, repeatRequestId(result.id));
+        const next = nextFields(link, repeatRequestId(result.id ?? hashOf(requestId)));
         const sent = { outcome: 'sent', channel, field: null, link: null, next } as const;
         return {
           status: 200,
-          messageId: result.id,
+          ...(result.id && { messageId: result.id }),
           reply: { ...sent, ...translateTitled(i18n, texts.sent) },
         };
       }
@@ -218,10 +218,10 @@ export function createIdempotencyKey(
   to: string,
   group = '',
 ): string {
-  return createHash('sha256')
-    .update(JSON.stringify([requestId, input.channel, to, link.key, group]))
-    .digest('base64url');
+  return hashOf(JSON.stringify([requestId, input.channel, to, link.key, group]));
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 type Recipient = { ok: true; to: string } | { ok: false; problem: RecipientProblem };
 

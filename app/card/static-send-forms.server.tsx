@@ -14,6 +14,8 @@ import styles from './send-forms.module.css';
 
 interface LeadingPrice {
   prices: PricesResult;
+  /** What the prices are for. */
+  priced: { ndc: string; quantity: number };
   /** The chain that the visitor chose; null for the best price. */
   chain: string | null;
   drug: string;
@@ -25,13 +27,15 @@ interface LeadingPrice {
  * script budget, and post to /coupon. Null without prices.
  */
 export function renderSendForms(page: PageContext, leading: LeadingPrice): string | null {
-  const { prices, chain, drug, zip } = leading;
+  const { prices, priced, chain, drug, zip } = leading;
   if (prices.state !== 'loaded') return null;
   const chosenPrice = prices.prices.find((entry) => entry.chain.toLowerCase() === chain);
   const price = chosenPrice ?? bestNearby(prices.prices);
   if (!price) return null;
   const link = {
     key: price.key,
+    chain: price.chain,
+    ...priced,
     drug,
     zip,
     source: page.request.source?.id ?? null,

@@ -22,8 +22,8 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
   const { lookup, selection, variant, zip, texts, notes, problem, showUsualPrice, signals } = page;
   const { t } = useLingui();
   const prices = page.prices.state === 'loaded' ? page.prices.prices : [];
-  const toCardPath = ({ key, cost }: PriceEntry) =>
-    cardPath({ key, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
+  const toCardPath = ({ key, chain, cost }: PriceEntry) =>
+    cardPath({ key, chain, ...page.priced, drug: lookup.slug, zip: zip.zip, quotedPrice: cost });
   const query = new URLSearchParams(selectionToQuery(selection));
   if (zip.input) query.set('zip', zip.input);
   const best = bestNearby(prices);

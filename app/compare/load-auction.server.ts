@@ -77,7 +77,16 @@ export async function loadChainPrice(
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     showUsualPrice: page.site.flags.retailPrice,
-    cardUrl: entry && cardPath({ key: entry.key, drug: lookup.slug, zip: zip.zip, quotedPrice: entry.cost }),
+    cardUrl:
+      entry &&
+      cardPath({
+        key: entry.key,
+        chain: entry.chain,
+        ...priced.priced,
+        drug: lookup.slug,
+        zip: zip.zip,
+        quotedPrice: entry.cost,
+      }),
     allPricesUrl: `/${lookup.slug}?${allPricesQuery}`,
     head: pageHead(page, {
       title: i18n._(msg`${name} at ${at}`),

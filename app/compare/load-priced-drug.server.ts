@@ -66,15 +66,11 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   const { locale } = page.site;
   const { selection, variant } = selected;
   const zipChoice = chooseZip(query.get('zip'), page.request.zip);
-  const quantity = toPricingUnits(selection.quantity, variant.packageSize);
+  const priced = { ndc: variant.ndc, quantity: toPricingUnits(selection.quantity, variant.packageSize) };
   const [address, { result: prices, isZipUnknown }, reports] = await Promise.all([
     loadAddress(page, zipChoice.zip),
-    loadPrices(
-      page,
-      { ndc: variant.ndc, quantity, zip: zipChoice.zip },
-      query.has('wait') ? null : page.site.pricesWithinMs,
-    ),
-    page.services.priceReports.fetchReports({ ndc: variant.ndc, quantity }, page.request.call),
+    loadPrices(page, { ...priced, zip: zipChoice.zip }, query.has('wait') ? null : page.site.pricesWithinMs),
+    page.services.priceReports.fetchReports(priced, page.request.call),
   ]);
   const zip =
     isZipUnknown && zipChoice.zip
@@ -82,6 +78,8 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
       : zipChoice;
   return {
     ...selected,
+    /** What the prices are for, which the links to their cards repeat. */
+    priced,
     labels: pickerLabels(locale),
     zip: { ...zip, problem: zip.problem && zipProblemText(locale, zip.problem) },
     address,

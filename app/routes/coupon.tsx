@@ -4,7 +4,7 @@ import { data, redirect, useLocation } from 'react-router';
 
 import { NoCardChosen } from '../card/card-notices.tsx';
 import {
-  loadRejectedSendPage,
+  loadPostedSendPage,
   loadSendPage,
   sentCardPath,
   type SendPageData,
@@ -40,7 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendCard(page, sendRequest);
   if (messageId !== undefined) return redirect(sentCardPath(sendRequest, messageId), 303);
-  return data(await loadRejectedSendPage(page, sendRequest, reply), { status });
+  // Without an id nothing could confirm the message at another address.
+  return data(await loadPostedSendPage(page, sendRequest, reply), { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

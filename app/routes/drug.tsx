@@ -29,8 +29,8 @@ export async function loader({ params: { drugName }, request, context }: Route.L
     const contentFailed = content === null || content.failed;
     throw contentFailed && isUnknownDrug(error) ? data(null, { status: 503 }) : error;
   });
-  const { prices, chain, lookup, zip } = drug;
-  const sendForms = renderSendForms(page, { prices, chain, drug: lookup.slug, zip: zip.zip });
+  const { prices, priced, chain, lookup, zip } = drug;
+  const sendForms = renderSendForms(page, { prices, priced, chain, drug: lookup.slug, zip: zip.zip });
   return { html: null, drug: { ...drug, sendForms }, head: drug.head };
 }
 

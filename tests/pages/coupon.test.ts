@@ -468,13 +468,10 @@ describe('analytics of sent cards', () => {
     ]);
   });
 
-  test.each(['', 'k', 'Zm9yZ2Vk', 'x'.repeat(4096)])(
-    'tracks nothing for the invalid price key “%s”',
-    async (key) => {
-      expect((await post(`${base}/coupon/printed`, { key })).status).toBe(400);
-      expect(hashed).not.toHaveBeenCalled();
-    },
-  );
+  test('tracks nothing printed without a price key', async () => {
+    expect((await post(`${base}/coupon/printed`, { key: '' })).status).toBe(400);
+    expect(hashed).not.toHaveBeenCalled();
+  });
 
   test('tracks nothing where the visitor does not allow it', async () => {
     const cookie = 'pref_performance=false';

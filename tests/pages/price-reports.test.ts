@@ -89,7 +89,17 @@ describe.each(tenants)('price reports without script on $tenant', (tenant) => {
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/Atorvastatin 20 mg tablet, 90 tablets .+ · on the card: \$\d+\.\d\d/);
     const form = await formFrom(path);
-    expect(Object.keys(form.fields).toSorted()).toEqual(['drug', 'key', 'paid', 'paid_on', 'seen', 'zip']);
+    expect(Object.keys(form.fields).toSorted()).toEqual([
+      'chain',
+      'drug',
+      'key',
+      'ndc',
+      'paid',
+      'paid_on',
+      'quantity',
+      'seen',
+      'zip',
+    ]);
     expect([today(), daysAgo(1)]).toContain(form.fields['paid_on']);
     const thanks = await post(form.action, { ...form.fields, paid: '$12.50' });
     expect(thanks.status).toBe(200);
@@ -352,7 +362,12 @@ describe('a report form without a price', () => {
 
   test('says that a price fails to load and shows the rest of the page', async () => {
     const path = await reportPath((await cardPaths())[0] ?? '');
+    const { fetchCard } = site.upstreams.cards;
     vi.spyOn(site.upstreams.prices, 'fetchPriceByKey').mockRejectedValue(new Error('down'));
+    vi.spyOn(site.upstreams.cards, 'fetchCard').mockImplementation(async (...call) => ({
+      ...(await fetchCard(...call)),
+      cost: null,
+    }));
     const { status, text } = await open(path);
     expect(status).toBe(200);
     expect(text).toContain('We could not look up the price just now.');
