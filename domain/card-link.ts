@@ -8,7 +8,7 @@ export interface CardLink {
   drug: string | null;
   /** The chain of the price. */
   chain: string | null;
-  /** The product of the price, for a key that nobody but the service can read; only in a link with a key. */
+  /** The product of the price, for a key that only its service can read; not in a link without a key. */
   ndc: string | null;
   /** In pricing units; with the product. */
   quantity: number | null;

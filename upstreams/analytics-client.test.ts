@@ -18,6 +18,7 @@ test('posts an event with its payload in snake_case', async () => {
         accept: 'application/json',
         'content-type': 'application/json',
         'x-api-key': 'key-1',
+        'partner-name': 'fairscript',
         'x-partner-name': 'fairscript',
       },
       body: '{"event":"Picker changed","payload":{"drug_name":"atorvastatin","ref_id":null}}',

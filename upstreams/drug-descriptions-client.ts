@@ -52,7 +52,6 @@ export function createDrugDescriptionsClient(gateway: GatewayUpstream): DrugDesc
           method: 'GET',
           path: ['v1', 'drug-descriptions', name],
           headers: {
-            'partner-name': context.partnerName,
             version: 'V1',
             ...(locale === 'es' ? { 'accept-language': 'es' } : {}),
           },

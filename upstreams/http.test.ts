@@ -37,7 +37,12 @@ test('sends exactly the key and the partner name with a gateway call', async () 
   expect(service.requests[0]).toEqual({
     method: 'GET',
     url: 'https://gateway.example/v2/prices',
-    headers: { accept: 'application/json', 'x-api-key': 'key-1', 'x-partner-name': 'fairscript' },
+    headers: {
+      accept: 'application/json',
+      'x-api-key': 'key-1',
+      'partner-name': 'fairscript',
+      'x-partner-name': 'fairscript',
+    },
     body: null,
   });
 });

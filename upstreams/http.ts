@@ -62,10 +62,14 @@ type CreateError = (
   reason?: string | null,
 ) => UpstreamError;
 
-/** Headers of every gateway call (spec §6): the key, the partner's name and, if known, the request id. */
+/**
+ * Headers of every gateway call: the key (spec §6), the partner's name in both usual spellings (spec §7) and, if known, the
+ * request id.
+ */
 export function gatewayHeaders(gateway: GatewayUpstream, context: CallContext): Record<string, string> {
   const headers: Record<string, string> = {
     'x-api-key': gateway.apiKey,
+    'partner-name': context.partnerName,
     'x-partner-name': context.partnerName,
   };
   // The id may come from the visitor, so only a well-formed one is forwarded.
@@ -200,7 +204,7 @@ function requestInit(request: UpstreamCall<unknown>, signal: AbortSignal): Reque
 }
 
 async function readOptionalJson(response: Response, signal: AbortSignal): Promise<{ json: unknown }> {
-  // The service has accepted the request, whatever becomes of its body.
+  // The status has accepted the request already, so a body that breaks off does not matter.
   const text = await readText(response, signal).catch(() => '');
   return parseJson(text) ?? { json: undefined };
 }

@@ -69,6 +69,7 @@ test('requests prices by NDC, quantity and ZIP with the headers of the visit', a
     headers: {
       accept: 'application/json',
       'x-api-key': 'key-1',
+      'partner-name': 'fairscript',
       'x-partner-name': 'fairscript',
       'x-pbm': 'goodrx',
       'x-source': 'samsung',

@@ -33,7 +33,13 @@ export function useReportPrint({ action, fields }: SendForm): void {
   useEffect(() => {
     if (!key) return undefined;
     const report = () => {
-      navigator.sendBeacon(`${action}/printed`, new URLSearchParams({ key, drug }));
+      fetch(`${action}/printed`, {
+        method: 'POST',
+        // As a beacon, which cannot have the header.
+        keepalive: true,
+        headers: { 'client-type': 'web' },
+        body: new URLSearchParams({ key, drug }),
+      }).catch(() => undefined);
     };
     addEventListener('beforeprint', report, { once: true });
     return () => removeEventListener('beforeprint', report);

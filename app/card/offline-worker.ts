@@ -140,7 +140,7 @@ async function saveCard(address: string): Promise<boolean> {
   const savedAt = new Date();
   const cache = await caches.open(cacheName);
   for (const view of ['card', 'large'] as const) {
-    const page = await fetch(withView(address, view));
+    const page = await fetch(withView(address, view), { headers: { 'client-type': 'web' } });
     const html = await page.text();
     if (!page.ok || !isCardPage(html)) return false;
     const files = listPageFiles(html).map((file) => new URL(file, scope).href);

@@ -44,7 +44,12 @@ async function postForm(url: string, form: FormData): Promise<unknown> {
   const body = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string') body.set(name, value);
   try {
-    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(timeLimitMs) });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'client-type': 'web' },
+      body,
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
     const json: unknown = await response.json();
     return json;
   } catch {

@@ -109,7 +109,7 @@ function trackPickerChange(
   fetch(analyticsUrl, {
     method: 'POST',
     keepalive: true,
-    headers: { 'content-type': 'application/json', 'x-client-type': 'web' },
+    headers: { 'content-type': 'application/json', 'client-type': 'web' },
     body: JSON.stringify({ event: 'Picker changed', payload }),
   }).catch(() => undefined);
 }

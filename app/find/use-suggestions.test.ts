@@ -40,7 +40,7 @@ describe('readSuggestions and fetchSuggestions', () => {
     const calls = stubFetch({ hits: [] });
     await fetchSuggestions('/rx/api/search', 'lip & co', new AbortController().signal);
     expect(calls[0]?.url).toBe('/rx/api/search?q=lip+%26+co');
-    expect(calls[0]?.init?.headers).toMatchObject({ 'x-client-type': 'web' });
+    expect(calls[0]?.init?.headers).toMatchObject({ 'client-type': 'web' });
   });
 
   test('fetchSuggestions throws for an error status', async () => {

@@ -67,7 +67,7 @@ function useWindowHeight(onHeight: (pixels: number) => void): void {
 }
 
 /**
- * Fetches suggestions from our own origin, marked as a call of the web client (spec §7).
+ * Fetches suggestions from our own origin, marked as a call of the web client (spec §6).
  * @param endpoint /api/search with the base path.
  * @throws when the request is aborted or fails, or the reply has no hits.
  */
@@ -79,7 +79,7 @@ export async function fetchSuggestions(
   const query = new URLSearchParams({ q: text });
   const response = await fetch(`${endpoint}?${query.toString()}`, {
     signal,
-    headers: { accept: 'application/json', 'x-client-type': 'web' },
+    headers: { accept: 'application/json', 'client-type': 'web' },
   });
   if (!response.ok) throw new Error(`Search answered ${response.status}`);
   return readSuggestions(await response.json());

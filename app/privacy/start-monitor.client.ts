@@ -60,21 +60,22 @@ export function startMonitor(options: MonitorOptions): Monitor {
   };
   const session = createMonitoringSession(() => record({ kind: 'session' }));
   const createBody = (events: MonitoredEvent[]) => JSON.stringify({ ...session.ids(), events });
+  const postBatch = (body: string) =>
+    fetch(endpoint, {
+      method: 'POST',
+      // The last batch is sent while the page unloads.
+      keepalive: true,
+      headers: { 'content-type': 'application/json', 'client-type': 'web' },
+      body,
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    );
   const queue = createEventQueue({
     isAllowed,
     countEvent: session.countEvent,
-    send: (events) =>
-      fetch(endpoint, {
-        method: 'POST',
-        keepalive: true,
-        headers: { 'content-type': 'application/json' },
-        body: createBody(events),
-      }).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    sendLast: (events) =>
-      void navigator.sendBeacon(endpoint, new Blob([createBody(events)], { type: 'application/json' })),
+    send: (events) => postBatch(createBody(events)),
+    sendLast: (events) => void postBatch(createBody(events)),
     onStop() {
       isRunning = false;
       callObserver.disconnect();

@@ -11,13 +11,13 @@ const safeHeaders = new Set([
   'accept-encoding',
   'accept-language',
   'cache-control',
+  'client-type',
   'connection',
   'content-length',
   'content-type',
   'host',
   'sec-gpc',
   'user-agent',
-  'x-client-type',
 ]);
 
 /** Masks every header that could hold a client's address, a key, a cookie or a page's URL. */

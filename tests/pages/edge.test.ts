@@ -54,7 +54,7 @@ describe('response headers', () => {
 describe('the browser API', () => {
   const api = async (path: string) => {
     const response = await site.get(`http://super.localhost/rx/api${path}`, {
-      headers: { 'x-client-type': 'web' },
+      headers: { 'client-type': 'web' },
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
