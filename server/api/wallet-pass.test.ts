@@ -37,13 +37,13 @@ test('responds to HEAD for a wallet pass without bytes', async () => {
 test('responds to an expired link of a wallet pass with 404', async () => {
   const response = await requestPass(null);
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain('Page not found');
+  expect(await response.text()).toContain("We can't find that page");
 });
 
 test('responds with 500 and a page that suggests a retry when the wallet service fails', async () => {
   const response = await requestPass(new UpstreamError(failure));
   expect(response.status).toBe(500);
-  expect(await response.text()).toContain('try again');
+  expect(await response.text()).toContain('Try again');
 });
 
 test('throws an unexpected error of the wallet client, and rejects POST for a wallet pass', async () => {

@@ -1,6 +1,7 @@
 import type { Locale } from '../../domain/locale.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import { AbandonedError, createAdmission, OverloadedError, type AdmissionRequest } from './admission.ts';
+import { plainDocument } from './plain-page.ts';
 
 /** How long a request may be expected to wait for its render, unless a test has more patience. */
 const maxWaitMs = 120;
@@ -47,7 +48,7 @@ const texts = {
     lang: 'en',
     title: 'We are very busy',
     page: 'Too many people are here right now. Wait a few seconds, then try again.',
-    form: 'Too many people are here right now. We did not get your form. Go back, wait a few seconds, then send it again.',
+    form: 'Too many people are here right now. Your form was not sent. Go back, wait a few seconds, then send it again.',
     retry: 'Try again',
   },
   es: {
@@ -61,23 +62,11 @@ const texts = {
 
 const headers = { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' };
 
-/** The reply to a page or a form that was not admitted: readable without styles, scripts and brand, which cost time too. */
+/** The reply to a page or a form that was not admitted. */
 export function overloadedPage({ method }: { method: string }, locale: Locale): Response {
   const { lang, title, page, form, retry } = texts[locale];
-  const isForm = method === 'POST';
-  const html =
-    `<!doctype html><html lang="${lang}"><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<title>${title}</title><main><h1>${title}</h1><p>${isForm ? form : page}</p>` +
-    `${isForm ? '' : `<p><a href="">${retry}</a></p>`}</main></html>`;
-  return new Response(method === 'HEAD' ? null : html, {
-    status: 503,
-    headers: {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'`,
-    },
-  });
+  const body = method === 'POST' ? `<p>${form}</p>` : `<p>${page}</p><p><a href="">${retry}</a></p>`;
+  return plainDocument({ title, body }, { status: 503, lang, headers });
 }
 
 /** The reply to a call of the browser API that was not admitted. */
