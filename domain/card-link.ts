@@ -2,7 +2,10 @@ import { findZipProblem } from './zip.ts';
 
 /** The card that a link, a form or a saved card refers to (docs/decisions/0023-card-links.md). Anybody can edit it. */
 export interface CardLink {
-  /** The price key that the price service issued; '' for a link that names a drug and a chain instead. */
+  /**
+   * The price key, character for character as the price service issued it (docs/decisions/0038-opaque-price-keys.md); ''
+   * for a link that names a drug and a chain instead.
+   */
   key: string;
   /** Slug or name of the medication; null if only the price key identifies it. */
   drug: string | null;
@@ -20,9 +23,10 @@ export interface CardLink {
   quotedPrice: number | null;
 }
 
+/** In characters. */
+export const maxKeyLength = 4096;
 /** In characters; longer values are truncated. */
 const maxLengths = {
-  key: 4096,
   drug: 200,
   ndc: 40,
   quantity: 40,
@@ -52,7 +56,7 @@ export function decodeCardLink(fields: { get: (name: string) => unknown }): Card
     const value = fields.get(name);
     return typeof value === 'string' ? value.slice(0, maxLengths[name]) : '';
   };
-  const key = toIssuedKey(read('key'));
+  const key = readKey(fields.get('key'));
   const zip = read('zip').trim();
   return {
     key,
@@ -73,6 +77,9 @@ function parseQuantity(text: string): number | null {
   return /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) || null : null;
 }
 
+/** Part of a key is another key, so one that is too long is no key. */
+const readKey = (value: unknown) => (typeof value === 'string' && value.length <= maxKeyLength ? value : '');
+
 /** Parses dollars with at most two decimals; null for any other value. */
 function parseQuotedPrice(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : null;
@@ -80,14 +87,3 @@ function parseQuotedPrice(value: unknown): number | null {
 
 /** Whether two amounts in dollars are equal to the cent. */
 export const isSameAmount = (one: number, other: number): boolean => one.toFixed(2) === other.toFixed(2);
-
-/** Converts a price key to the URL-safe alphabet without padding, so that it needs no escaping in a URL. */
-export function toUrlSafeKey(key: string): string {
-  return key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** Converts a price key of either alphabet to its issued form: the standard alphabet with padding. */
-function toIssuedKey(text: string): string {
-  const standard = text.replaceAll('-', '+').replaceAll('_', '/');
-  return standard.padEnd(Math.ceil(standard.length / 4) * 4, '=');
-}

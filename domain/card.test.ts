@@ -107,8 +107,13 @@ describe('PBM of a card (spec §3)', () => {
     expect(cardImagePath(keyFor(pbm))).toBe(image);
   });
 
-  test('derives no name and no card image from a key that cannot be decoded', () => {
-    expect(pbmName('?')).toBeNull();
-    expect(cardImagePath('?')).toBeNull();
-  });
+  // The second and the third happen to be protobuf messages, but of no price.
+  test.each(['?', 'CgVoaXBwbw==', 'MDAwMDAwMDAwMDAw', '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55'])(
+    'derives neither name, card image nor chain from the opaque key %s',
+    (opaque) => {
+      expect(pbmName(opaque)).toBeNull();
+      expect(cardImagePath(opaque)).toBeNull();
+      expect(defaultChainName(opaque)).toBe('other');
+    },
+  );
 });

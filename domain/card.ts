@@ -1,4 +1,4 @@
-import { decodePriceKey } from '../wire/price-key.ts';
+import { decodePriceKey, type PriceRequest } from '../wire/price-key.ts';
 import { defaultKey, type PriceEntry } from './prices.ts';
 
 /** A discount card from the card service (spec §3). A missing identifier is ''. */
@@ -13,9 +13,18 @@ export interface CardFields {
   cost: number | null;
 }
 
+/**
+ * The price request in a key (spec §3); null for a key that only its service can read. Keys of other formats, such as UUIDs,
+ * may happen to decode, but to no product.
+ */
+export function readPriceRequest(key: string): PriceRequest | null {
+  const request = decodePriceKey(key);
+  return request && /^\d{11}$/.test(request.ndc) && request.quantity > 0 ? request : null;
+}
+
 /** Name of the chain that a key was issued for; 'other' if the key cannot be decoded (spec §4, card fetch). */
 export function defaultChainName(key: string): string {
-  return decodePriceKey(key)?.chain.name || 'other';
+  return readPriceRequest(key)?.chain.name || 'other';
 }
 
 /** Whether a card can be shown: it has every identifier and the chain (spec §3). */
@@ -66,7 +75,7 @@ export function cardImagePath(key: string): string | null {
 }
 
 function findBrandOfKey(key: string): ClientBrand | null {
-  const request = decodePriceKey(key);
+  const request = readPriceRequest(key);
   return request && parseBrand(request.pbm);
 }
 

@@ -20,4 +20,6 @@ test('values are truncated where no page reads further', () => {
   expect(known('routes/drug', `zip=${'1'.repeat(300)}`)).toBe(`zip=${'1'.repeat(200)}`);
   const key = 'k'.repeat(1000);
   expect(known('routes/card', `key=${key}`)).toBe(`key=${key}`);
+  // A part of a key is another key: the page must see that this one is too long.
+  expect(known('routes/card', `key=${'k'.repeat(5000)}`)).toBe(`key=${'k'.repeat(4097)}`);
 });

@@ -1,3 +1,4 @@
+import { maxKeyLength } from './card-link.ts';
 import { referralCookieNames } from './tracking.ts';
 
 const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'other', 'zip'];
@@ -28,8 +29,8 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/medicine-pap-map': place,
 };
 
-/** In characters; pages truncate values at these lengths or below. */
-const maxLengths: Readonly<Record<string, number>> = { key: 4096, token: 4096, from: 3001 };
+/** In characters; pages truncate values at these lengths or below, but ignore a key that is longer. */
+const maxLengths: Readonly<Record<string, number>> = { key: maxKeyLength + 1, token: 4096, from: 3001 };
 const maxOtherLength = 200;
 
 /** The part of a query that a page depends on, in a fixed order: the first value of each known parameter. */

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { emptyPrices } from '../domain/errors.ts';
+import { maxKeyLength } from '../domain/card-link.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import { fieldOf, InvalidReplyError, listField, parseReply, parseRows } from './reply.ts';
 
 type Warn = (message: string) => void;
-
-/** A longer price key does not fit into a link. */
-const maxKeyLength = 4096;
 
 // A field that the specification does not name is optional: anything but the expected value counts as absent.
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
@@ -28,8 +26,14 @@ const nonnegative = z
   .pipe(z.number().nonnegative());
 /** Rounded to cents, as pages show it: less than half a cent is 0. */
 const dollars = nonnegative.transform((value) => Math.round(value * 100) / 100);
-/** Opaque: never trimmed or decoded. */
-const priceKey = z.union([z.string(), z.int().transform(String)]).pipe(z.string().min(1).max(maxKeyLength));
+/** Opaque: never trimmed or decoded. Links and forms change or cut off what is not allowed here. */
+const priceKey = z.union([z.string(), z.int().transform(String)]).pipe(
+  z
+    .string()
+    .regex(/^\P{Cc}+$/u)
+    .max(maxKeyLength)
+    .refine((key) => key.isWellFormed()),
+);
 const requiredName = z.string().trim().min(1);
 /** YYYY-MM-DD of a date or of a time; '' for anything else. */
 const dateOrEmpty = z

@@ -7,6 +7,12 @@ test('builds a URL with encoded path and query and without empty parameters', ()
   expect(buildRequestUrl(base, ['v2', 'prices', 'a/b+c=='], { zip: null, ndc: '1&2', quantity: 90 })).toBe(
     'https://gateway.example/v2/prices/a%2Fb%2Bc%3D%3D?ndc=1%262&quantity=90',
   );
+  expect(buildRequestUrl(base, ['v1', 'cards'], { key: 'a b+c/d=%20' })).toBe(
+    'https://gateway.example/v1/cards?key=a%20b%2Bc%2Fd%3D%2520',
+  );
+  expect(buildRequestUrl(base, ['v2', 'prices', 'a b%20'])).toBe(
+    'https://gateway.example/v2/prices/a%20b%2520',
+  );
   expect(buildRequestUrl(base, ['v2', 'prices'], { zip: null })).toBe('https://gateway.example/v2/prices');
 });
 

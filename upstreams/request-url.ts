@@ -13,6 +13,7 @@ export function buildRequestUrl(baseUrl: string, path: readonly string[], query:
   for (const [key, value] of Object.entries(query)) {
     if (value !== null && value !== undefined) parameters.set(key, String(value));
   }
-  const search = parameters.size > 0 ? `?${parameters}` : '';
+  // In a query '+' is a space only to services that read it as a form.
+  const search = parameters.size > 0 ? `?${String(parameters).replaceAll('+', '%20')}` : '';
   return `${baseUrl.replace(/\/+$/, '')}/${segments.join('/')}${search}`;
 }

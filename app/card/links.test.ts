@@ -7,6 +7,7 @@ describe('cardPath', () => {
     expect(cardPath({ key: 'a+b/c==', drug: 'atorvastatin', zip: '19103', quotedPrice: 5 })).toBe(
       '/card?drug=atorvastatin&key=a%2Bb%2Fc%3D%3D&zip=19103&seen=5.00',
     );
+    expect(cardPath({ key: 'half 50% off' })).toBe('/card?key=half%2050%25%20off');
     expect(cardPath({ key: 'k', drug: null, zip: null, source: null, quotedPrice: null })).toBe(
       '/card?key=k',
     );

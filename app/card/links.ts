@@ -25,7 +25,7 @@ export function cardPath(
   const partner = findSource(source);
   const inPath = partner?.cardPage === true;
   const fields = encodeCardLink({ ...link, source: inPath ? null : (partner?.id ?? null) });
-  return `/card${inPath ? `/${partner.id}` : ''}?${new URLSearchParams({ ...selection, ...fields })}`;
+  return `/card${inPath ? `/${partner.id}` : ''}?${encodeQuery({ ...selection, ...fields })}`;
 }
 
 /** Path of the counter page with the card's numbers and the form to report its price. */
@@ -40,6 +40,10 @@ export const shortLinkPath = (token: string): string => `/c/${token}`;
 
 /** Path of the page that sends a card; `state` identifies a message that was sent before. */
 export const sendCardPath = (link: CardLink, state: Record<string, string>): string =>
-  `${sendPath}?${new URLSearchParams({ ...state, ...encodeCardLink(link) })}`;
+  `${sendPath}?${encodeQuery({ ...state, ...encodeCardLink(link) })}`;
 
-const cardQuery = (link: CardLink) => new URLSearchParams(encodeCardLink(link));
+const cardQuery = (link: CardLink) => encodeQuery(encodeCardLink(link));
+
+/** Percent-encoded once, a space too, because some programs that open links take '+' for a plus. */
+const encodeQuery = (fields: Record<string, string>) =>
+  String(new URLSearchParams(fields)).replaceAll('+', '%20');

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
 import { applyPartnerGroup, defaultChainName, isCardReady, type CardFields } from '../../domain/card.ts';
-import { toUrlSafeKey, type CardLink } from '../../domain/card-link.ts';
+import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { pharmacyName } from '../../domain/prices.ts';
@@ -240,7 +240,7 @@ export async function followShortLink(page: PageContext, token: string): Promise
   const { basePath, origin } = page.site;
   const redirectTo = (path: string) =>
     redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
-  if (price) return redirectTo(cardPath({ key: toUrlSafeKey(price.key), source, quotedPrice }));
+  if (price) return redirectTo(cardPath({ key: price.key, source, quotedPrice }));
   const [medication] = await page.services.drugs.list({ ndc }, page.request.call).catch(() => []);
   if (!medication) throw data(null, { status: 404 });
   return redirectTo(`/${encodeURIComponent(medication.slug)}${zip ? `?zip=${zip}` : ''}`);

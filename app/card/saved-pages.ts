@@ -50,15 +50,10 @@ export function savedAddress(address: string, view: 'card' | 'large' = 'card'): 
   const url = new URL(address);
   const { key, source } = Object.fromEntries(url.searchParams);
   const saved = key
-    ? new URLSearchParams({ key: toUrlSafeKey(key), ...(source && { source }) })
+    ? new URLSearchParams({ key, ...(source && { source }) })
     : new URLSearchParams([...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name)));
   if (view === 'large') saved.set('view', 'large');
   return `${url.origin}${url.pathname}?${saved}`;
-}
-
-/** As in domain/card-link.ts, which a worker cannot share with pages: its script has to be a single file. */
-function toUrlSafeKey(key: string): string {
-  return key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** Which view of a card an address shows. */

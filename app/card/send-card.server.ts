@@ -1,4 +1,4 @@
-import { isSameAmount, toUrlSafeKey } from '../../domain/card-link.ts';
+import { isSameAmount } from '../../domain/card-link.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { formatNdc } from '../../domain/product-text.ts';
@@ -61,7 +61,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 
   // A text message may show on a locked screen, so its link does not name the medication.
   const drug = channel === 'email' ? link.drug : null;
-  const cardLink = { ...choiceInLink(loaded), key: toUrlSafeKey(loaded.key), drug };
+  const cardLink = { ...choiceInLink(loaded), key: loaded.key, drug };
   const longPath = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
   const zip = link.zip ?? page.request.zip;
   const shortUrl = channel === 'sms' ? shortCardUrl(page, loaded, { zip, source: source?.id ?? null }) : null;

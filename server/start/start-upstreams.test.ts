@@ -103,7 +103,7 @@ test('each service is called at its own address with the gateway’s key, and wi
     '/1/indexes/drug_names/query': 'search.example',
   });
   const request = (host: string) => requests.find(({ url }) => new URL(url).host === `${host}.example`);
-  expect(new URL(request('drugs')?.url ?? '').search).toBe('?q=vitamin+d');
+  expect(new URL(request('drugs')?.url ?? '').search).toBe('?q=vitamin%20d');
   expect(new URL(request('cards')?.url ?? '').search).toBe('?source=yahoo');
   expect(request('prices')?.headers).toMatchObject({
     'x-api-key': 'gateway-key',
