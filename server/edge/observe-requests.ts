@@ -83,7 +83,9 @@ function recordRequest(
     cache,
     shed,
   };
-  if (isSent && status >= 500 && !shed) logger.error(line, 'request');
+  const isFailure = isSent && status >= 500 && !shed;
+  // A node that starts or stops is not ready for some seconds, which is no failure.
+  if (isFailure) logger[kind === 'health' ? 'warn' : 'error'](line, 'request');
   else if (logger.isLevelEnabled('debug'))
     logger.debug({ ...line, headers: context.req.header() }, 'request');
   // Probes come every second and would be most of the log.

@@ -47,7 +47,7 @@ test('a health check is counted, and logged only when it fails or at level debug
   });
   await app.request('/health/live');
   await app.request('/health/ready');
-  expect(parsed()).toEqual([expect.objectContaining({ kind: 'health', status: 503 })]);
+  expect(parsed()).toEqual([expect.objectContaining({ kind: 'health', status: 503, level: 40 })]);
   expect(await metrics.registry.metrics()).toContain('_count{kind="health",tenant="none",status="2xx"} 1');
 });
 
