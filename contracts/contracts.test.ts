@@ -69,7 +69,7 @@ function platform(): Platform {
 function createTestNotifications(notificationStore: Store) {
   return createNotificationsService({
     originFor: () => null,
-    smsPrograms: new Map(),
+    smsPrograms: () => new Map(),
     store: notificationStore,
     secret: 'a secret of the contract, long enough',
     sms: {

@@ -1,8 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { logCodes } from '../domain/errors.ts';
-import type { HostSettings } from '../tenants/hosts.ts';
-import { createRegistry } from '../tenants/registry.ts';
+import type { FindSite } from '../tenants/registry.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
 import { createHealth, type HealthCheck } from './edge/health.ts';
 import { observeRequests } from './edge/observe-requests.ts';
@@ -13,7 +12,8 @@ import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
 import { describeRequest, type StartTrace } from './telemetry/request-scope.ts';
 import type { ServerTelemetry } from './telemetry/telemetry.ts';
 
-export interface AppOptions extends DispatchOptions, ServerTelemetry, HostSettings {
+export interface AppOptions extends DispatchOptions, ServerTelemetry {
+  siteForHost: FindSite;
   checks: HealthCheck[];
   /** Receives providers' webhooks, at any host name; null when no provider sends any. */
   webhooks: Hono | null;
@@ -61,7 +61,7 @@ function createWebhooks(webhooks: Hono | null): Hono<Env> {
 }
 
 function handleSites(options: AppOptions): MiddlewareHandler<Env> {
-  const siteForHost = createRegistry(options);
+  const { siteForHost } = options;
   const dispatch = createDispatch(options);
   const watchForProxies = createProxyWatch({
     ...options,

@@ -5,7 +5,7 @@ import { createMonitoring, monitoringPath } from './api/browser-monitoring.ts';
 import { createMapTiles } from './api/map-tiles.ts';
 import { createMedia } from './api/media.ts';
 import { createWalletPass } from './api/wallet-pass.ts';
-import { createAssets } from './edge/assets.ts';
+import { brandImage, createAssets } from './edge/assets.ts';
 import { OverloadedError } from './edge/admission.ts';
 import { resolveDestination, type Destination } from './destination.ts';
 import { currentAdmission, isShed, overloadedCall, overloadedPage } from './edge/overload.ts';
@@ -60,8 +60,11 @@ export function createDispatch(options: DispatchOptions) {
         return plainPage(404, site.partner.basePath);
       case 'robots':
         return robots(site);
-      case 'asset':
+      case 'asset': {
+        const image = site.images.get(destination.path);
+        if (image) return brandImage(request, image);
         return assets.request(withPath(request, destination.path));
+      }
       case 'api':
         return handleApi(request, site, destination.path);
       case 'media':

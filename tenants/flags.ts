@@ -41,10 +41,3 @@ export const flagCatalog = {
 
 export type FlagName = keyof typeof flagCatalog;
 export type Flags = Readonly<Record<FlagName, boolean>>;
-
-/** Every flag with its value for a tenant: the tenant's own value or the default (spec §6). */
-export function resolveFlags(differences: Partial<Record<FlagName, boolean>>): Flags {
-  const names = Object.keys(flagCatalog) as FlagName[];
-  const entries = names.map((name) => [name, differences[name] ?? flagCatalog[name].default] as const);
-  return Object.fromEntries(entries) as Record<FlagName, boolean>;
-}

@@ -1,3 +1,4 @@
+import type { Brands } from './brands.ts';
 import type { Partner } from './partner.ts';
 
 /** A Host header in two parts; `port` has its colon, and is empty without a port. */
@@ -16,32 +17,63 @@ export function parseHostHeader(header: string | null | undefined): HostHeader |
 export const isLocalHost = (name: string): boolean =>
   /(^|\.)localhost$|^127(\.\d{1,3}){3}$|^0\.0\.0\.0$|^\[(::1?|::ffff:127[\d.]*)\]$/.test(name);
 
-/** Where the settings say that brands are. */
+/** The brands, and where the settings say that they are. */
 export interface HostSettings {
+  brands: Brands;
   /** Additional host names, each with the name of its partner. */
   extraHosts?: Readonly<Record<string, string>>;
   /** The origins of links, by the name of a partner. */
   origins?: Readonly<Record<string, string>>;
 }
 
-/** Every host name at which a partner's site can be. */
-export function hostsOf(partner: Partner, { extraHosts = {}, origins = {} }: HostSettings): string[] {
+const hostFields = [
+  'subdomains',
+  'additionalDomains',
+  'noindexDomains',
+  'monitoringOnlyDomains',
+] as const satisfies readonly (keyof Partner)[];
+
+/** Every host name and pattern in the file of a partner, with the path of its field. */
+export function hostsInFile(partner: Partner): { path: PropertyKey[]; pattern: string }[] {
+  const listed = hostFields.flatMap((field) =>
+    partner[field].map((pattern, index) => ({ path: [field, index], pattern })),
+  );
+  return [...listed, { path: ['clientDomainName'], pattern: partner.clientDomainName }];
+}
+
+const wellFormed = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
+
+/** Whether a host name is one of a pattern: `*.` stands for one label or more. */
+export const matchesHost = (pattern: string, host: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && wellFormed.test(host) : host === pattern;
+
+/** Every host name and pattern at which a partner's site can be. */
+export function hostsOf(
+  partner: Partner,
+  { extraHosts = {}, origins = {} }: Omit<HostSettings, 'brands'>,
+): string[] {
   const extra = Object.keys(extraHosts).filter((host) => extraHosts[host] === partner.name);
   const origin = origins[partner.name];
   return [
     ...extra,
     ...(origin ? [new URL(origin).hostname] : []),
-    ...partner.subdomains,
-    ...partner.additionalDomains,
-    ...partner.monitoringOnlyDomains,
+    ...hostsInFile(partner).map(({ pattern }) => pattern),
   ];
 }
+
+/** Whether search engines should not see a host: a local one, one for probes, or an internal one (spec §5). */
+export const isHiddenHost = ({ noindexDomains, monitoringOnlyDomains }: Partner, host: string): boolean =>
+  isLocalHost(host) ||
+  [...noindexDomains, ...monitoringOnlyDomains].some((pattern) => matchesHost(pattern, host));
 
 /**
  * The origin of every absolute link of a partner's site (decision 0028): the configured one, else https at the first
  * additional host, else https at the partner's main domain.
  */
-export function originOf(partner: Partner, { extraHosts = {}, origins = {} }: HostSettings): string {
+export function originOf(
+  partner: Partner,
+  { extraHosts = {}, origins = {} }: Omit<HostSettings, 'brands'>,
+): string {
   const extra = Object.keys(extraHosts).find(
     (host) => extraHosts[host] === partner.name && !isLocalHost(host),
   );

@@ -1,19 +1,36 @@
-import type { TenantId } from './tenant.ts';
+import { z } from 'zod';
+
+import { frameOrigin, host, hostPattern, id, line } from './fields.ts';
 
 /** A partner brand: the hosts and the name of a site (spec §1, which specifies `enabled` as a string). */
-export interface Partner {
-  name: string;
-  tenant: TenantId;
-  enabled: 'true' | 'false';
-  /** Full host names without a port. */
-  subdomains: string[];
-  additionalDomains: string[];
-  /** Hosts for probes: served like the others, but never indexed. */
-  monitoringOnlyDomains: string[];
-  /** '/' or '/rx': without a trailing slash except for the root. */
-  basePath: string;
-  clientDomainName: string;
-  clientDisplayName: string;
-  /** Origins that may show the site in a frame. */
-  iframeDomains?: string[];
-}
+export const partnerSchema = z.strictObject({
+  name: id.describe('The name of the partner in settings, headers of upstream calls and keys.'),
+  order: z
+    .number()
+    .int()
+    .default(0)
+    .describe('The place among the partners; the first one answers texts from numbers that nobody wrote to.'),
+  brand: id.describe('The id of a brand: *.brand.yaml.'),
+  enabled: z
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: 'may be true or false' })
+    .transform((value) => String(value) === 'true')
+    .describe('Whether the site is served.'),
+  basePath: z
+    .string()
+    .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'may be / or a path such as /rx, without a slash at its end')
+    .describe('The path that every page is below: / or /rx.'),
+  clientDomainName: host.describe('The main domain, which links lead to.'),
+  clientDisplayName: line.describe('The name that visitors read.'),
+  subdomains: z.array(host).min(1).describe('Host names without a port.'),
+  additionalDomains: z.array(host).default([]).describe('More host names.'),
+  noindexDomains: z
+    .array(hostPattern)
+    .default([])
+    .describe('Internal hosts: served, and hidden from search engines. `*.` stands for every name below.'),
+  monitoringOnlyDomains: z
+    .array(hostPattern)
+    .default([])
+    .describe('Hosts for probes: served, and hidden from search engines.'),
+  iframeDomains: z.array(frameOrigin).default([]).describe('Origins that may show the site in a frame.'),
+});
+export type Partner = z.infer<typeof partnerSchema>;

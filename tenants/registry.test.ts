@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { flagCatalog, resolveFlags } from './flags.ts';
-import { createRegistry, partners } from './registry.ts';
+import { flagsWith } from '../tests/flags.ts';
+import { flagCatalog } from './flags.ts';
+import { shippedBrands, shippedRegistry } from '../tests/shipped-brands.ts';
 import { findSource } from './sources.ts';
 
-const siteForHost = createRegistry({ environment: 'production' });
-const siteInDevelopment = createRegistry({ environment: 'development' });
+const siteForHost = shippedRegistry({ environment: 'production' });
+const siteInDevelopment = shippedRegistry({ environment: 'development' });
 
 describe('siteForHost', () => {
   test.each([
@@ -43,21 +44,24 @@ describe('siteForHost', () => {
 
   test('maps an extra host from the settings to a partner', () => {
     const extraHosts = { 'rx.operator.example': 'medicaid' };
-    const site = createRegistry({ environment: 'production', extraHosts })('rx.operator.example:8080');
+    const site = shippedRegistry({ environment: 'production', extraHosts })('rx.operator.example:8080');
     expect(site?.tenant.id).toBe('medicaid');
     expect(site?.noindex).toBe(false);
   });
 
   test('has two partners at /rx and one at /', () => {
-    expect(partners.map((partner) => partner.basePath).toSorted()).toEqual(['/', '/rx', '/rx']);
+    expect(shippedBrands.partners.map((partner) => partner.basePath).toSorted()).toEqual(['/', '/rx', '/rx']);
   });
 
-  test.each(['super.test.fairscript.example', 'super.localhost', 'super.probe.fairscript.example'])(
-    'marks the internal host %s as noindex',
-    (host) => {
-      expect(siteInDevelopment(host)?.noindex).toBe(true);
-    },
-  );
+  test.each([
+    'super.localhost',
+    'super.test.fairscript.example',
+    'super.staging.fairscript.example',
+    'super.preview.fairscript.example',
+    'super.probe.fairscript.example',
+  ])('marks the internal host %s as noindex', (host) => {
+    expect(siteInDevelopment(host)?.noindex).toBe(true);
+  });
 
   test('lets search engines index the public host', () => {
     expect(siteForHost('savehealth.fairscript.example')?.noindex).toBe(false);
@@ -77,7 +81,7 @@ describe('the origin of links', () => {
   });
 
   test('is the first extra host that is not local, at every host of the partner', () => {
-    const find = createRegistry({ environment: 'production', extraHosts });
+    const find = shippedRegistry({ environment: 'production', extraHosts });
     for (const host of ['rx.example.com', 'www.example.com:8080', 'super.fairscript.example']) {
       expect(find(host)?.origin).toBe('https://rx.example.com');
     }
@@ -87,31 +91,34 @@ describe('the origin of links', () => {
   test('is the configured one, whose host is served too', () => {
     const origins = { super: 'https://cards.example.com:8443' };
     for (const environment of ['development', 'production'] as const) {
-      const find = createRegistry({ environment, extraHosts, origins });
+      const find = shippedRegistry({ environment, extraHosts, origins });
       expect(find('cards.example.com')?.partner.name).toBe('super');
       expect(find('www.example.com')?.origin).toBe('https://cards.example.com:8443');
     }
-    const find = createRegistry({ environment: 'development', origins });
+    const find = shippedRegistry({ environment: 'development', origins });
     expect(find('super.localhost:9001')?.origin).toBe('https://cards.example.com:8443');
   });
 
   test('is the local host and its port on the machine of a developer', () => {
     expect(siteInDevelopment('Super.localhost.:9001')?.origin).toBe('http://super.localhost:9001');
     expect(siteInDevelopment('[::1]:9001')?.origin).toBe('http://[::1]:9001');
-    const find = createRegistry({ environment: 'development', extraHosts });
+    const find = shippedRegistry({ environment: 'development', extraHosts });
     expect(find('www.example.com:9001')?.origin).toBe('https://rx.example.com');
   });
 });
 
 test('gives a tenant without changes every flag at its default', () => {
-  const flags = resolveFlags({});
+  const flags = flagsWith({});
   expect(Object.keys(flags)).toHaveLength(28);
   for (const [name, flag] of Object.entries(flagCatalog)) expect(flags).toHaveProperty(name, flag.default);
 });
 
 test('finds partner sources in any case, and returns null for other values', () => {
-  expect(findSource('Samsung')?.banner).toEqual({ ink: '#1428A0', background: '#EEF1FF' });
-  expect(findSource('yahoo')?.displayName).toBe('Yahoo');
-  expect(findSource('constructor')).toBeNull();
-  expect(findSource('')).toBeNull();
+  expect(findSource(shippedBrands.sources, 'Samsung')?.banner).toEqual({
+    ink: '#1428A0',
+    background: '#EEF1FF',
+  });
+  expect(findSource(shippedBrands.sources, 'yahoo')?.displayName).toBe('Yahoo');
+  expect(findSource(shippedBrands.sources, 'constructor')).toBeNull();
+  expect(findSource(shippedBrands.sources, '')).toBeNull();
 });

@@ -1,12 +1,16 @@
-import { resolveFlags, type Flags } from './flags.ts';
-import { medicaid } from './medicaid.ts';
-import { hostsOf, isLocalHost, originOf, parseHostHeader, type HostSettings } from './hosts.ts';
+import type { Brands } from './brands.ts';
+import type { Flags } from './flags.ts';
+import {
+  hostsOf,
+  isHiddenHost,
+  isLocalHost,
+  matchesHost,
+  originOf,
+  parseHostHeader,
+  type HostSettings,
+} from './hosts.ts';
 import type { Partner } from './partner.ts';
-import { medicaidPartner } from './partners/medicaid.ts';
-import { savehealthPartner } from './partners/savehealth.ts';
-import { superPartner } from './partners/super.ts';
-import { savehealth } from './savehealth.ts';
-import { superTenant } from './super.ts';
+import type { PartnerSource } from './sources.ts';
 import type { Environment, Tenant } from './tenant.ts';
 
 /** The site of a host name. */
@@ -14,6 +18,12 @@ export interface Site {
   partner: Partner;
   tenant: Tenant;
   flags: Flags;
+  /** The partner sources whose referrals the site knows. */
+  sources: readonly PartnerSource[];
+  /** The images of the brand files, by path. */
+  images: Brands['images'];
+  /** Rises with every change of a brand file or a flag: part of the keys of whatever is cached of a site. */
+  revision: number;
   /** The host name that the visitor uses, one of the partner's; without a port. */
   host: string;
   /** The origin of every absolute link, whatever the request says (decision 0028). */
@@ -22,54 +32,65 @@ export interface Site {
   noindex: boolean;
 }
 
-const tenants: Record<string, Tenant> = { super: superTenant, medicaid, savehealth };
-export const partners: readonly Partner[] = [superPartner, medicaidPartner, savehealthPartner];
-
-/** The tenant of a partner. @throws Error if the partner names an unknown tenant. */
-export function tenantOf(partner: Partner): Tenant {
-  const tenant = tenants[partner.tenant];
-  if (!tenant) throw new Error(`The partner ${partner.name} has no tenant`);
+/** The tenant of a partner. @throws Error if the partner names an unknown tenant, which reading the files rules out. */
+export function tenantOf({ tenants }: Brands, partner: Partner): Tenant {
+  const tenant = tenants.get(partner.brand);
+  if (!tenant) throw new Error(`The partner ${partner.name} has no brand`);
   return tenant;
 }
 
-// The four internal test domains (spec §5).
-const noindexPatterns = [
-  /\.test\.fairscript\.example$/,
-  /\.staging\.fairscript\.example$/,
-  /\.preview\.fairscript\.example$/,
-];
-
-const isInternal = (host: string) =>
-  isLocalHost(host) || noindexPatterns.some((pattern) => pattern.test(host));
-
 export interface RegistryOptions extends HostSettings {
-  /** Selects the flag overrides (spec §6); production serves no local host. */
+  /** Production serves no local host. */
   environment: Environment;
+  /** The flags of each tenant, by its id. */
+  flags: ReadonlyMap<string, Flags>;
+  revision?: number;
 }
+
+export type FindSite = (hostHeader: string | null | undefined) => Site | null;
 
 /**
  * Creates a function that finds the site of a Host header, ignoring the port; null for an unknown host, which must not get a
  * default brand, and for a partner that is not enabled.
  */
-export function createRegistry({ environment, ...settings }: RegistryOptions) {
-  const sites = new Map<string, Site>();
-  for (const partner of partners) {
-    const tenant = tenants[partner.tenant];
-    if (!tenant || partner.enabled !== 'true') continue;
-    const flags = resolveFlags({ ...tenant.flags, ...tenant.flagsIn?.[environment] });
-    const origin = originOf(partner, settings);
-    for (const host of hostsOf(partner, settings)) {
-      if (environment === 'production' && isLocalHost(host)) continue;
-      const noindex = partner.monitoringOnlyDomains.includes(host) || isInternal(host);
-      sites.set(host, { partner, tenant, flags, host, origin, noindex });
-    }
+export function createRegistry({
+  environment,
+  brands,
+  flags,
+  revision = 0,
+  ...settings
+}: RegistryOptions): FindSite {
+  const sites = new Map<string, Omit<Site, 'host' | 'noindex'>>();
+  for (const partner of brands.partners.filter(({ enabled }) => enabled)) {
+    const tenant = tenantOf(brands, partner);
+    const tenantFlags = flags.get(tenant.id);
+    if (!tenantFlags) throw new Error(`The brand ${tenant.id} has no flags`);
+    const site = {
+      partner,
+      tenant,
+      flags: tenantFlags,
+      sources: brands.sources,
+      images: brands.images,
+      revision,
+      origin: originOf(partner, settings),
+    };
+    for (const pattern of hostsOf(partner, settings)) sites.set(pattern, site);
   }
-  return function siteForHost(hostHeader: string | null | undefined): Site | null {
-    const host = parseHostHeader(hostHeader);
-    const site = host && sites.get(host.name);
-    if (!host || !site) return null;
+  const patterns = [...sites].filter(([pattern]) => pattern.startsWith('*.'));
+  const findByName = (name: string) =>
+    sites.get(name) ?? patterns.find(([pattern]) => matchesHost(pattern, name))?.[1];
+
+  return function siteForHost(hostHeader) {
+    const header = parseHostHeader(hostHeader);
+    if (!header) return null;
+    const { name: host, port } = header;
+    const isLocal = isLocalHost(host);
+    const found = isLocal && environment === 'production' ? undefined : findByName(host);
+    if (!found) return null;
+    const site = { ...found, host, noindex: isHiddenHost(found.partner, host) };
     // On the developer's own machine links lead back to it, through whatever port it forwards.
-    const isLocal = isLocalHost(site.host) && !settings.origins?.[site.partner.name];
-    return isLocal ? { ...site, origin: `http://${site.host}${host.port}` } : site;
+    return isLocal && !settings.origins?.[site.partner.name]
+      ? { ...site, origin: `http://${host}${port}` }
+      : site;
   };
 }

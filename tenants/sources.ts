@@ -1,42 +1,45 @@
+import { z } from 'zod';
+
+import { color, id, imageFile, line } from './fields.ts';
+
+/** How many sources a short link can tell apart: its field has three bits, and 0 stands for none. */
+const maxShortLinkNumber = 7;
+
 /**
  * A partner source: the origin of a referral (spec §1 and §2). A source may add a banner, a logo in the footer and its own
  * header on price calls.
  */
-export interface PartnerSource {
-  /** The value of utm_source and of the price header. */
-  id: string;
-  displayName: string;
-  /** Wordmark under /brands; null for none. */
-  logo: string | null;
-  banner: { ink: string; background: string } | null;
-  /** Sent as the source header on price calls (spec §7). */
-  priceHeader: boolean;
-  /** Has its own card page at /card/{id} (spec §2). */
-  cardPage: boolean;
-}
-
-export const partnerSources: readonly PartnerSource[] = [
-  {
-    id: 'samsung',
-    displayName: 'Samsung',
-    logo: '/brands/source-samsung.svg',
-    banner: { ink: '#1428A0', background: '#EEF1FF' },
-    priceHeader: true,
-    cardPage: false,
-  },
-  {
-    id: 'yahoo',
-    displayName: 'Yahoo',
-    logo: '/brands/source-yahoo.svg',
-    banner: null,
-    priceHeader: true,
-    cardPage: true,
-  },
-  { id: 'usnews', displayName: 'U.S. News', logo: null, banner: null, priceHeader: true, cardPage: false },
-];
+export const sourceSchema = z.strictObject({
+  id: id
+    .refine((value) => value !== 'add-to', 'is the address of another page')
+    .describe('The value of utm_source and of the price header.'),
+  displayName: line,
+  logo: imageFile.nullable().default(null).describe('Wordmark: an SVG file in this folder.'),
+  banner: z
+    .strictObject({ ink: color, background: color })
+    .nullable()
+    .default(null)
+    .describe('The colors of the banner that visitors from this source see.'),
+  priceHeader: z.boolean().default(false).describe('Sent as the source header on price calls.'),
+  cardPage: z.boolean().default(false).describe('Has its own card page at /card/{id}.'),
+  shortLinkNumber: z
+    .number()
+    .int()
+    .min(1)
+    .max(maxShortLinkNumber)
+    .nullable()
+    .default(null)
+    .describe(
+      'The number of the source in the short links of texts, from 1 to 7. Links that were sent contain it: never change it. Without one, texts have long links.',
+    ),
+});
+export type PartnerSource = z.infer<typeof sourceSchema>;
 
 /** Finds the partner source of a referral value in any case; null for any other value (spec §5, tracking values). */
-export function findSource(value: string | null | undefined): PartnerSource | null {
+export function findSource(
+  sources: readonly PartnerSource[],
+  value: string | null | undefined,
+): PartnerSource | null {
   const wanted = value?.trim().toLowerCase();
-  return partnerSources.find((source) => source.id === wanted) ?? null;
+  return sources.find((source) => source.id === wanted) ?? null;
 }

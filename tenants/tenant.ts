@@ -1,111 +1,150 @@
+import { z } from 'zod';
+
+import type { ClientBrand } from '../domain/card.ts';
 import type { PrivacyPolicy } from '../domain/tracking.ts';
-import type { FlagName } from './flags.ts';
+import { color, id, imageFile, line, phone } from './fields.ts';
+import { flagCatalog, type FlagName } from './flags.ts';
 
 /** The default PBM, also in the base price header (spec §3: default brand). */
 export const defaultPbm = 'hippo';
 
 /** Behavior differs by client and by environment, through flags (spec §6). */
-export type Environment = 'development' | 'staging' | 'production';
+export const environments = ['development', 'staging', 'production'] as const;
+export type Environment = (typeof environments)[number];
 
-/** Client variants for theme and flags (spec §1). */
-export type TenantId = 'super' | 'medicaid' | 'savehealth';
-
-/** Colors of one brand in one scheme. Every pair named in contrast.ts meets WCAG AA. */
-export interface Palette {
-  background: string;
-  surface: string;
-  sunken: string;
-  line: string;
-  control: string;
-  ink: string;
-  inkSoft: string;
-  primary: string;
-  onPrimary: string;
-  primaryHover: string;
-  primarySoft: string;
-  onPrimarySoft: string;
-  accent: string;
-  onAccent: string;
-  link: string;
-  good: string;
-  goodSoft: string;
-  danger: string;
-  dangerSoft: string;
-  notice: string;
-  onNotice: string;
-  focus: string;
-  hero: string;
-  onHero: string;
-  onHeroSoft: string;
-}
-
-/** The look of a brand; components read only these values. */
-export interface Theme {
-  light: Palette;
-  dark: Palette;
-  fonts: { body: FontName; display: FontName };
-  /** Font weight of headings: display fonts look differently heavy at the same value. */
-  headingWeight: number;
-  headingTracking: string;
-  /** Corner radii in pixels; those of buttons are 5 px for every brand (spec §9). */
-  radius: { control: number; card: number; panel: number };
-}
+/** Colors of one brand in one scheme. Every pair named in contrast.ts should meet WCAG AA. */
+const palette = z.strictObject({
+  background: color,
+  surface: color,
+  sunken: color,
+  line: color,
+  control: color,
+  ink: color,
+  inkSoft: color,
+  primary: color,
+  onPrimary: color,
+  primaryHover: color,
+  primarySoft: color,
+  onPrimarySoft: color,
+  accent: color,
+  onAccent: color,
+  link: color,
+  good: color,
+  goodSoft: color,
+  danger: color,
+  dangerSoft: color,
+  notice: color,
+  onNotice: color,
+  focus: color,
+  hero: color,
+  onHero: color,
+  onHeroSoft: color,
+});
+export type Palette = z.infer<typeof palette>;
 
 /** Self-hosted font families that the site ships (declared in app/styles/fonts.css). */
 export const fontNames = ['Figtree', 'Bricolage Grotesque', 'Public Sans', 'Nunito Sans'] as const;
+const fontName = z.enum(fontNames, { error: `may be ${fontNames.join(', ')}` });
 export type FontName = (typeof fontNames)[number];
 
-/** A tenant's behavior. Rules and pages read a policy, never a tenant's name. */
-export interface Policy {
-  /** The price that is selected by default: the first chain's or the lowest (spec §4). */
-  defaultPharmacy: 'first' | 'best';
-  /** `by-source` sends PBM and source; `base` sends only the base header (spec §7). */
-  priceHeaders: 'by-source' | 'base';
-  /** Query every PBM and keep each chain's lowest-cost key (spec §4, per-PBM mode). */
-  perPbm: boolean;
-  /** The preferences before a visitor chooses: the specified defaults (spec §5), or everything denied with `opt-in`. */
-  privacy: PrivacyPolicy;
-  /** Sections of the sitemap in order (spec §2, sitemap sections). A section whose pages are off is omitted. */
-  sitemap: readonly SitemapSection[];
-  /** The source of the sitemap's drugs: every name of the drug service, or the drugs with a description in the content. */
-  sitemapDrugs: 'service' | 'content';
-}
+const pixels = z.number().int().min(0).max(100);
+
+/** The look of a brand; components read only these values. */
+const theme = z.strictObject({
+  fonts: z.strictObject({ body: fontName, display: fontName }),
+  headingWeight: z
+    .number()
+    .int()
+    .min(100)
+    .max(1000)
+    .describe('Font weight of headings: display fonts look differently heavy at the same value.'),
+  headingTracking: z
+    .string()
+    .regex(/^-?\d?\.?\d{1,4}em$/, 'may be a length in em such as -0.02em')
+    .describe('Letter spacing of headings, such as -0.02em.'),
+  radius: z
+    .strictObject({ control: pixels, card: pixels, panel: pixels })
+    .describe('Corner radii in pixels; those of buttons are 5 px for every brand.'),
+  light: palette,
+  dark: palette,
+});
+export type Theme = z.infer<typeof theme>;
 
 /** Sections of the sitemap, whose titles are in the content. */
-export type SitemapSection =
-  | 'main'
-  | 'rewards'
-  | 'drugs'
-  | 'medications'
-  | 'editorial'
-  | 'conditions'
-  | 'classes';
+const sitemapSections = [
+  'main',
+  'rewards',
+  'drugs',
+  'medications',
+  'editorial',
+  'conditions',
+  'classes',
+] as const;
+export type SitemapSection = (typeof sitemapSections)[number];
 
-export interface HelpLines {
-  /** For members. */
-  member: string;
-  /** For pharmacists whose claim is rejected. */
-  pharmacist: string;
-}
+const pbms = ['hippo', 'goodrx', 'optumrx'] as const satisfies readonly ClientBrand[];
+const privacyPolicies = ['opt-out', 'opt-in'] as const satisfies readonly PrivacyPolicy[];
+
+/** A choice among names, with a message that lists them. */
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `may be ${names.join(', ')}` });
+
+/** A tenant's behavior. Rules and pages read a policy, never a tenant's name. */
+const policy = z.strictObject({
+  defaultPharmacy: oneOf(['first', 'best']).describe(
+    'The price that is selected by default: the first chain’s or the lowest.',
+  ),
+  priceHeaders: oneOf(['by-source', 'base']).describe(
+    '`by-source` sends PBM and source with price calls; `base` sends only the base header.',
+  ),
+  perPbm: z.boolean().describe('Ask for the prices of every PBM and keep each chain’s lowest.'),
+  privacy: oneOf(privacyPolicies).describe(
+    'The preferences before a visitor chooses: the usual defaults (`opt-out`), or everything denied (`opt-in`).',
+  ),
+  sitemap: z
+    .array(oneOf(sitemapSections))
+    .min(1)
+    .describe('Sections of the sitemap in order. A section whose pages are off is omitted.'),
+  sitemapDrugs: oneOf(['service', 'content']).describe(
+    'The source of the sitemap’s drugs: every name of the drug service, or the drugs with a description in the content.',
+  ),
+});
+
+const flagFields = Object.fromEntries(
+  Object.entries(flagCatalog).map(([name, { description, default: value }]) => [
+    name,
+    z
+      .boolean({ error: 'may be true or false' })
+      .optional()
+      .describe(`${description}. Default: ${String(value)}.`),
+  ]),
+) as unknown as Record<FlagName, z.ZodOptional<z.ZodBoolean>>;
+const flags = z.strictObject(flagFields);
 
 /** One client variant: theme, policy and the flags in which it differs from the defaults. */
-export interface Tenant {
-  id: TenantId;
-  /** Analytics name of the client (spec §3, marketer). */
-  marketer: string;
-  /** Plan-benefit-manager field; decides the price headers (spec §3). */
-  pbm: string;
-  policy: Policy;
-  flags: Partial<Record<FlagName, boolean>>;
-  /** Flag overrides of one environment. */
-  flagsIn?: Partial<Record<Environment, Partial<Record<FlagName, boolean>>>>;
-  theme: Theme;
-  mark: string;
-  help: HelpLines;
-  /** Group that replaces the card's group for a partner source (spec §3). */
-  partnerGroups: Partial<Record<string, string>>;
-  /** The sender's postal address at the end of each email. */
-  postalAddress: string;
-  /** The footer's disclaimer of affiliations. */
-  affiliation: string;
-}
+export const tenantSchema = z.strictObject({
+  id: id.describe('The name of the brand in partner files, and `client` in the content.'),
+  marketer: line.describe('The name of the client in analytics events.'),
+  pbm: oneOf(pbms).describe('The plan benefit manager, which decides the price headers.'),
+  mark: imageFile.describe('The square mark: an SVG file in this folder.'),
+  help: z.strictObject({
+    member: phone.describe('Help line for members.'),
+    pharmacist: phone.describe('Help line for pharmacists whose claim is rejected.'),
+  }),
+  postalAddress: line.describe('The sender’s postal address at the end of each email.'),
+  affiliation: line.describe('The footer’s disclaimer of affiliations.'),
+  partnerGroups: z
+    .record(id, z.string().regex(/^[\w-]{1,30}$/, 'may be letters, digits, - and _, in quotes'))
+    .default({})
+    .describe('The group on cards for a partner source, by the id of the source.'),
+  policy,
+  flags: flags.default({}).describe('The flags in which the brand differs from the defaults.'),
+  flagsIn: z
+    .strictObject({ development: flags.optional(), staging: flags.optional(), production: flags.optional() })
+    .default({})
+    .describe('Flags of one environment, which override `flags`.'),
+  theme,
+});
+export type Tenant = z.infer<typeof tenantSchema>;
+export type Policy = Tenant['policy'];
+export type HelpLines = Tenant['help'];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { superTenant } from './super.ts';
+import { shippedBrands } from '../tests/shipped-brands.ts';
 import { themeFromContent } from './theme-from-content.ts';
 
-const { theme: base } = superTenant;
+const { theme: base } = shippedBrands.tenants.get('super')!;
 const noFonts = { primary: undefined, secondary: undefined };
 
 describe('themeFromContent', () => {

@@ -1,20 +1,10 @@
-import { contrastRatio } from '../wire/contrast.ts';
-import { boundaryPairs, textPairs } from './contrast.ts';
+import { findContrastProblems } from './contrast.ts';
 import { fontNames, type FontName, type Palette, type Theme } from './tenant.ts';
 
 /** A theme with colors and fonts of the content, and the reasons for rejected ones, which the caller logs. */
 export interface ThemeFromContent {
   theme: Theme;
   problems: string[];
-}
-
-/** Color pairs of a palette with too little contrast (WCAG AA). */
-export function findContrastProblems(palette: Palette): string[] {
-  const findLowContrast =
-    (minRatio: number) =>
-    ([text, background]: readonly [keyof Palette, keyof Palette]) =>
-      contrastRatio(palette[text], palette[background]) < minRatio ? [`${text} on ${background}`] : [];
-  return [...textPairs.flatMap(findLowContrast(4.5)), ...boundaryPairs.flatMap(findLowContrast(3))];
 }
 
 const isColor = (value: unknown): value is string =>
@@ -46,7 +36,10 @@ export function themeFromContent(
     const palette = mergePalette(base[scheme], readField(colors, scheme));
     const lowContrast = findContrastProblems(palette);
     if (lowContrast.length === 0) theme[scheme] = palette;
-    else problems.push(`The content's ${scheme} colors lack contrast: ${lowContrast.join(', ')}`);
+    else
+      problems.push(
+        `The content's ${scheme} colors lack contrast: ${lowContrast.map(({ text }) => text).join(', ')}`,
+      );
   }
   const { primary, secondary = primary } = fonts;
   if (primary === undefined) return { theme, problems };

@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router';
 import { createSiteAdmission } from '../server/edge/overload.ts';
 import { readConfig } from '../server/settings/config.ts';
 import { composeApp } from '../server/start/compose-app.ts';
+import { startSites } from '../server/start/live-sites.ts';
 import { startUpstreams } from '../server/start/start-upstreams.ts';
 import { createLogger } from '../server/telemetry/logger.ts';
 import { createMetrics } from '../server/telemetry/metrics.ts';
@@ -32,7 +33,7 @@ export async function startSiteFrom(
   // A busy machine is slow, not overloaded.
   admission = createSiteAdmission({ maxRenders: 32, waitMs: 600_000 }),
 ) {
-  const config = readConfig({
+  const environment = {
     LOG_LEVEL: 'silent',
     PAGE_CACHE_MB: '0',
     UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs),
@@ -42,18 +43,21 @@ export async function startSiteFrom(
     // A private store, so that no other test's worker sends its messages.
     DATABASE_URL: 'sqlite::memory:',
     ...settings,
-  });
+  };
+  const config = readConfig(environment);
   const events: UpstreamEvent[] = [];
   const lines: string[] = [];
   const logger = createLogger('warn', { write: (line) => lines.push(line) });
   const telemetry = createTelemetry(logger, createMetrics());
-  const started = await startUpstreams(config, telemetry);
+  const sites = await startSites(config, { ...telemetry, readAgain: () => readConfig(environment) });
+  const started = await startUpstreams(config, telemetry, sites);
   const app = composeApp(config, {
     ...telemetry,
     build: () => Promise.resolve(build),
     clientRoot,
     dev: false,
     started,
+    sites,
     report: (event) => {
       events.push(event);
       telemetry.report(event);
@@ -67,16 +71,21 @@ export async function startSiteFrom(
     return app.request(url, { ...init, headers });
   };
   const { upstreams, inbox } = started;
-  const close = (): void => void started.close();
+  const stop = async () => {
+    sites.close();
+    await started.close();
+  };
+  const close = (): void => void stop();
   return {
     app,
     get,
+    sites,
     events,
     lines,
     metrics: telemetry.metrics,
     upstreams,
     inbox,
     close,
-    stop: started.close,
+    stop,
   };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import { shippedBrands } from '../../tests/shipped-brands.ts';
 import { cardPath, readCardLink } from './links.ts';
+
+const { sources } = shippedBrands;
 
 describe('cardPath', () => {
   test('cardPath has everything that the page needs to show the same card', () => {
@@ -14,8 +17,10 @@ describe('cardPath', () => {
   });
 
   test('cardPath leads to a partner’s own page if it has one, and adds any other partner to the query', () => {
-    expect(cardPath({ key: 'k', source: 'yahoo' })).toBe('/card/yahoo?key=k');
-    expect(cardPath({ key: 'k', source: 'usnews' })).toBe('/card?key=k&source=usnews');
+    expect(cardPath({ key: 'k', source: { id: 'yahoo', cardPage: true } })).toBe('/card/yahoo?key=k');
+    expect(cardPath({ key: 'k', source: { id: 'usnews', cardPage: false } })).toBe(
+      '/card?key=k&source=usnews',
+    );
   });
 
   test('cardPath has the selection for a card without a price key', () => {
@@ -26,6 +31,6 @@ describe('cardPath', () => {
 });
 
 test('readCardLink drops a source that is not a partner', () => {
-  expect(readCardLink(new URLSearchParams('key=k&source=USNEWS')).source).toBe('usnews');
-  expect(readCardLink(new URLSearchParams('key=k&source=nobody')).source).toBeNull();
+  expect(readCardLink(new URLSearchParams('key=k&source=USNEWS'), sources).source).toBe('usnews');
+  expect(readCardLink(new URLSearchParams('key=k&source=nobody'), sources).source).toBeNull();
 });

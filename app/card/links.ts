@@ -1,5 +1,5 @@
 import { decodeCardLink, encodeCardLink, type CardLink } from '../../domain/card-link.ts';
-import { findSource } from '../../tenants/sources.ts';
+import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 
 /** Addresses of the card journey, as paths below the base path. */
 
@@ -11,21 +11,28 @@ export const unsubscribePath = '/unsubscribe';
 /** The hash of a card link whose page opens the print dialog. */
 export const printHash = '#print';
 
-/** Reads the link of a query or a posted form; an unknown source is null. */
-export function readCardLink(fields: URLSearchParams | FormData): CardLink {
+/** Reads the link of a query or a posted form; a source that the site does not know is null. */
+export function readCardLink(
+  fields: URLSearchParams | FormData,
+  sources: readonly PartnerSource[],
+): CardLink {
   const link = decodeCardLink(fields);
-  return { ...link, source: findSource(link.source)?.id ?? null };
+  return { ...link, source: findSource(sources, link.source)?.id ?? null };
 }
+
+/** A link to a card with its partner source, as the site knows it. */
+export type SourcedCardLink = Partial<Omit<CardLink, 'source'>> & {
+  source?: Pick<PartnerSource, 'id' | 'cardPage'> | null;
+};
 
 /** Path of a card's page: the partner's own page where it has one. `selection` is for a link without a key. */
 export function cardPath(
-  { source, ...link }: Partial<CardLink>,
+  { source = null, ...link }: SourcedCardLink,
   selection: Record<string, string> = {},
 ): string {
-  const partner = findSource(source);
-  const inPath = partner?.cardPage === true;
-  const fields = encodeCardLink({ ...link, source: inPath ? null : (partner?.id ?? null) });
-  return `/card${inPath ? `/${partner.id}` : ''}?${encodeQuery({ ...selection, ...fields })}`;
+  const inPath = source?.cardPage === true;
+  const fields = encodeCardLink({ ...link, source: inPath ? null : (source?.id ?? null) });
+  return `/card${inPath ? `/${source.id}` : ''}?${encodeQuery({ ...selection, ...fields })}`;
 }
 
 /** Path of the counter page with the card's numbers and the form to report its price. */

@@ -67,11 +67,11 @@ export async function loadCardPage(
     noindex: true,
   });
   const query = page.request.url.searchParams;
-  const urlLink = readCardLink(query);
+  const urlLink = readCardLink(query, page.site.sources);
   const link = { ...urlLink, zip: query.has('zip') ? urlLink.zip : page.request.zip };
   const key = link.key || (await findKeyForSelection(page, link, query));
   if (!key) return { head, data: null, status: 200 };
-  const source = partner ?? sourceOfCard(page.request, link.source);
+  const source = partner ?? sourceOfCard(page, link.source);
   const data = await loadData(page, { ...link, key }, source, query.get('view') === 'large');
   return { head, data, status: cardStatusCodes[data.loaded.status] };
 }
@@ -164,7 +164,7 @@ async function findShareUrl(
   }
   // The referral is private, unless the partner has its own card.
   const hasOwnCard = source && (source.cardPage || page.site.tenant.partnerGroups[source.id]);
-  const link = { drug: product.slug, chain, source: hasOwnCard ? source.id : null };
+  const link = { drug: product.slug, chain, source: hasOwnCard ? source : null };
   return absoluteUrl(page.site, cardPath(link, selection));
 }
 

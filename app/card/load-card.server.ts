@@ -10,7 +10,7 @@ import { productText } from '../../domain/product-text.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import { decodePriceKey } from '../../wire/price-key.ts';
-import type { PageContext, RequestContext, Telemetry } from '../context.ts';
+import type { PageContext, Telemetry } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
 import { cardPath, shortLinkPath } from './links.ts';
@@ -61,8 +61,8 @@ type CardQuery = Pick<CardLink, 'key' | 'drug' | 'ndc' | 'quantity' | 'chain'> &
 };
 
 /** The partner whose group a card has: the link's, or else the one that referred the visitor. */
-export const sourceOfCard = (request: RequestContext, source: string | null): PartnerSource | null =>
-  findSource(source) ?? request.source;
+export const sourceOfCard = ({ site, request }: PageContext, source: string | null): PartnerSource | null =>
+  findSource(site.sources, source) ?? request.source;
 
 /**
  * The card of a price key: identifiers, today's price of the key, and the product. The three calls run concurrently. What
@@ -240,7 +240,10 @@ export async function followShortLink(page: PageContext, token: string): Promise
   const { basePath, origin } = page.site;
   const redirectTo = (path: string) =>
     redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
-  if (price) return redirectTo(cardPath({ key: price.key, source, quotedPrice }));
+  if (price)
+    return redirectTo(
+      cardPath({ key: price.key, source: findSource(page.site.sources, source), quotedPrice }),
+    );
   const [medication] = await page.services.drugs.list({ ndc }, page.request.call).catch(() => []);
   if (!medication) throw data(null, { status: 404 });
   return redirectTo(`/${encodeURIComponent(medication.slug)}${zip ? `?zip=${zip}` : ''}`);

@@ -31,7 +31,7 @@ export interface CounterData {
 
 /** The data of the counter page for a URL: ?key= selects the card and its price. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
-  const link = readCardLink(query);
+  const link = readCardLink(query, page.site.sources);
   if (!link.key) return { card: null, report: { state: 'no-price', reason: null, canRetry: false } };
   return loadCounterForCard(page, link, null, null);
 }
@@ -43,7 +43,7 @@ export async function loadCounterForCard(
   input: ReportInput | null,
   reply: ReportReply | null,
 ): Promise<CounterData> {
-  const source = sourceOfCard(page.request, link.source);
+  const source = sourceOfCard(page, link.source);
   const loaded = await loadCurrentCard(page, { ...link, source });
   const { card, productLabel, ndc, pharmacy, isDemonstration } = loaded;
   return {
@@ -53,7 +53,7 @@ export async function loadCounterForCard(
       ndc: ndc && formatNdc(ndc),
       pharmacy,
       isDemonstration,
-      path: cardPath({ ...link, source: source?.id ?? null }),
+      path: cardPath({ ...link, source }),
     },
     // A price that has ended since the card was opened is reported as today's.
     report: createReportSection(page.site, { ...link, key: loaded.key }, loaded, input, reply),

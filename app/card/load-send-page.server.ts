@@ -6,6 +6,7 @@ import { selectionToQuery } from '../../domain/selection.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
 import { createSendForm, isMessageId, pageRequestId, repeatRequestId } from './send-form.server.ts';
@@ -40,7 +41,7 @@ export interface SendPageData {
  * send another message after ?message=. Null without a key.
  */
 export async function loadSendPage(page: PageContext, query: URLSearchParams): Promise<SendPageData | null> {
-  const link = readCardLink(query);
+  const link = readCardLink(query, page.site.sources);
   if (!link.key) return null;
   const [loaded, reply] = await Promise.all([loadLinkedCard(page, link), loadReply(page, query, link)]);
   const data = createPageData(page.site, link, loaded);
@@ -89,7 +90,7 @@ export function sendAgainLink(site: SiteContext, channel: Channel, path: string)
 
 async function loadLinkedCard(page: PageContext, link: CardLink): Promise<LoadedCard | null> {
   if (link.key === '') return null;
-  return loadCurrentCard(page, { ...link, source: sourceOfCard(page.request, link.source) });
+  return loadCurrentCard(page, { ...link, source: sourceOfCard(page, link.source) });
 }
 
 /**
@@ -179,7 +180,7 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
   const summary = ready && [ready.productLabel, ready.pharmacy, cost !== null && formatDollars(cost)];
   return {
     form: createSendForm(site, today),
-    card: cardPath(today),
+    card: cardPath({ ...today, source: findSource(site.sources, today.source) }),
     summary: (summary ?? []).filter((part) => typeof part === 'string'),
     open: null,
     problem: null,

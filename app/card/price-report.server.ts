@@ -27,12 +27,12 @@ interface ReportOutcome {
 const maxLengths = { paid: 60, paid_on: 40 };
 
 /** Reads a posted form; missing inputs are ''. */
-export function readPriceReport(form: FormData): PriceReport {
+export function readPriceReport({ site }: PageContext, form: FormData): PriceReport {
   const read = (name: keyof typeof maxLengths) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.slice(0, maxLengths[name]) : '';
   };
-  return { link: readCardLink(form), input: { paid: read('paid'), paidOn: read('paid_on') } };
+  return { link: readCardLink(form, site.sources), input: { paid: read('paid'), paidOn: read('paid_on') } };
 }
 
 /**

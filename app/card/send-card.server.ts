@@ -45,7 +45,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   const recipient = replies.checkInput();
   if (!recipient.ok) return recipient.outcome;
 
-  const source = sourceOfCard(page.request, link.source);
+  const source = sourceOfCard(page, link.source);
   const loaded = link.key === '' ? null : await loadCurrentCard(page, { ...link, source });
   if (!loaded || loaded.status === 'unknown') {
     return replies.reject('card-unknown', { text: cardUnknown, linkToPrices: true });
@@ -62,7 +62,7 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
   // A text message may show on a locked screen, so its link does not name the medication.
   const drug = channel === 'email' ? link.drug : null;
   const cardLink = { ...choiceInLink(loaded), key: loaded.key, drug };
-  const longPath = cardPath({ ...cardLink, source: source?.id ?? null, quotedPrice: cost });
+  const longPath = cardPath({ ...cardLink, source, quotedPrice: cost });
   const zip = link.zip ?? page.request.zip;
   const shortUrl = channel === 'sms' ? shortCardUrl(page, loaded, { zip, source: source?.id ?? null }) : null;
   const url = shortUrl ?? page.site.origin + page.site.href(longPath);

@@ -12,7 +12,7 @@ import {
 import type { SendResult } from '../../upstreams/notifications-client.ts';
 import type { Channel } from '../../wire/message.ts';
 import { checkPhone } from '../../wire/phone.ts';
-import type { PageContext, Telemetry } from '../context.ts';
+import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { readCardLink } from './links.ts';
 import { repeatRequestId } from './send-form.server.ts';
@@ -57,7 +57,7 @@ const maxEmailLength = 254;
 
 /** Reads a posted form. Null for one without a channel, which no page sends; it is counted as rejected. */
 export function readSendRequest(
-  telemetry: Telemetry,
+  { telemetry, site }: PageContext,
   kind: MessageRejection['form'],
   form: FormData,
 ): SendRequest | null {
@@ -72,7 +72,7 @@ export function readSendRequest(
   }
   return {
     input: { channel, to: read('to', maxRecipientLength), hasConsent: form.get('consent') !== null },
-    link: readCardLink(form),
+    link: readCardLink(form, site.sources),
     requestId: read('once', maxRequestIdLength),
     proof: read('proof', maxProofLength),
   };

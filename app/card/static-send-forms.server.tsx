@@ -52,7 +52,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
           <ChannelForm key={channel} channel={channel} form={form} />
         ))}
         <a
-          href={page.site.href(cardPath(link)) + printHash}
+          href={page.site.href(cardPath({ ...link, source: page.request.source })) + printHash}
           className={`${styles['form']} ${styles['summary']}`}
         >
           <Icon name="printer" />

@@ -76,10 +76,10 @@ export type AddToWalletResult =
 export async function addToWallet(page: PageContext, slug: string): Promise<AddToWalletResult | null> {
   const wallet = enabledWallets(page.site).find((enabled) => enabled.slug === slug);
   if (!wallet) return null;
-  const link = readCardLink(page.request.url.searchParams);
-  const source = sourceOfCard(page.request, link.source);
+  const link = readCardLink(page.request.url.searchParams, page.site.sources);
+  const source = sourceOfCard(page, link.source);
   const loaded = link.key ? await loadCard(page, { ...link, source }) : null;
-  const card = cardPath({ ...link, source: source?.id ?? null });
+  const card = cardPath({ ...link, source });
   if (loaded?.status === 'ended') return { redirect: card };
   const links = loaded?.card ? await createWalletLinks(page, loaded, [wallet]).catch(() => null) : null;
   const url = links?.[wallet.id]?.url;

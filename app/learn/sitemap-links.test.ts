@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { resolveFlags } from '../../tenants/flags.ts';
+import { flagsWith } from '../../tests/flags.ts';
 import { sitemapSections, type SitemapSources } from './sitemap-links.ts';
 
 const datedEntry = (publishedAt: string | null) => ({
@@ -23,7 +23,7 @@ const fixedPages = ['/', '/faq', '/rewards', '/editorial', '/conditions'].map((p
 }));
 const createSources = (overrides: Partial<SitemapSources>): SitemapSources => ({
   sections: ['main', 'drugs'],
-  flags: resolveFlags({ rewardsPage: true }),
+  flags: flagsWith({ rewardsPage: true }),
   fixedPages,
   content,
   drugs: 'content',
@@ -58,7 +58,7 @@ describe('sitemapSections', () => {
   });
 
   test('sitemapSections leaves out pages whose flag is off, and empty sections', () => {
-    const flags = resolveFlags({ conditionsPages: false, faqPage: false, extraLegalPages: true });
+    const flags = flagsWith({ conditionsPages: false, faqPage: false, extraLegalPages: true });
     const sections = ['main', 'conditions', 'rewards'] as const;
     expect(sectionPaths({ sections, flags })).toEqual({ main: ['/', '/editorial', '/privacy', '/licenses'] });
     expect(sectionPaths({ sections, flags, content: null })).toEqual({ main: ['/', '/editorial'] });
@@ -92,7 +92,7 @@ describe('sitemapSections', () => {
   });
 
   test('sitemapSections gives the time of the last change of a page', () => {
-    const [main] = sitemapSections(createSources({ flags: resolveFlags({ extraLegalPages: true }) }));
+    const [main] = sitemapSections(createSources({ flags: flagsWith({ extraLegalPages: true }) }));
     const changes = main?.links?.map(({ path, changed }) => [path, changed]).slice(-2);
     expect(changes).toEqual([
       ['/privacy', '2026-02-01T00:00:00Z'],

@@ -50,7 +50,7 @@ function deleteForbiddenCookies(allowed: CookiePreferences, cookies: Cookies, pa
     const { source, ...others } = referralCookieNames;
     forbidden.push(...Object.values(others));
     // A partner source decides the prices, so it stays.
-    if (!findSource(cookies[source])) forbidden.push(source);
+    if (!findSource(page.site.sources, cookies[source])) forbidden.push(source);
   }
   const deletions = forbidden.map((name) => deleteCookie(name, page.site));
   if (allowed.performance) return deletions;

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
-  const report = readPriceReport(await request.formData());
+  const report = readPriceReport(page, await request.formData());
   const { status, reply } = await submitPriceReport(page, report);
   return data(await loadCounterForCard(page, report.link, report.input, reply), { status });
 }

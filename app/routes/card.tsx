@@ -13,11 +13,12 @@ import type { Route } from './+types/card.ts';
  * /card/{source}: the same with a partner source's own group, for sources that have such a page (spec §2).
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if ('token' in params) throw await followShortLink(context.get(pageContext), String(params.token));
-  const source = 'source' in params ? findSource(params.source) : undefined;
+  const page = context.get(pageContext);
+  if ('token' in params) throw await followShortLink(page, String(params.token));
+  const source = 'source' in params ? findSource(page.site.sources, params.source) : undefined;
   if ('source' in params && !source?.cardPage) throw data(null, { status: 404 });
-  const { status, ...page } = await loadCardPage(context.get(pageContext), source);
-  return data(page, { status });
+  const { status, ...card } = await loadCardPage(page, source);
+  return data(card, { status });
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';

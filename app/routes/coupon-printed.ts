@@ -5,9 +5,10 @@ import type { Route } from './+types/coupon-printed';
 
 /** POST /coupon/printed: a card was printed; reported to analytics where the visitor allows it (spec §7). */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const { key, drug } = readCardLink(await request.formData());
+  const page = context.get(pageContext);
+  const { key, drug } = readCardLink(await request.formData(), page.site.sources);
   if (!key) return new Response(null, { status: 400 });
-  trackPrintedCard(context.get(pageContext), { key, drug });
+  trackPrintedCard(page, { key, drug });
   return new Response(null, { status: 204 });
 }
 

@@ -6,7 +6,7 @@ import type { Route } from './+types/coupon-send';
 /** POST /coupon/send: the form of /coupon, submitted by script; replies with JSON. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(pageContext);
-  const sendRequest = readSendRequest(page.telemetry, 'coupon', await request.formData());
+  const sendRequest = readSendRequest(page, 'coupon', await request.formData());
   if (!sendRequest) return Response.json(null, { status: 400 });
   const { status, reply } = await sendCard(page, sendRequest);
   return Response.json(reply, { status });

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
-  const sendRequest = readSendRequest(page.telemetry, 'coupon', await request.formData());
+  const sendRequest = readSendRequest(page, 'coupon', await request.formData());
   // The page then shows the loader's data.
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendCard(page, sendRequest);

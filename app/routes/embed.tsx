@@ -24,7 +24,7 @@ import type { Route } from './+types/embed';
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const query = page.request.url.searchParams;
-  const parentOrigins = page.site.partner.iframeDomains ?? [];
+  const parentOrigins = page.site.partner.iframeDomains;
   if (parentOrigins.length === 0) throw data(null, { status: 404 });
   const result = await findMedications(page, query.get('q'));
   return { parentOrigins, result, ...(await loadEmbed(page, query, result.exactHit?.id)) };

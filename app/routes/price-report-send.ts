@@ -4,8 +4,9 @@ import type { Route } from './+types/price-report-send';
 
 /** POST /at-the-counter/report: the form of /at-the-counter, submitted by script; replies with JSON. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const report = readPriceReport(await request.formData());
-  const { status, reply } = await submitPriceReport(context.get(pageContext), report);
+  const page = context.get(pageContext);
+  const report = readPriceReport(page, await request.formData());
+  const { status, reply } = await submitPriceReport(page, report);
   return Response.json(reply, { status });
 }
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/rewards-send';
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(pageContext);
   requireFlag(page.site, 'rewardsPage');
-  const sendRequest = readSendRequest(page.telemetry, 'rewards', await request.formData());
+  const sendRequest = readSendRequest(page, 'rewards', await request.formData());
   if (!sendRequest) return Response.json(null, { status: 400 });
   const { status, reply } = await sendRewards(page, sendRequest);
   return Response.json(reply, { status });

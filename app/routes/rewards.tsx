@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'rewardsPage');
-  const sendRequest = readSendRequest(page.telemetry, 'rewards', await request.formData());
+  const sendRequest = readSendRequest(page, 'rewards', await request.formData());
   if (!sendRequest) return data(null, { status: 400 });
   const { status, reply, messageId } = await sendRewards(page, sendRequest);
   if (reply.outcome === 'sent') return redirect(sentRewardsPath(reply.channel, messageId), 303);

@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 
 import { joinLinkBase } from '../../domain/locale.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
-import { partnerSources, type PartnerSource } from '../../tenants/sources.ts';
+import type { PartnerSource } from '../../tenants/sources.ts';
 import type { FontName, Theme } from '../../tenants/tenant.ts';
 import { themeCss } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
@@ -95,7 +95,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   });
   for (const problem of problems) page.telemetry.warn(problem);
   const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
-  const logos = partnerSources.flatMap((candidate) => {
+  const logos = site.sources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import type { PriceEntry, PriceQuery } from '../../domain/prices.ts';
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedSite } from '../../tests/shipped-brands.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
 import { loadLowestPrices } from './lowest-prices.server.ts';
 
-const site = createRegistry({ environment: 'development' })('super.localhost')!;
+const site = shippedSite('super.localhost');
 const drug = { name: 'X', form: 'Tablet', dosage: '20 mg', quantity: 30, label: '30 tablets' };
 const medication = (ndc: string) => ({ slug: ndc, name: 'X', defaultDrug: { ...drug, ndc } });
 const medications = (count: number) => Array.from({ length: count }, (_, index) => medication(String(index)));

@@ -35,7 +35,7 @@ async function createWebhook(smsPrograms = new Map(programs)) {
     authToken: 'token-1',
     publicUrl: null,
     originFor: (host) => (host?.startsWith('rx.example.com') ? 'https://rx.example.com' : null),
-    smsPrograms,
+    smsPrograms: () => smsPrograms,
     report: ({ kind, channel, reason }) => events.push({ kind, channel, reason }),
     now,
   });

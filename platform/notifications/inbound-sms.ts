@@ -29,7 +29,7 @@ export interface InboundSmsOptions {
   publicUrl: string | null;
   originFor: OriginFor;
   /** By partner. The first one replies to numbers without an earlier message; without any, there are no replies. */
-  smsPrograms: ReadonlyMap<string, SmsProgram>;
+  smsPrograms: () => ReadonlyMap<string, SmsProgram>;
   report: ReportEvent;
   now: () => number;
 }
@@ -51,7 +51,7 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   /** Claims today's HELP reply to a text without a keyword; false for a number that opted out or already got it. */
   const claimHelpReply = async (hash: string): Promise<boolean> => {
     const since = Math.floor(now() / dayMs) * dayMs;
-    if (smsPrograms.size === 0 || (await hasOptedOut(store.database, 'sms', [hash]))) return false;
+    if (smsPrograms().size === 0 || (await hasOptedOut(store.database, 'sms', [hash]))) return false;
     return store.database
       .transaction()
       .execute((transaction) =>
@@ -60,7 +60,8 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   };
   const composeReply = async (keyword: Keyword, hash: string): Promise<string> => {
     const latest = await findLatestText(store, hash);
-    const program = smsPrograms.get(latest?.partner ?? '') ?? [...smsPrograms.values()][0];
+    const programs = smsPrograms();
+    const program = programs.get(latest?.partner ?? '') ?? [...programs.values()][0];
     if (!program) return '';
     const isSpanish = keyword.language === 'es' || latest?.locale === 'es';
     return composeKeywordReply(keyword.intent, program, isSpanish ? 'es' : 'en');

@@ -32,7 +32,7 @@ export interface NotificationsOptions {
     timeoutMs?: number;
   } | null;
   /** The sender of each partner's texts; the first one replies to numbers without an earlier message. */
-  smsPrograms: ReadonlyMap<string, SmsProgram>;
+  smsPrograms: () => ReadonlyMap<string, SmsProgram>;
   originFor: OriginFor;
   /** Null without a mail server. */
   email: { url: string; from: string; requireTls?: boolean } | null;
@@ -130,7 +130,7 @@ export function createNotificationsService(options: NotificationsOptions): Notif
       }
     },
     loadBudgetUse: async () => {
-      const budgets = [...smsPrograms.keys()].flatMap((brand) =>
+      const budgets = [...smsPrograms().keys()].flatMap((brand) =>
         (['sms', 'email'] as const).map((channel) => ({ brand, channel })),
       );
       try {

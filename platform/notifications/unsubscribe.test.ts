@@ -27,7 +27,7 @@ async function createService() {
   const events: NotificationEvent[] = [];
   const notifications = createNotificationsService({
     originFor: () => null,
-    smsPrograms: new Map(),
+    smsPrograms: () => new Map(),
     store,
     secret,
     sms: null,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { commonEventFields } from '../../domain/tracking.ts';
+import type { Partner } from '../../tenants/partner.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { snakeKeys } from '../../upstreams/case.ts';
 import type { CallContext, UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
@@ -53,12 +54,13 @@ function failureResponse(error: unknown): {
  * Keys are snake_case as on every wire (spec §7); /api/openapi.json describes it.
  */
 export function createBrowserApi(options: BrowserApiOptions): (site: Site) => OpenAPIHono {
-  const apis = new Map<string, OpenAPIHono>();
+  // By the object: a reload of the brand files makes another one.
+  const apis = new WeakMap<Partner, OpenAPIHono>();
   return (site) => {
-    const existing = apis.get(site.partner.name);
+    const existing = apis.get(site.partner);
     if (existing) return existing;
     const api = createSiteApi(site, options);
-    apis.set(site.partner.name, api);
+    apis.set(site.partner, api);
     return api;
   };
 }

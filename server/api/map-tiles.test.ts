@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedSite } from '../../tests/shipped-brands.ts';
 import { createCallPolicies } from '../../upstreams/call-policies.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import { createMapTilesClient, maxTileBytes } from '../../upstreams/map-tiles-client.ts';
@@ -8,7 +8,7 @@ import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { readConfig } from '../settings/config.ts';
 import { createMapTiles, isMapTilePath } from './map-tiles.ts';
 
-const site = createRegistry({ environment: 'development' })('super.localhost')!;
+const site = shippedSite('super.localhost');
 const template = 'https://tiles.example/streets/{z}/{x}/{y}.png?key=secret-1';
 
 const image = (bytes: string | Uint8Array<ArrayBuffer> = 'png', contentType = 'image/png') =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedSite } from '../../tests/shipped-brands.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
 import { createMediaClient, maxImageBytes } from '../../upstreams/media-client.ts';
 import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { createMedia, isMediaPath } from './media.ts';
 
-const site = createRegistry({ environment: 'development' })('super.localhost')!;
+const site = shippedSite('super.localhost');
 
 /** Requests a path below the base path from the site, with the given answer of the content service. */
 async function request(address: string, answer: unknown = image('png', 'image/png'), method = 'GET') {

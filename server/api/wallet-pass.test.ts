@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedSite } from '../../tests/shipped-brands.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { createWalletPass, parsePassPath } from './wallet-pass.ts';
 
-const site = createRegistry({ environment: 'development', extraHosts: {} })('super.localhost')!;
+const site = shippedSite('super.localhost');
 
 const bytes = Uint8Array.from([0x50, 0x4b, 3, 4]);
 const failure = { upstream: 'wallet', category: 'member', kind: 'network', message: 'gone' } as const;

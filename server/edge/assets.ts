@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
+import { fileResponse, rejectUnlessGetOrHead } from './file-response.ts';
+
 /** The script that partners include on pages that embed the widget (docs/how-to/embed.md). */
 const embedScript = '/embed.js';
 
@@ -12,7 +14,7 @@ const workerPath = '/offline.js';
 const rootFiles: readonly string[] = [embedScript, workerPath];
 
 /**
- * Serves built files, already compressed: hashed ones are cached forever, brand files for a day.
+ * Serves built files, already compressed: hashed ones are cached forever, pictures of cards for a day.
  * @param root folder of the client build, relative to the working directory.
  */
 export function createAssets(root: string): Hono {
@@ -45,6 +47,19 @@ export function createAssets(root: string): Hono {
   assets.get(workerPath, files);
   assets.get(embedScript, files);
   return assets;
+}
+
+/** Answers GET and HEAD with an image of the brand files, which SIGHUP may replace. */
+export function brandImage(request: Request, image: Uint8Array<ArrayBuffer>): Response {
+  return (
+    rejectUnlessGetOrHead(request) ??
+    fileResponse(request, image, {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+      // Opened directly, an SVG is a document of this origin, and could hold scripts.
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+    })
+  );
 }
 
 /** Whether a path, without its base path, names a built file. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRegistry, type Site } from '../../tenants/registry.ts';
+import { shippedRegistry } from '../../tests/shipped-brands.ts';
+import type { Site } from '../../tenants/registry.ts';
 import { readConfig } from '../settings/config.ts';
 import { pageKey, readPageRequest } from './page-request.ts';
 
 function siteFor(host: string): Site {
-  const site = createRegistry({ environment: 'development' })(host);
+  const site = shippedRegistry()(host);
   if (!site) throw new Error(`no site for ${host}`);
   return site;
 }

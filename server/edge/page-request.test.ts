@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedRegistry } from '../../tests/shipped-brands.ts';
 import { pageKey, readPageRequest } from './page-request.ts';
 
-const siteForHost = createRegistry({
+const siteForHost = shippedRegistry({
   environment: 'production',
   extraHosts: { 'rx.example.com': 'super', 'www.example.com': 'super' },
 });

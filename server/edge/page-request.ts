@@ -39,7 +39,9 @@ export function readPageRequest(
     site,
     locale,
     url,
-    source: findSource(url.searchParams.get('utm_source')) ?? findSource(cookies['utm_source']),
+    source:
+      findSource(site.sources, url.searchParams.get('utm_source')) ??
+      findSource(site.sources, cookies['utm_source']),
     zip: findZipProblem(zip) ? null : zip.trim(),
     ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
   };
@@ -49,6 +51,7 @@ export function readPageRequest(
 export function pageKey(page: PageRequest, encoding: string): string {
   return [
     page.site.partner.name,
+    page.site.revision,
     page.site.origin,
     page.site.noindex,
     page.source?.id ?? '',

@@ -7,7 +7,7 @@ import {
   parseTrackingValue,
   type CookiePreferences,
 } from '../../domain/tracking.ts';
-import { findSource } from '../../tenants/sources.ts';
+import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 
 // Any text is valid (spec §5), up to a length that fits into a cookie.
 const maxValueLength = 200;
@@ -19,12 +19,12 @@ const maxValueLength = 200;
 export function referralCookies(
   url: URL,
   { targetedAds }: Pick<CookiePreferences, 'targetedAds'>,
-  secure: boolean,
+  { sources, secure }: { sources: readonly PartnerSource[]; secure: boolean },
 ): string[] {
   return Object.values(referralCookieNames).flatMap((name) => {
     const value = parseTrackingValue(url.searchParams.get(name)?.trim().toWellFormed());
     if (!value || value.length > maxValueLength) return [];
-    const affectsPrices = name === referralCookieNames.source && findSource(value) !== null;
+    const affectsPrices = name === referralCookieNames.source && findSource(sources, value) !== null;
     if (!targetedAds && !affectsPrices) return [];
     return [serialize(name, value, { ...referralCookieAttributes, secure })];
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedRegistry } from '../../tests/shipped-brands.ts';
 import { robotsText } from './robots.ts';
 
-const siteForHost = createRegistry({ environment: 'production' });
+const siteForHost = shippedRegistry({ environment: 'production' });
 
 function robotsFor(host: string): string {
   const site = siteForHost(host);

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { ShortLink } from '../../app/context.ts';
+import { shippedBrands } from '../../tests/shipped-brands.ts';
 import { createShortLinks } from './short-links.ts';
 
-const links = createShortLinks('a secret of more than thirty-two characters');
+const { sources } = shippedBrands;
+const links = createShortLinks('a secret of more than thirty-two characters', () => sources);
 const link: ShortLink = {
   ndc: '00071015723',
   quantity: 30,
@@ -56,7 +58,7 @@ describe('a short link', () => {
     const token = links.encode('super', link) ?? '';
     expect(links.decode('super', token)).not.toBeNull();
     expect(links.decode('medicaid', token)).toBeNull();
-    const others = createShortLinks('another secret of more than thirty-two characters');
+    const others = createShortLinks('another secret of more than thirty-two characters', () => sources);
     expect(others.decode('super', token)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 
 import type { ShortLink, ShortLinks } from '../../app/context.ts';
-import { partnerSources } from '../../tenants/sources.ts';
+import type { PartnerSource } from '../../tenants/sources.ts';
 
 /**
  * The fields of a token in bits, first the highest. They fill 128 bits with the zeros before them, which a forged token
@@ -35,14 +35,15 @@ export function chainCode(chain: string): number {
 /**
  * Creates the codec of short links: a token is one encrypted block that names product, quantity, ZIP code, chain and price.
  * It is unreadable without the secret, every node with the same secret can, and nothing is stored. Each brand has its own key.
+ * @param sources the partner sources, which a token names by their numbers.
  */
-export function createShortLinks(secret: string): ShortLinks {
+export function createShortLinks(secret: string, sources: () => readonly PartnerSource[]): ShortLinks {
   const keyOf = (brand: string) =>
     createHmac('sha256', secret).update(`card-link:${brand}`).digest().subarray(0, blockBytes);
 
   return {
     encode: (brand, link) => {
-      const values = toValues(link);
+      const values = toValues(link, sources());
       if (!values) return null;
       const block = Buffer.from(
         packFields(values)
@@ -64,7 +65,7 @@ export function createShortLinks(secret: string): ShortLinks {
       const decipher = createDecipheriv('aes-128-ecb', keyOf(brand), null).setAutoPadding(false);
       const block = Buffer.concat([decipher.update(encrypted), decipher.final()]);
       const values = unpackFields(BigInt(`0x${block.toString('hex')}`));
-      return values && fromValues(values);
+      return values && fromValues(values, sources());
     },
   };
 }
@@ -72,7 +73,11 @@ export function createShortLinks(secret: string): ShortLinks {
 type Values = Record<Field, number>;
 
 /** Null for a link with a value that is too large for its field. */
-function toValues({ ndc, quantity, zip, chain, quotedPrice, source, locale }: ShortLink): Values | null {
+function toValues(
+  { ndc, quantity, zip, chain, quotedPrice, source, locale }: ShortLink,
+  sources: readonly PartnerSource[],
+): Values | null {
+  const partner = sources.find(({ id }) => id === source);
   const isWhole = Number.isInteger(quantity);
   const values = {
     ndc: /^\d{11}$/.test(ndc) ? Number(ndc) : Number.NaN,
@@ -82,7 +87,7 @@ function toValues({ ndc, quantity, zip, chain, quotedPrice, source, locale }: Sh
     isWhole: isWhole ? 1 : 0,
     quantity: isWhole ? quantity : Math.round(quantity * 1000),
     chain: chainCode(chain),
-    source: partnerSources.findIndex(({ id }) => id === source) + 1,
+    source: partner ? (partner.shortLinkNumber ?? Number.NaN) : 0,
     isSpanish: locale === 'es' ? 1 : 0,
   };
   const isExact = isWhole || values.quantity / 1000 === quantity;
@@ -90,13 +95,16 @@ function toValues({ ndc, quantity, zip, chain, quotedPrice, source, locale }: Sh
   return isExact && isInRange ? values : null;
 }
 
-const fromValues = ({ ndc, zip, cents, isWhole, quantity, chain, source, isSpanish }: Values) => ({
+const fromValues = (
+  { ndc, zip, cents, isWhole, quantity, chain, source, isSpanish }: Values,
+  sources: readonly PartnerSource[],
+) => ({
   ndc: String(ndc).padStart(11, '0'),
   quantity: isWhole ? quantity : quantity / 1000,
   zip: zip === 0 ? null : String(zip).padStart(5, '0'),
   isChain: (name: string) => chainCode(name) === chain,
   quotedPrice: cents / 100,
-  source: partnerSources[source - 1]?.id ?? null,
+  source: sources.find(({ shortLinkNumber }) => shortLinkNumber === source)?.id ?? null,
   locale: isSpanish ? ('es' as const) : ('en-US' as const),
 });
 

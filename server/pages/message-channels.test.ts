@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createRegistry } from '../../tenants/registry.ts';
+import { shippedRegistry } from '../../tests/shipped-brands.ts';
 import { createMessageChannels } from './message-channels.ts';
 
 type Answer = { sms: boolean; email: boolean } | null;
 
-const siteForHost = createRegistry({ environment: 'development', extraHosts: {} });
+const siteForHost = shippedRegistry({ environment: 'development' });
 const site = siteForHost('super.localhost')!;
 const otherSite = siteForHost('savehealth.localhost')!;
 

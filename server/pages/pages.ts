@@ -99,7 +99,7 @@ export function createPages(options: PagesOptions) {
       ? await privatePage(read, page, visitor)
       : await sharedPage(read, page);
     const cookies = [
-      ...referralCookies(received.url, visitor.preferences, production),
+      ...referralCookies(received.url, visitor.preferences, { sources: site.sources, secure: production }),
       ...zipCookie(received.url, visitor.preferences, production),
     ];
     return pageResponse(rendered, cookies, request.method);

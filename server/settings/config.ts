@@ -1,3 +1,4 @@
+import { brandConfig, brandSettings } from './brand-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import { hostConfig, hostSettings } from './host-settings.ts';
 import { mapConfig, mapSettings } from './map-settings.ts';
@@ -20,6 +21,7 @@ import { walletConfig, walletSettings } from './wallet-settings.ts';
 /** The settings as docs/operating.md and .env.example group them. */
 export const settingSections: Readonly<Record<string, Settings>> = {
   Server: serverSettings,
+  'Brands and flags': brandSettings,
   Hosts: hostSettings,
   Services: { ...gatewaySettings, ...upstreamSettings },
   'Store and messages': notificationSettings,
@@ -30,6 +32,7 @@ export const settingSections: Readonly<Record<string, Settings>> = {
 
 const settings = {
   ...serverSettings,
+  ...brandSettings,
   ...hostSettings,
   ...gatewaySettings,
   ...upstreamSettings,
@@ -83,9 +86,11 @@ export function describeUnknownSettings(environment: Environment = process.env):
 
 function buildConfig(values: Values<typeof settings>) {
   const { ENVIRONMENT: environment, DATA_DIR: dataDir } = values;
+  const brands = brandConfig(values);
   return {
     ...serverConfig(values),
-    ...hostConfig(values, environment),
+    ...brands,
+    ...hostConfig(values, environment, brands.brands),
     ...upstreamConfig(values),
     ...notificationConfig(values, { dataDir, environment }),
     ...mapConfig(values),

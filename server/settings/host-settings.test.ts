@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
 
-import { partners } from '../../tenants/registry.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { copyShippedBrands } from '../../tests/shipped-brands.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './setting.ts';
 
@@ -43,6 +45,10 @@ describe('a bad host setting prevents the start with one sentence', () => {
       'https://rx.example.com may be a host name without a port.',
     ],
     [{ EXTRA_HOSTS: 'dev.localhost=super' }, 'production does not serve dev.localhost.'],
+    [
+      { EXTRA_HOSTS: 'super.test.fairscript.example=medicaid' },
+      'super.test.fairscript.example is a host of super, not of medicaid.',
+    ],
   ])('%j', (settings, reason) => {
     expect(() => readConfig({ ...production, ...settings })).toThrow(
       new ConfigError(`EXTRA_HOSTS was "${settings.EXTRA_HOSTS}"; ${reason}`),
@@ -68,19 +74,24 @@ describe('a bad host setting prevents the start with one sentence', () => {
 });
 
 describe('production with partners that have only local hosts', () => {
-  const hosts = partners.map((partner) => ({ partner, before: { ...partner } }));
-  afterEach(() => {
-    for (const { partner, before } of hosts) Object.assign(partner, before);
+  const localHosts = (name: string) => (text: string) =>
+    text
+      .replace(/clientDomainName: .+/, `clientDomainName: ${name}.localhost`)
+      .replaceAll(/^ {2}- (?!.*localhost).+\n/gm, '')
+      .replaceAll(/^(noindexDomains|monitoringOnlyDomains|iframeDomains):\n/gm, '');
+  let folder: string;
+  beforeAll(() => {
+    const names = ['super', 'medicaid', 'savehealth'];
+    const files = names.map((name) => [`${name}.partner.yaml`, localHosts(name)] as const);
+    folder = copyShippedBrands(Object.fromEntries(files));
   });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   test('does not start without EXTRA_HOSTS or ORIGINS', () => {
-    for (const { partner } of hosts) {
-      Object.assign(partner, { subdomains: ['x.localhost'], additionalDomains: ['127.0.0.1'] });
-      partner.monitoringOnlyDomains = [];
-    }
-    expect(() => readConfig(production)).toThrow(/^EXTRA_HOSTS was empty and no partner has a host name/);
-    expect(() => readConfig({})).not.toThrow();
-    expect(() => readConfig({ ...production, ORIGINS: 'super=https://rx.example.com' })).not.toThrow();
-    expect(() => readConfig({ ...production, EXTRA_HOSTS: 'rx.example.com=super' })).not.toThrow();
+    const settings = { ...production, BRANDS_DIR: folder };
+    expect(() => readConfig(settings)).toThrow(/^EXTRA_HOSTS was empty and no partner has a host name/);
+    expect(() => readConfig({ BRANDS_DIR: folder })).not.toThrow();
+    expect(() => readConfig({ ...settings, ORIGINS: 'super=https://rx.example.com' })).not.toThrow();
+    expect(() => readConfig({ ...settings, EXTRA_HOSTS: 'rx.example.com=super' })).not.toThrow();
   });
 });

@@ -1,5 +1,13 @@
-import { hostsOf, isLocalHost, parseHostHeader, type HostSettings } from '../../tenants/hosts.ts';
-import { partners } from '../../tenants/registry.ts';
+import type { Brands } from '../../tenants/brands.ts';
+import {
+  hostsInFile,
+  hostsOf,
+  isLocalHost,
+  matchesHost,
+  parseHostHeader,
+  type HostSettings,
+} from '../../tenants/hosts.ts';
+import type { Partner } from '../../tenants/partner.ts';
 import type { Environment } from '../../tenants/tenant.ts';
 import { ConfigError, matching, type Settings, type Values } from './setting.ts';
 
@@ -11,7 +19,7 @@ export const hostSettings = {
     unset: 'none',
     parse: pairs,
     allowed: 'pairs of host and partner such as rx.example.com=super,www.example.com=super',
-    help: 'additional host names, each with the name of a partner in `tenants/partners/`; the first of a partner is in its links',
+    help: 'additional host names, each with the name of a partner; the first of a partner is in its links',
   },
   ORIGINS: {
     unset: 'https at the first of `EXTRA_HOSTS`, else at the partner’s main domain',
@@ -28,10 +36,11 @@ export const hostSettings = {
 export function hostConfig(
   { EXTRA_HOSTS = '', ORIGINS = '' }: Values<typeof hostSettings>,
   environment: Environment,
+  { partners }: Brands,
 ) {
   const isProduction = environment === 'production';
-  const extraHosts = parseExtraHosts(EXTRA_HOSTS, isProduction);
-  const origins = parseOrigins(ORIGINS, isProduction);
+  const extraHosts = parseExtraHosts(EXTRA_HOSTS, partners, isProduction);
+  const origins = parseOrigins(ORIGINS, partners, isProduction);
   for (const [name, origin] of Object.entries(origins)) {
     const { hostname } = new URL(origin);
     const other = partners.find(
@@ -40,7 +49,7 @@ export function hostConfig(
     if (other) throw badOrigins(ORIGINS, `${hostname} is a host of ${other.name}, not of ${name}`);
   }
   const hosts = partners
-    .filter(({ enabled }) => enabled === 'true')
+    .filter(({ enabled }) => enabled)
     .flatMap((partner) => hostsOf(partner, { extraHosts, origins }));
   if (isProduction && hosts.every(isLocalHost)) {
     throw new ConfigError(
@@ -50,10 +59,10 @@ export function hostConfig(
   return { extraHosts, origins };
 }
 
-const isHostOf = (partner: (typeof partners)[number], host: string, extraHosts: HostSettings['extraHosts']) =>
-  hostsOf(partner, { extraHosts }).includes(host);
+const isHostOf = (partner: Partner, host: string, extraHosts: HostSettings['extraHosts']) =>
+  hostsOf(partner, { extraHosts }).some((pattern) => matchesHost(pattern, host));
 
-const partnerNames = partners.map((partner) => partner.name);
+const namesOf = (partners: readonly Partner[]) => partners.map(({ name }) => name);
 
 const splitPairs = (text: string) =>
   text
@@ -62,27 +71,39 @@ const splitPairs = (text: string) =>
     .map((pair) => pair.split('=') as [string, string]);
 
 /** Names of partners by host name in lower case. */
-function parseExtraHosts(text: string, isProduction: boolean): Record<string, string> {
+function parseExtraHosts(
+  text: string,
+  partners: readonly Partner[],
+  isProduction: boolean,
+): Record<string, string> {
   const hosts: Record<string, string> = {};
   const reject = (reason: string) => new ConfigError(`EXTRA_HOSTS was "${text}"; ${reason}.`);
   for (const [host, name] of splitPairs(text)) {
-    if (!partnerNames.includes(name)) {
-      throw reject(`the partner of ${host} may be ${partnerNames.join(', ')}`);
+    if (!namesOf(partners).includes(name)) {
+      throw reject(`the partner of ${host} may be ${namesOf(partners).join(', ')}`);
     }
     const parsed = parseHostHeader(host);
     if (!parsed || parsed.port) throw reject(`${host} may be a host name without a port`);
     if (isProduction && isLocalHost(parsed.name)) throw reject(`production does not serve ${host}`);
+    const owner = partners.find((partner) =>
+      hostsInFile(partner).some(({ pattern }) => matchesHost(pattern, parsed.name)),
+    );
+    if (owner && owner.name !== name) throw reject(`${host} is a host of ${owner.name}, not of ${name}`);
     hosts[parsed.name] = name;
   }
   return hosts;
 }
 
 /** Origins by name of partner. In production they are https, because messages and wallets carry them. */
-function parseOrigins(text: string, isProduction: boolean): Record<string, string> {
+function parseOrigins(
+  text: string,
+  partners: readonly Partner[],
+  isProduction: boolean,
+): Record<string, string> {
   const origins: Record<string, string> = {};
   for (const [name, address] of splitPairs(text)) {
-    if (!partnerNames.includes(name)) {
-      throw badOrigins(text, `${name} may be ${partnerNames.join(', ')}`);
+    if (!namesOf(partners).includes(name)) {
+      throw badOrigins(text, `${name} may be ${namesOf(partners).join(', ')}`);
     }
     const url = URL.canParse(address) ? new URL(address) : null;
     const isOrigin = url !== null && address.toLowerCase().replace(/\/$/, '') === url.origin;

@@ -1,3 +1,5 @@
+import { findNearest } from '../../domain/nearest-name.ts';
+
 export interface UnknownSetting {
   /** The name of an environment variable. */
   name: string;
@@ -12,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * DATA, EMAIL, GOOGLE or OTEL.
  */
 const ownPrefix =
-  /^(CONTENT|DATABASE|GATEWAY|GEOCODING|METRICS|MONITORING|ORIGINS|PAGE_CACHE|PRICES?|SEARCH|SMS|SMTP|STORE|TRUSTED|UPSTREAMS?)_/;
+  /^(BRANDS|CONTENT|DATABASE|GATEWAY|GEOCODING|METRICS|MONITORING|OFREP|ORIGINS|PAGE_CACHE|PRICES?|SEARCH|SMS|SMTP|STORE|TRUSTED|UPSTREAMS?)_/;
 
 /** What systems, shells, containers and tools set, although its name may be close to one of ours. */
 const foreign = [
@@ -34,44 +36,14 @@ export function findUnknownSettings(known: readonly string[], environment: Envir
     .filter((name) => environment[name] && !knownNames.has(name) && !looksForeign(name))
     .flatMap((name) => {
       const similar = findNearest(name, known);
-      if (similar.distance <= maxDistance(similar.setting)) return [{ name, nearest: similar.setting }];
+      if (similar && similar.distance <= maxDistance(similar.name)) return [{ name, nearest: similar.name }];
       const prefix = ownPrefix.exec(name)?.[0];
       if (prefix === undefined) return [];
       const family = known.filter((setting) => setting.startsWith(prefix));
-      return [{ name, nearest: findNearest(name, family.length > 0 ? family : known).setting }];
+      const nearest = findNearest(name, family.length > 0 ? family : known);
+      return nearest ? [{ name, nearest: nearest.name }] : [];
     });
-}
-
-function findNearest(name: string, settings: readonly string[]) {
-  let nearest = { setting: '', distance: Number.POSITIVE_INFINITY };
-  for (const setting of settings) {
-    const distance = editDistance(name.toUpperCase(), setting);
-    if (distance < nearest.distance) nearest = { setting, distance };
-  }
-  return nearest;
 }
 
 /** Short names are similar to many words. */
 const maxDistance = (name: string) => (name.length >= 8 ? 2 : 1);
-
-/** The number of letters to insert, delete, replace or swap with the next one to turn one text into another. */
-function editDistance(from: string, to: string): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current[column] = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (beforePrevious[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return previous[to.length] ?? 0;
-}

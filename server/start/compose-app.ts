@@ -6,6 +6,7 @@ import { createPageCache } from '../pages/page-cache.ts';
 import type { Config } from '../settings/config.ts';
 import { measureAdmission } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import type { LiveSites } from './live-sites.ts';
 import type { StartedUpstreams } from './start-upstreams.ts';
 
 export interface AppParts
@@ -13,6 +14,7 @@ export interface AppParts
   /** Folder of the built files, relative to the working directory. */
   clientRoot?: string;
   started: StartedUpstreams;
+  sites: LiveSites;
   /** For tests, which have more patience on a busy machine. */
   admission?: SiteAdmission;
 }
@@ -21,7 +23,10 @@ export interface AppParts
  * Composes the site of a configuration: the same for the server and for tests without a socket.
  * @throws ConfigError for an IP_LOCATION_FILE that cannot be read.
  */
-export function composeApp(config: Config, { started, clientRoot = 'build/client', ...parts }: AppParts) {
+export function composeApp(
+  config: Config,
+  { started, sites, clientRoot = 'build/client', ...parts }: AppParts,
+) {
   const admission = parts.admission ?? createSiteAdmission({ maxRenders: config.maxRenders });
   measureAdmission(parts.metrics, admission.counts);
   return createApp({
@@ -29,7 +34,11 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
     ...started,
     production: config.environment === 'production',
     environment: config.environment,
-    shortLinks: config.shortLinkSecret === null ? null : createShortLinks(config.shortLinkSecret),
+    siteForHost: sites.siteForHost,
+    shortLinks:
+      config.shortLinkSecret === null
+        ? null
+        : createShortLinks(config.shortLinkSecret, () => sites.brands().sources),
     trustedProxies: config.trustedProxies,
     cache: createPageCache({ maxBytes: config.pageCacheBytes }),
     admission,
@@ -41,8 +50,6 @@ export function composeApp(config: Config, { started, clientRoot = 'build/client
     mapTiles: config.mapTiles && { attribution: config.mapTiles.attribution },
     pricesWithinMs: config.pricesWithinMs,
     monitored: config.monitoring !== null,
-    extraHosts: config.extraHosts,
-    origins: config.origins,
     clientRoot,
   });
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { isatty } from 'node:tty';
 
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -8,7 +9,6 @@ import type { ServerBuild } from 'react-router';
 import type { Demonstration } from '../../app/context.ts';
 import { originOf } from '../../tenants/hosts.ts';
 import { logCodes } from '../../domain/errors.ts';
-import { partners } from '../../tenants/registry.ts';
 import { recordArrivals } from '../edge/arrival.ts';
 import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
@@ -24,6 +24,7 @@ import {
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { composeApp } from './compose-app.ts';
 import { connectionLimit } from './connection-limit.ts';
+import { startSites } from './live-sites.ts';
 import { createSiteServer, type Handler } from './site-server.ts';
 import { warnOfMissingProviders } from './start-notifications.ts';
 import { startUpstreams } from './start-upstreams.ts';
@@ -47,7 +48,8 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   const telemetry = createTelemetry(createLogger(config.logLevel), createMetrics());
   const { logger, metrics } = telemetry;
   for (const line of describeUnknownSettings()) logger.warn({ code: logCodes.other.error }, line);
-  const started = await startUpstreams(config, telemetry);
+  const sites = await startSites(config, { ...telemetry, readAgain: readConfig });
+  const started = await startUpstreams(config, telemetry, sites);
   warnOfMissingProviders(logger, started.channelsOff);
   measureHealth(metrics, started.checks);
   if (config.gateway.url === null) {
@@ -69,6 +71,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
         { name: 'warm-up', check: () => (isWarm ? null : 'The first pages are being rendered.') },
       ],
     },
+    sites,
     startTrace: tracing?.startTrace,
     stopping: () => isStopping(),
   });
@@ -101,6 +104,7 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
     logger,
     stopSending: started.stopSending,
     close: async () => {
+      sites.close();
       await Promise.all([started.close(), tracing?.close()]);
     },
     exit: (code) => process.exit(code),
@@ -108,13 +112,14 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   ({ isStopping } = stop);
   process.on('SIGTERM', stop.onSignal);
   process.on('SIGINT', stop.onSignal);
+  process.on('SIGHUP', createHangUp(sites.reload, stop.onSignal));
   // Last, because a supervisor may send a signal as soon as it reads this.
-  const sites = listSites(config, portOf(servers.site));
-  announce(config, servers, sites, started.demonstration);
+  const homePages = listSites(config, portOf(servers.site));
+  announce(config, servers, homePages, started.demonstration);
   if (dev) return;
   await warmUp(
     (url) => app.request(url),
-    sites.map(({ url }) => url),
+    homePages.map(({ url }) => url),
   );
   isWarm = true;
 }
@@ -148,7 +153,8 @@ function metricsHandler({ registry }: Metrics): Handler {
 
 /** The sites with the URLs of their home pages. */
 function listSites(config: Config, port: number): { name: string; url: string }[] {
-  return partners.map((partner) => {
+  const enabled = config.brands.partners.filter((partner) => partner.enabled);
+  return enabled.map((partner) => {
     const isProduction = config.environment === 'production';
     const origin = isProduction ? originOf(partner, config) : `http://${partner.subdomains[0]}:${port}`;
     return { name: partner.clientDisplayName, url: `${origin}${partner.basePath}` };
@@ -172,6 +178,18 @@ function announce(
   if (demonstration.cards) lines.push('Cards carry identifiers that no pharmacy accepts.');
   lines.push('', `Metrics: http://${urlHost(config.metricsHost)}:${portOf(servers.metrics)}/metrics`, '');
   process.stdout.write(`Fairscript is serving\n${lines.join('\n')}\n`);
+}
+
+/**
+ * Creates the handler of SIGHUP: an operator sends it after a change of brand files, and a terminal that is closed sends it
+ * to the server that runs in it.
+ */
+function createHangUp(reload: () => Promise<void>, stop: (signal: 'SIGTERM') => void): () => void {
+  const hadTerminal = isatty(0);
+  return () => {
+    if (hadTerminal && !isatty(0)) stop('SIGTERM');
+    else void reload();
+  };
 }
 
 /** An IPv6 address has brackets in a URL. */

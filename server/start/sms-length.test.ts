@@ -10,7 +10,7 @@ import {
   extrasSchema,
   rewardsExtrasSchema,
 } from '../../platform/notifications/message-content.ts';
-import { partners } from '../../tenants/registry.ts';
+import { shippedBrands } from '../../tests/shipped-brands.ts';
 import { smsPrograms } from './start-notifications.ts';
 
 const chains = readFileSync('catalogue/chains.csv', 'utf8')
@@ -22,7 +22,7 @@ const locales = ['en-US', 'es'] as const;
 const demonstrationCard = { bin: '000000', pcn: 'DEMO', group_id: 'SAMPLE', member_id: 'DEMO80500061' };
 const realCard = { bin: '610097', pcn: '9999999999', group_id: 'RXSAVE12345', member_id: 'SRX123456789' };
 
-test.each(partners)('every text of $clientDisplayName fits one segment', (partner) => {
+test.each(shippedBrands.partners)('every text of $clientDisplayName fits one segment', (partner) => {
   const { clientDisplayName: brand, clientDomainName, basePath } = partner;
   const origin = `https://${clientDomainName}${basePath.replace(/\/$/, '')}`;
   for (const locale of locales) {
@@ -61,7 +61,7 @@ test.each(partners)('every text of $clientDisplayName fits one segment', (partne
   }
 });
 
-test.each([...smsPrograms()])('every reply of %s fits one segment', (_, program) => {
+test.each([...smsPrograms(shippedBrands)])('every reply of %s fits one segment', (_, program) => {
   for (const language of ['en', 'es'] as const) {
     for (const intent of ['stop', 'start', 'help'] as const) {
       const reply = composeKeywordReply(intent, program, language);

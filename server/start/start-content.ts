@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 
 import { logCodes } from '../../domain/errors.ts';
-import { partners, tenantOf } from '../../tenants/registry.ts';
+import type { Brands } from '../../tenants/brands.ts';
+import { tenantOf } from '../../tenants/registry.ts';
 import type { ContentClient } from '../../upstreams/content/content-client.ts';
 import type { ContentUpstream } from '../../upstreams/content/run-query.ts';
 import { createSavedReplies, type SavedReplies } from '../../upstreams/content/saved-replies.ts';
@@ -69,21 +70,25 @@ const maxProbeMs = 1000;
  */
 export function createContentCheck(
   content: Pick<ContentClient, 'appData'>,
+  brands: () => Brands,
   { report, warn }: Pick<ServerTelemetry, 'report' | 'warn'>,
 ): HealthCheck {
-  const waiting = new Set(partners.filter(({ enabled }) => enabled === 'true'));
+  // Those at the start: a brand that is added later must not take a node that serves the others out of rotation.
+  const waitingNames = new Set(brands().partners.map(({ name }) => name));
+  const findWaiting = () =>
+    brands().partners.filter(({ enabled, name }) => enabled && waitingNames.has(name));
   let loading: Promise<void> | null = null;
 
   async function load(): Promise<void> {
     await Promise.all(
-      [...waiting].map(async (partner) => {
-        const tenant = tenantOf(partner);
+      findWaiting().map(async (partner) => {
+        const tenant = tenantOf(brands(), partner);
         const { content: appData, failed } = await content.appData(
           { client: tenant.id, locale: 'en-US' },
-          callContextFor({ partner, tenant }, null, report),
+          callContextFor({ partner, tenant, sources: brands().sources }, null, report),
         );
         if (failed) return;
-        waiting.delete(partner);
+        waitingNames.delete(partner.name);
         if (!appData) warn(`There is no app data for ${tenant.id} in the content: all its pages are 404`);
       }),
     );
@@ -92,13 +97,14 @@ export function createContentCheck(
   return {
     name: 'content',
     check: async () => {
-      if (waiting.size === 0) return null;
+      if (findWaiting().length === 0) return null;
       loading ??= load().finally(() => {
         loading = null;
       });
       await Promise.race([loading, pause(maxProbeMs)]);
-      if (waiting.size === 0) return null;
-      const names = [...waiting].map(({ name }) => name).join(', ');
+      const waiting = findWaiting();
+      if (waiting.length === 0) return null;
+      const names = waiting.map(({ name }) => name).join(', ');
       return `The content of ${names} could not be loaded yet: the content service does not answer.`;
     },
   };

@@ -4,6 +4,7 @@ import { nextTurn } from '../edge/turns.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import type { LiveSites } from './live-sites.ts';
 import { readContent } from './read-content.ts';
 import { startNotifications, type StartedNotifications } from './start-notifications.ts';
 import { startWallet } from './start-wallet.ts';
@@ -25,11 +26,12 @@ export async function startEmbedded(
   config: Config,
   telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport' | 'warn'>,
   fetchCardPrice: FetchCardPrice,
+  sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
 ): Promise<EmbeddedPlatform> {
   const { createPlatform } = await import('../../platform/create-platform.ts');
   const notifications = config.gateway.url
     ? null
-    : await startNotifications(config, telemetry.reportNotification);
+    : await startNotifications(config, sites, telemetry.reportNotification);
   const { prices, cards } = config.addresses;
   // A report is about a price of the embedded service.
   const priceReports = prices ? null : notifications && (await startPriceReports(notifications, telemetry));

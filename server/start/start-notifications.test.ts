@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
 import { composeKeywordReply } from '../../platform/notifications/keyword-replies.ts';
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
-import { partners } from '../../tenants/registry.ts';
+import { shippedBrands, shippedRegistry } from '../../tests/shipped-brands.ts';
 import type { Channel } from '../../wire/message.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -35,7 +35,8 @@ async function start(settings: Record<string, string> = {}) {
   const metrics = createMetrics();
   const { reportNotification } = createTelemetry(logger, metrics);
   const config = readConfig({ DATABASE_URL: 'sqlite::memory:', ...settings });
-  const running = await startNotifications(config, (event) => {
+  const sites = { brands: () => shippedBrands, siteForHost: shippedRegistry(config) };
+  const running = await startNotifications(config, sites, (event) => {
     events.push(event);
     reportNotification(event);
   });
@@ -145,17 +146,19 @@ describe('the warning about missing providers', () => {
 
 describe('the SMS programs', () => {
   test('the SMS programs have every brand and its members’ help line', () => {
-    expect([...smsPrograms()].map(([partner, { brand, helpLine }]) => [partner, brand, helpLine])).toEqual([
+    expect(
+      [...smsPrograms(shippedBrands)].map(([partner, { brand, helpLine }]) => [partner, brand, helpLine]),
+    ).toEqual([
       ['super', 'Super Rx', '1-800-555-0101'],
       ['medicaid', 'Medicaid Rx Savings', '1-800-555-0102'],
       ['savehealth', 'SaveHealth', '1-800-555-0103'],
     ]);
-    expect([...smsPrograms().keys()]).toEqual(partners.map(({ name }) => name));
+    expect([...smsPrograms(shippedBrands).keys()]).toEqual(shippedBrands.partners.map(({ name }) => name));
   });
 
   test('each keyword reply of the SMS programs fits into one text message', () => {
     const keywords = ['stop', 'start', 'help'] as const;
-    const replies = [...smsPrograms().values()].flatMap((program) =>
+    const replies = [...smsPrograms(shippedBrands).values()].flatMap((program) =>
       keywords.flatMap((keyword) => [
         composeKeywordReply(keyword, program, 'en'),
         composeKeywordReply(keyword, program, 'es'),

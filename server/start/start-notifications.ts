@@ -6,10 +6,12 @@ import type { SmsProgram } from '../../platform/notifications/keyword-replies.ts
 import type { NotificationEvent } from '../../platform/notifications/notification-events.ts';
 import type { NotificationsService } from '../../platform/notifications/notifications-service.ts';
 import type { Store } from '../../platform/store/open-store.ts';
-import { createRegistry, partners, tenantOf } from '../../tenants/registry.ts';
+import type { Brands } from '../../tenants/brands.ts';
+import { tenantOf } from '../../tenants/registry.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
+import type { LiveSites } from './live-sites.ts';
 
 export interface StartedNotifications {
   service: NotificationsService;
@@ -35,6 +37,7 @@ const channels: readonly Channel[] = ['sms', 'email'];
  */
 export async function startNotifications(
   config: Config,
+  sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
   report: (event: NotificationEvent) => void,
 ): Promise<StartedNotifications> {
   const { createNotificationsService } =
@@ -45,14 +48,13 @@ export async function startNotifications(
     sms: config.sms ?? fakes?.sms ?? null,
     email: config.email ?? fakes?.email ?? null,
   };
-  const siteForHost = createRegistry(config);
   const { defaultMessageLimits } = await import('../../platform/notifications/message-limits.ts');
   const counters = await openSharedCounters(config, report);
   const service = createNotificationsService({
     store,
     secret,
-    smsPrograms: smsPrograms(),
-    originFor: (hostHeader) => siteForHost(hostHeader)?.origin ?? null,
+    smsPrograms: () => smsPrograms(sites.brands()),
+    originFor: (hostHeader) => sites.siteForHost(hostHeader)?.origin ?? null,
     ...providers,
     fetch: globalThis.fetch,
     faults: config.faults,
@@ -75,13 +77,13 @@ export async function startNotifications(
 }
 
 /** The brand and the members' help line that replies to text messages contain, by partner. */
-export function smsPrograms(): ReadonlyMap<string, SmsProgram> {
+export function smsPrograms(brands: Brands): ReadonlyMap<string, SmsProgram> {
   return new Map(
-    partners
-      .filter(({ enabled }) => enabled === 'true')
+    brands.partners
+      .filter(({ enabled }) => enabled)
       .map((partner) => [
         partner.name,
-        { brand: partner.clientDisplayName, helpLine: tenantOf(partner).help.member },
+        { brand: partner.clientDisplayName, helpLine: tenantOf(brands, partner).help.member },
       ]),
   );
 }

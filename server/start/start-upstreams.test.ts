@@ -4,6 +4,7 @@ import { catchError } from '../../upstreams/fake-upstream.ts';
 import type { CallContext } from '../../upstreams/upstream.ts';
 import { readConfig } from '../settings/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { shippedBrands, shippedRegistry } from '../../tests/shipped-brands.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { startUpstreams } from './start-upstreams.ts';
@@ -57,7 +58,8 @@ async function callServices(settings: Record<string, string>) {
     return Response.json({});
   }) satisfies typeof fetch);
   const telemetry = createTelemetry(createLogger('silent'), createMetrics());
-  const started = await startUpstreams(readConfig({ ...vendors, ...settings }), telemetry);
+  const sites = { brands: () => shippedBrands, siteForHost: shippedRegistry() };
+  const started = await startUpstreams(readConfig({ ...vendors, ...settings }), telemetry, sites);
   const { upstreams } = started;
   await catchErrors([
     upstreams.drugs.lookUp('vitamin d', context),

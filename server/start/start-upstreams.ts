@@ -20,6 +20,7 @@ import type { Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
 import { measureContent, measureUpstreams } from '../telemetry/metrics.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import type { LiveSites } from './live-sites.ts';
 import { createContentCheck, startContentFallbacks, type ContentFallbacks } from './start-content.ts';
 import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 
@@ -63,7 +64,11 @@ const ownLimits = {
 };
 
 /** Connects every upstream: the vendor's where a URL is set, the embedded platform where none is (decision 0003). */
-export async function startUpstreams(config: Config, telemetry: ServerTelemetry): Promise<StartedUpstreams> {
+export async function startUpstreams(
+  config: Config,
+  telemetry: ServerTelemetry,
+  sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
+): Promise<StartedUpstreams> {
   const policies = createCallPolicies({
     limits: { maxConcurrent: config.upstreamConcurrency, maxQueued },
     limitsOf: ownLimits,
@@ -73,7 +78,7 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
   const fetchCardPrice: FetchCardPrice = (key, partner, source) =>
     findCardPrice(prices, key, { partner, source });
   const urls = [config.gateway.url, config.search.hosts[0], config.geocoding.url, config.content.url];
-  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry, fetchCardPrice);
+  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry, fetchCardPrice, sites);
   const notifications = embedded?.notifications ?? null;
   const fallbacks = await startContentFallbacks(config, telemetry.logger);
   const upstreams = connectUpstreams(
@@ -89,7 +94,7 @@ export async function startUpstreams(config: Config, telemetry: ServerTelemetry)
   return {
     upstreams,
     // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
-    checks: [...(embedded ? [embedded.check] : []), createContentCheck(upstreams.content, telemetry)],
+    checks: [...(embedded ? [embedded.check] : []), createContentCheck(upstreams.content, sites.brands, telemetry)],
     demonstration: {
       prices: (config.addresses.prices ?? config.gateway.url) === null,
       cards: (config.addresses.cards ?? config.gateway.url) === null,

@@ -67,6 +67,11 @@ export function createMetrics() {
       'Requests answered 503 instead of being rendered: queue_full, queue_wait, event_loop.',
       ['reason'],
     ),
+    reloads: counter(
+      'reloads_total',
+      'How often the brand files (SIGHUP) and the flags (OFREP_ENDPOINT) were read again: ok, or failed (they stay as they were).',
+      ['what', 'result'],
+    ),
     connectionsDropped: counter(
       'connections_dropped_total',
       'Connections that were not accepted, because the limit of connections or descriptors was reached.',
@@ -196,16 +201,14 @@ export function measureAdmission(
   gauge('renders_in_flight', 'Requests that are being rendered.', () => counts().inFlight);
 }
 
+type Backlog = { queued: number; oldestMs: number };
+
 /** Adds gauges for the number of queued messages and the age of the oldest, measured at each scrape. */
 export function measureBacklog(
   { registry }: Pick<Metrics, 'registry'>,
-  backlog: () => Promise<{ queued: number; oldestMs: number } | null>,
+  backlog: () => Promise<Backlog | null>,
 ): void {
-  const gauge = (
-    name: string,
-    help: string,
-    value: (now: { queued: number; oldestMs: number }) => number,
-  ) => {
+  const gauge = (name: string, help: string, value: (now: Backlog) => number) => {
     const metric = new Gauge({
       name,
       help: `${help} NaN while the store does not answer.`,

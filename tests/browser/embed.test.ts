@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { savehealthPartner } from '../../tenants/partners/savehealth.ts';
 import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
@@ -20,7 +19,8 @@ async function partnerPage(html: () => string): Promise<{ server: Server; origin
 let site: BrowserSite;
 let partner: Awaited<ReturnType<typeof partnerPage>>;
 let stranger: typeof partner;
-const originalDomains = savehealthPartner.iframeDomains;
+/** The list of the brand's file, which the site reads at each request. */
+let frameOrigins: string[];
 
 const frameHeight = 500;
 const page = (script: boolean) => `<!doctype html><html lang="en"><title>Partner</title>
@@ -33,10 +33,11 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
   partner = await partnerPage(() => page(true));
   stranger = await partnerPage(() => page(true));
-  savehealthPartner.iframeDomains = ['https://partner.example', partner.origin];
+  frameOrigins = site.sites.brands().partners.find(({ name }) => name === 'savehealth')?.iframeDomains ?? [];
+  frameOrigins.push(partner.origin);
 });
 afterAll(async () => {
-  savehealthPartner.iframeDomains = originalDomains ?? [];
+  frameOrigins.pop();
   for (const { server } of [partner, stranger]) {
     server.closeAllConnections();
     server.close();

@@ -23,7 +23,7 @@ function createService(store: Store, baseUrl: string) {
   const events: NotificationEvent[] = [];
   const service = createNotificationsService({
     originFor: () => null,
-    smsPrograms: new Map(),
+    smsPrograms: () => new Map(),
     store,
     secret,
     sms: { ...account, baseUrl, webhookUrl: null, timeoutMs: 1000 },

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
-import { superTenant } from '../../tenants/super.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { getComplete, startSite } from './source-site.ts';
@@ -10,22 +9,16 @@ import { siteWithContent } from './changed-content.ts';
 type Site = TestSite;
 
 // The price history depends on today's date and has its own tests.
-const allFlags = superTenant.flags;
-const flags = { ...allFlags, historicalPricing: false };
+const flags = { historicalPricing: false };
 let site: Site;
 const others: Site[] = [];
 beforeAll(async () => {
-  superTenant.flags = flags;
-  site = await startSite();
+  site = await startSite(settingOf(flags));
 });
 afterEach(() => {
-  superTenant.flags = flags;
   for (const other of others.splice(0)) other.close();
 });
-afterAll(() => {
-  superTenant.flags = allFlags;
-  site.close();
-});
+afterAll(() => site.close());
 
 async function visit(from: Site, url: string, get: Site['get'] = (address) => getComplete(from, address)) {
   const response = await get(url.startsWith('/') ? `http://super.localhost/rx${url}` : url);
@@ -33,10 +26,16 @@ async function visit(from: Site, url: string, get: Site['get'] = (address) => ge
   return { status: response.status, html, ids: idsOf(html) };
 }
 
+/** The setting for the flags of the super site. */
+const settingOf = (values: Partial<Record<FlagName, boolean>>) => ({
+  FLAGS: Object.entries(values)
+    .map(([name, value]) => `super.${name}=${value}`)
+    .join(),
+});
+
 /** Starts the super site with changed flags until the end of the test. */
 async function siteWithFlags(changed: Partial<Record<FlagName, boolean>>): Promise<Site> {
-  superTenant.flags = { ...flags, ...changed };
-  const other = await startSite();
+  const other = await startSite(settingOf({ ...flags, ...changed }));
   others.push(other);
   return other;
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
-import { superTenant } from '../../tenants/super.ts';
 import type { TestSite } from '../start-site.ts';
 import { sharedSite, startSite } from './source-site.ts';
 import { linkTo, siteWithContent, withFields } from './changed-content.ts';
@@ -184,14 +183,11 @@ describe('an unknown guide address', () => {
 });
 
 describe('guides with their flag off', () => {
-  const { flags } = superTenant;
   let without: Site;
   async function turnOff(flag: FlagName) {
-    superTenant.flags = { ...flags, [flag]: false };
-    without = await startSite();
+    without = await startSite({ FLAGS: `super.${flag}=false` });
   }
   afterEach(() => {
-    superTenant.flags = flags;
     without.close();
   });
 

@@ -1,12 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { superTenant } from '../../tenants/super.ts';
 import type { TestSite } from '../start-site.ts';
 import { getComplete, sharedSite, startSite } from './source-site.ts';
 
 type Site = TestSite;
 
-const { flags } = superTenant;
 let site: Site;
 let priceHistory: Site['upstreams']['prices']['fetchPriceHistory'];
 beforeAll(async () => {
@@ -14,7 +12,6 @@ beforeAll(async () => {
   ({ fetchPriceHistory: priceHistory } = site.upstreams.prices);
 });
 afterEach(() => {
-  superTenant.flags = flags;
   site.upstreams.prices.fetchPriceHistory = priceHistory;
 });
 
@@ -140,8 +137,7 @@ describe('a drug page without the price history', () => {
   };
 
   test('omits the section and the call where the flag is off', async () => {
-    superTenant.flags = { ...flags, historicalPricing: false };
-    const without = await startSite();
+    const without = await startSite({ FLAGS: 'super.historicalPricing=false' });
     without.upstreams.prices.fetchPriceHistory = () => Promise.reject(new Error('was called'));
     await absent('/atorvastatin?zip=19103', without);
     expect(without.events.filter(({ ok }) => !ok)).toEqual([]);

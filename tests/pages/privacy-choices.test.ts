@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { encodePriceKey } from '../../wire/price-key.ts';
-import { superTenant } from '../../tenants/super.ts';
 import type { AnalyticsClient } from '../../upstreams/analytics-client.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
@@ -301,7 +300,9 @@ describe('a disabled category', () => {
   });
 
   test('everything is off by default for a tenant with opt-in', async () => {
-    vi.spyOn(superTenant.policy, 'privacy', 'get').mockReturnValue('opt-in');
+    const policy = site.sites.brands().tenants.get('super')?.policy;
+    if (!policy) throw new Error('super has no policy');
+    vi.spyOn(policy, 'privacy', 'get').mockReturnValue('opt-in');
     expect(await checked('')).toEqual([]);
     expect((await tell({})).status).toBe(204);
     const { response } = await open('/rx/faq?zip=19103&utm_source=mail');

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 
 import { shareImageSize } from '../../../domain/share-image.ts';
 import type { Site } from '../../../tenants/registry.ts';
@@ -31,17 +30,13 @@ export async function drawImage(site: Site, texts: ShareTexts): Promise<Uint8Arr
   const { theme, mark } = site.tenant;
   const fonts = await themeFonts(theme);
   const title = fitTitle(await measureTitle(satori, theme, fonts, texts.title), titleWidth);
-  const brand = { theme, displayName: site.partner.clientDisplayName, mark: await dataUrl(mark) };
+  const brand = { theme, displayName: site.partner.clientDisplayName, mark: dataUrl(site.images.get(mark)) };
   const svg = await satori(composeImage(brand, texts, title), { ...shareImageSize, fonts });
   return rasterize(Resvg, svg);
 }
 
-const brandFiles = join(import.meta.dirname, '..', '..', '..', 'public');
-
-async function dataUrl(mark: string): Promise<string> {
-  const svg = await readFile(join(brandFiles, mark));
-  return `data:image/svg+xml;base64,${svg.toString('base64')}`;
-}
+const dataUrl = (svg: Uint8Array = new Uint8Array()) =>
+  `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
 function rasterize(Resvg: DrawingLibraries['Resvg'], svg: string): Uint8Array<ArrayBuffer> {
   const drawing = new Resvg(svg);

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import satori from 'satori';
 import { describe, expect, test } from 'vitest';
 
-import { partners, createRegistry } from '../../../tenants/registry.ts';
+import { shippedBrands, shippedRegistry } from '../../../tests/shipped-brands.ts';
 import { titleWidth } from './compose-image.ts';
 import { fitTitle, splitTitle } from './fit-title.ts';
 import { themeFonts } from './fonts.ts';
@@ -44,9 +44,9 @@ describe('the longest names of the catalog', () => {
     ...names.toSorted((a, b) => b.length - a.length).slice(0, 40),
     ...names.toSorted((a, b) => longestWord(b) - longestWord(a)).slice(0, 40),
   ];
-  const siteForHost = createRegistry({ environment: 'development' });
+  const siteForHost = shippedRegistry();
 
-  test.each(partners.map(({ name, subdomains }) => [name, subdomains[0]] as const))(
+  test.each(shippedBrands.partners.map(({ name, subdomains }) => [name, subdomains[0]] as const))(
     'the longest names of the catalog fit into a share image in the fonts of %s',
     async (_name, host) => {
       const theme = siteForHost(host)!.tenant.theme;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { DrugLookup } from '../../../domain/medication.ts';
-import { createRegistry } from '../../../tenants/registry.ts';
+import { shippedSite } from '../../../tests/shipped-brands.ts';
 import { UpstreamError } from '../../../upstreams/upstream-error.ts';
 import { createSiteAdmission } from '../../edge/overload.ts';
 import { createShareImages } from './share-images.ts';
 
-const site = createRegistry({ environment: 'development' })('super.localhost')!;
+const site = shippedSite('super.localhost');
 const medication = { searchName: 'Lipitor', genericName: 'Atorvastatin', drugs: [] } as unknown as DrugLookup;
 const failure = (status?: number) =>
   new UpstreamError({ upstream: 'drugs', category: 'medication', kind: 'http', message: '', status });

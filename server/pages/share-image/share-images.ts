@@ -71,7 +71,13 @@ export function createShareImages({
     const rejected = rejectUnlessGetOrHead(request);
     if (rejected) return rejected;
     const { name, clientDisplayName } = site.partner;
-    const key = JSON.stringify([name, clientDisplayName, locale, subject.drug?.toLowerCase() ?? null]);
+    const key = JSON.stringify([
+      name,
+      site.revision,
+      clientDisplayName,
+      locale,
+      subject.drug?.toLowerCase() ?? null,
+    ]);
     try {
       const { value: png } = await cache.get(key, () =>
         pending.execute(() => createImage(site, subject, locale)),

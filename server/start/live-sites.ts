@@ -1,0 +1,160 @@
+import { logCodes } from '../../domain/errors.ts';
+import type { Brands } from '../../tenants/brands.ts';
+import type { Flags } from '../../tenants/flags.ts';
+import { createRegistry, type FindSite } from '../../tenants/registry.ts';
+import { createFlagEvaluator } from '../flags/evaluate-flags.ts';
+import { createEnvironmentProvider, createFileProvider } from '../flags/flag-provider.ts';
+import { createOfrepFlags, type OfrepFlags } from '../flags/ofrep-flags.ts';
+import type { Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+
+/** The sites as they are now: brand files, hosts and flags. All of it is replaced at once, or none of it (decision 0036). */
+export interface LiveSites {
+  siteForHost: FindSite;
+  brands: () => Brands;
+  /** Reads the brand files again. A problem is logged, and the sites stay as they were. */
+  reload: () => Promise<void>;
+  /** Asks the flag service, and changes the sites whose flags changed. */
+  refreshFlags: () => Promise<void>;
+  close: () => void;
+}
+
+type SiteConfig = Pick<
+  Config,
+  | 'brands'
+  | 'brandsDir'
+  | 'environment'
+  | 'extraHosts'
+  | 'flagOverrides'
+  | 'flagProviders'
+  | 'ofrep'
+  | 'origins'
+  | 'upstreamTimeoutMs'
+>;
+
+export interface LiveSitesOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
+  /** Reads the settings and the brand files again. @throws ConfigError for a problem in them. */
+  readAgain: () => SiteConfig;
+  fetch?: typeof fetch;
+}
+
+interface SiteSet {
+  config: SiteConfig;
+  flags: ReadonlyMap<string, Flags>;
+  siteForHost: FindSite;
+}
+
+/** Starts the sites of a configuration. Their flags are evaluated now and in the background, so that no page waits for one. */
+export async function startSites(
+  config: SiteConfig,
+  { logger, metrics, readAgain, fetch = globalThis.fetch }: LiveSitesOptions,
+): Promise<LiveSites> {
+  const ofrep = config.ofrep && createOfrep(config, config.ofrep, fetch);
+  const evaluator = createFlagEvaluator(config.environment);
+  let revision = 0;
+  let failure = '';
+
+  async function evaluate({ brands, environment, flagOverrides, flagProviders }: SiteConfig) {
+    const providers = {
+      environment: createEnvironmentProvider(flagOverrides),
+      ofrep: ofrep?.provider,
+      files: createFileProvider(brands, environment),
+    };
+    const chosen = flagProviders.flatMap((name) => providers[name] ?? []);
+    return evaluator.evaluate(chosen, brands.tenants.keys());
+  }
+
+  async function fetchFlags({ brands }: SiteConfig): Promise<void> {
+    if (!ofrep) return;
+    const [reason = ''] = await ofrep.refresh([...brands.tenants.keys()]);
+    metrics.reloads.inc({ what: 'flags', result: reason === '' ? 'ok' : 'failed' });
+    const code = logCodes.other.error;
+    // One line for an outage, and one for its end.
+    if (reason !== '' && failure === '')
+      logger.warn({ code, reason }, 'the flag service fails: flags stay as they are');
+    if (reason === '' && failure !== '') logger.info('the flag service answers again');
+    failure = reason;
+  }
+
+  function createSet(ofConfig: SiteConfig, flags: ReadonlyMap<string, Flags>): SiteSet {
+    revision += 1;
+    return { config: ofConfig, flags, siteForHost: createRegistry({ ...ofConfig, flags, revision }) };
+  }
+
+  async function load(ofConfig: SiteConfig): Promise<SiteSet> {
+    await fetchFlags(ofConfig);
+    const set = createSet(ofConfig, await evaluate(ofConfig));
+    warnOfContrast(ofConfig.brands, logger);
+    return set;
+  }
+
+  let current = await load(config);
+
+  async function reload(): Promise<void> {
+    try {
+      current = await load(readAgain());
+      metrics.reloads.inc({ what: 'brands', result: 'ok' });
+      const { brands, brandsDir } = current.config;
+      logger.info({ brandsDir, brands: [...brands.tenants.keys()], revision }, 'brand files are read again');
+    } catch (error) {
+      metrics.reloads.inc({ what: 'brands', result: 'failed' });
+      // Only the settings' own messages name no secret.
+      const reason = error instanceof ConfigError ? error.message : String(error);
+      logger.error(
+        { code: logCodes.other.error, reason },
+        'brand files are not read again: the sites stay as they were',
+      );
+    }
+  }
+
+  async function refreshFlags(): Promise<void> {
+    const { config: ofConfig, flags: before } = current;
+    await fetchFlags(ofConfig);
+    const flags = await evaluate(ofConfig);
+    if (JSON.stringify([...flags]) !== JSON.stringify([...before])) current = createSet(ofConfig, flags);
+  }
+
+  const inTurn = createSequence();
+  const timer =
+    config.ofrep && setInterval(() => void inTurn(refreshFlags), config.ofrep.pollSeconds * 1000).unref();
+  return {
+    siteForHost: (header) => current.siteForHost(header),
+    brands: () => current.config.brands,
+    reload: () => inTurn(reload),
+    refreshFlags: () => inTurn(refreshFlags),
+    close: () => {
+      if (timer) clearInterval(timer);
+      evaluator.close();
+    },
+  };
+}
+
+const createOfrep = (
+  { environment, upstreamTimeoutMs }: SiteConfig,
+  { endpoint, headers }: NonNullable<SiteConfig['ofrep']>,
+  fetch: typeof globalThis.fetch,
+): OfrepFlags =>
+  createOfrepFlags({
+    endpoint,
+    headers,
+    environment,
+    timeoutMs: upstreamTimeoutMs,
+    fetch,
+    now: () => performance.now(),
+  });
+
+/** Runs one task after the other, so that a slow one does not undo the next. */
+function createSequence() {
+  let last = Promise.resolve();
+  return (task: () => Promise<void>): Promise<void> => {
+    last = last.then(task, task);
+    return last;
+  };
+}
+
+function warnOfContrast({ warnings }: Brands, logger: LiveSitesOptions['logger']): void {
+  if (warnings.length === 0) return;
+  const problems = warnings.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
+  logger.warn({ problems }, 'colors of a brand lack contrast: script/brand check');
+}

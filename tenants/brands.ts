@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { z } from 'zod';
+
+import { parseBrandFile, type BrandFile, type BrandProblem } from './brand-file.ts';
+import { findContrastProblems } from './contrast.ts';
+import { imagePath } from './fields.ts';
+import { hostsInFile } from './hosts.ts';
+import { partnerSchema, type Partner } from './partner.ts';
+import { sourceSchema, type PartnerSource } from './sources.ts';
+import { tenantSchema, type Tenant } from './tenant.ts';
+
+/** Everything that the files of a folder say (decision 0036). It never changes: a reload makes another one. */
+export interface Brands {
+  /** By id. */
+  tenants: ReadonlyMap<string, Tenant>;
+  /** In their order, then in the order of their files. */
+  partners: readonly Partner[];
+  sources: readonly PartnerSource[];
+  /** SVG files, by their path on the site. */
+  images: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Colors with too little contrast, which do not prevent a start. */
+  warnings: readonly BrandProblem[];
+}
+
+interface BrandFiles {
+  tenants: BrandFile<Tenant>[];
+  partners: BrandFile<Partner>[];
+  sources: BrandFile<PartnerSource>[];
+  images: Map<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** The kinds of brand files, by the end of their names. */
+export const brandFileSchemas = { brand: tenantSchema, partner: partnerSchema, source: sourceSchema };
+
+const kindOfFile = /\.(brand|partner|source)\.(ya?ml|json)$/;
+const maxImageBytes = 64 * 1024;
+
+/**
+ * Reads the brands of a folder: all of them, or null with every problem that was found.
+ * @throws Error if the folder or a file cannot be read.
+ */
+export function readBrands(folder: string): { brands: Brands | null; problems: BrandProblem[] } {
+  const names = readdirSync(folder).toSorted();
+  const files: BrandFiles = { tenants: [], partners: [], sources: [], images: new Map() };
+  const problems: BrandProblem[] = [];
+  const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
+    const { parsed, problems: found } = parseBrandFile(
+      file,
+      readFileSync(join(folder, file), 'utf8'),
+      schema,
+    );
+    problems.push(...found);
+    return parsed ? [parsed] : [];
+  };
+  for (const file of names) {
+    const kind = kindOfFile.exec(file)?.[1];
+    if (kind === 'brand') files.tenants.push(...read(file, tenantSchema));
+    else if (kind === 'partner') files.partners.push(...read(file, partnerSchema));
+    else if (kind === 'source') files.sources.push(...read(file, sourceSchema));
+    else if (file.endsWith('.svg')) addImage(folder, file, files.images, problems);
+    else if (isMisnamed(file)) problems.push({ file, line: 1, reason: misnamed });
+  }
+  // What files refer to is not known while one of them cannot be read.
+  if (problems.length === 0) problems.push(...findConflicts(files));
+  if (problems.length > 0) return { brands: null, problems };
+  const tenants = new Map(files.tenants.map(({ value }) => [value.id, value]));
+  const partners = files.partners.map(({ value }) => value).toSorted((one, other) => one.order - other.order);
+  const sources = files.sources.map(({ value }) => value);
+  const warnings = files.tenants.flatMap(findLowContrast);
+  return { brands: { tenants, partners, sources, images: files.images, warnings }, problems };
+}
+
+function findLowContrast({ value, problemAt }: BrandFile<Tenant>): BrandProblem[] {
+  return (['light', 'dark'] as const).flatMap((scheme) =>
+    findContrastProblems(value.theme[scheme]).map(({ color, text }) =>
+      problemAt(['theme', scheme, color], `lacks contrast: ${text}`),
+    ),
+  );
+}
+
+const misnamed =
+  'The name may end with .brand.yaml, .partner.yaml or .source.yaml (or .yml or .json), or .svg for an image.';
+
+/** Whether a file looks like one of a brand, and would be ignored because of its name. */
+const isMisnamed = (file: string) =>
+  /\.(ya?ml|json)$/i.test(file) && !file.startsWith('.') && !file.endsWith('.schema.json');
+
+function addImage(
+  folder: string,
+  file: string,
+  images: BrandFiles['images'],
+  problems: BrandProblem[],
+): void {
+  const bytes = new Uint8Array(readFileSync(join(folder, file)));
+  if (bytes.byteLength > maxImageBytes) {
+    problems.push({ file, line: 1, reason: `The image may have up to ${maxImageBytes / 1024} kB.` });
+  } else if (!/<svg[\s>]/.test(new TextDecoder().decode(bytes))) {
+    problems.push({ file, line: 1, reason: 'The image may be an SVG.' });
+  } else {
+    images.set(imagePath(file), bytes);
+  }
+}
+
+/** What files say about each other that cannot be true. */
+function findConflicts({ tenants, partners, sources, images }: BrandFiles): BrandProblem[] {
+  const folderProblem = (reason: string): BrandProblem => ({ file: '.', line: 1, reason });
+  return [
+    ...findDuplicates(tenants, 'id'),
+    ...findDuplicates(partners, 'name'),
+    ...findDuplicates(sources, 'id'),
+    ...findDuplicates(sources, 'shortLinkNumber'),
+    ...findHostConflicts(partners),
+    ...partners.flatMap(({ value, problemAt }) =>
+      tenants.some((tenant) => tenant.value.id === value.brand)
+        ? []
+        : problemAt(['brand'], `was "${value.brand}", which is the id of no *.brand.yaml`),
+    ),
+    ...tenants.flatMap(({ value, problemAt }) =>
+      Object.keys(value.partnerGroups)
+        .filter((name) => !sources.some((source) => source.value.id === name))
+        .map((name) => problemAt(['partnerGroups', name], 'is the id of no *.source.yaml')),
+    ),
+    ...tenants.flatMap((file) => findMissingImage(file, 'mark', images)),
+    ...sources.flatMap((file) => findMissingImage(file, 'logo', images)),
+    ...(partners.some(({ value }) => value.enabled)
+      ? []
+      : [folderProblem('The folder may have at least one *.partner.yaml with enabled: "true".')]),
+  ];
+}
+
+function findDuplicates<T>(files: readonly BrandFile<T>[], field: keyof T & string): BrandProblem[] {
+  return files.flatMap(({ value, problemAt }, index) => {
+    const first = files.slice(0, index).find((file) => file.value[field] === value[field]);
+    if (!first || value[field] === null) return [];
+    return [
+      problemAt([field], `${JSON.stringify(value[field])} is taken: ${placeOf(first, [field])} has it`),
+    ];
+  });
+}
+
+/** Where a field of another file is, as in `super.partner.yaml:4`. */
+function placeOf({ problemAt }: Pick<BrandFile<unknown>, 'problemAt'>, path: PropertyKey[]): string {
+  const { file, line } = problemAt(path, '');
+  return `${file}:${line}`;
+}
+
+/** One host has one site and one base path: whatever a second file says about it would be ignored. */
+function findHostConflicts(partners: readonly BrandFile<Partner>[]): BrandProblem[] {
+  const claims = partners.flatMap((file) =>
+    hostsInFile(file.value).map(({ path, pattern }) => ({ file, path, pattern })),
+  );
+  return claims.flatMap(({ file, path, pattern }, index) => {
+    const other = claims
+      .slice(0, index)
+      .find((claim) => claim.file !== file && doOverlap(claim.pattern, pattern));
+    if (!other) return [];
+    const isSame = other.pattern === pattern;
+    const what = isSame ? 'is taken' : `overlaps with ${other.pattern}`;
+    const { basePath } = other.file.value;
+    return [
+      file.problemAt(
+        path,
+        `${pattern} ${what}: ${placeOf(other.file, other.path)} has it, with the base path ${basePath}`,
+      ),
+    ];
+  });
+}
+
+/** Whether some host name matches both patterns. */
+function doOverlap(one: string, other: string): boolean {
+  if (one === other) return true;
+  const isBelow = (pattern: string, name: string) =>
+    pattern.startsWith('*.') &&
+    name.replace(/^\*/, '').endsWith(pattern.slice(1)) &&
+    name !== pattern.slice(2);
+  return isBelow(one, other) || isBelow(other, one);
+}
+
+function findMissingImage<Field extends string>(
+  { value, problemAt }: BrandFile<Record<Field, string | null>>,
+  field: Field,
+  images: BrandFiles['images'],
+): BrandProblem[] {
+  const path = value[field];
+  if (path === null || images.has(path)) return [];
+  return [problemAt([field], `was "${path.replace('/brands/', '')}", which is no file of this folder`)];
+}
