@@ -8,7 +8,7 @@ import { findContrastProblems } from './contrast.ts';
 import { imagePath } from './fields.ts';
 import { hostsInFile } from './hosts.ts';
 import { partnerSchema, type Partner } from './partner.ts';
-import { sourceSchema, type PartnerSource } from './sources.ts';
+import { sourceSchema, type PartnerSource } from './source-schema.ts';
 import { tenantSchema, type Tenant } from './tenant.ts';
 
 /** Everything that the files of a folder say (decision 0036). It never changes: a reload makes another one. */

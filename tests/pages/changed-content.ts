@@ -12,6 +12,7 @@ interface Changes {
   entry?: (entry: Entry) => Entry | null;
   /** Names of the queries that the service fails. */
   failing?: RegExp;
+  settings?: Record<string, string>;
 }
 
 /** An entry with some of its fields replaced; undefined removes a field. */
@@ -30,7 +31,7 @@ export const linkTo = (id: string, linkType: 'Entry' | 'Asset' = 'Entry') => ({
 });
 
 /** Starts a site over a content service that serves the default content with changes. */
-export async function siteWithContent({ entry = (same) => same, failing }: Changes) {
+export async function siteWithContent({ entry = (same) => same, failing, settings = {} }: Changes) {
   const content = readExport('content');
   const space = { space: 'fairscript', environment: 'master', token: 'content-token' };
   const entries = content.entries.flatMap((one) => entry(one) ?? []);
@@ -52,6 +53,7 @@ export async function siteWithContent({ entry = (same) => same, failing }: Chang
     CONTENT_SPACE: space.space,
     CONTENT_ENVIRONMENT: space.environment,
     CONTENT_TOKEN: space.token,
+    ...settings,
   });
   return {
     ...site,

@@ -200,6 +200,7 @@ describe('a class or condition without a content page', () => {
     async (path) => {
       const gone = new Set(['class-statins', 'condition-high-cholesterol']);
       const without = await siteWithContent({
+        settings: settingOf(flags),
         entry: (entry) => (gone.has(entry.sys.id) ? null : entry),
       });
       const { status, html, ids } = await visit(without, path);
@@ -216,7 +217,7 @@ describe('a class or condition without a content page', () => {
   );
 
   test('links no class or condition while content fails to load', async () => {
-    const down = await siteWithContent({ failing: /query Sitemap\b/ });
+    const down = await siteWithContent({ failing: /query Sitemap\b/, settings: settingOf(flags) });
     const { status, html } = await visit(down, '/atorvastatin?zip=19103');
     down.close();
     expect(status).toBe(200);
@@ -259,7 +260,10 @@ describe('a description from the content gateway', () => {
 
 describe('a drug page while content fails to load', () => {
   test('missing content removes its own sections and nothing else', async () => {
-    const down = await siteWithContent({ failing: /query (DrugPage|StaticPage)\b/ });
+    const down = await siteWithContent({
+      failing: /query (DrugPage|StaticPage)\b/,
+      settings: settingOf(flags),
+    });
     const { status, html, ids } = await visit(down, '/atorvastatin?zip=19103');
     down.close();
     expect(status).toBe(200);
@@ -271,7 +275,7 @@ describe('a drug page while content fails to load', () => {
   });
 
   test('the page does not wait for slow content and is not cached without it', async () => {
-    const cachedSite = await startSite({ PAGE_CACHE_MB: '8' });
+    const cachedSite = await startSite({ PAGE_CACHE_MB: '8', ...settingOf(flags) });
     const { drugPage } = cachedSite.upstreams.content;
     cachedSite.upstreams.content.drugPage = (_variables, { signal }) =>
       new Promise((_resolve, reject) => {
