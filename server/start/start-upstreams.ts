@@ -4,7 +4,8 @@ import type { Demonstration } from '../../app/context.ts';
 import type { FetchCardPrice } from '../../platform/cards/card-issuer.ts';
 import type { Inbox } from '../../platform/fake-providers/inbox.ts';
 import type { BudgetUse } from '../../platform/notifications/notifications-service.ts';
-import { partners, tenantOf } from '../../tenants/registry.ts';
+import type { Brands } from '../../tenants/brands.ts';
+import { tenantOf } from '../../tenants/registry.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { defaultPbm } from '../../tenants/tenant.ts';
 import { createCallPolicies, type CallPolicies } from '../../upstreams/call-policies.ts';
@@ -76,7 +77,7 @@ export async function startUpstreams(
   });
   let prices: PricesClient | null = null;
   const fetchCardPrice: FetchCardPrice = (key, partner, source) =>
-    findCardPrice(prices, key, { partner, source });
+    findCardPrice(prices, key, { brands: sites.brands(), partner, source });
   const urls = [config.gateway.url, config.search.hosts[0], config.geocoding.url, config.content.url];
   const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry, fetchCardPrice, sites);
   const notifications = embedded?.notifications ?? null;
@@ -94,7 +95,10 @@ export async function startUpstreams(
   return {
     upstreams,
     // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
-    checks: [...(embedded ? [embedded.check] : []), createContentCheck(upstreams.content, sites.brands, telemetry)],
+    checks: [
+      ...(embedded ? [embedded.check] : []),
+      createContentCheck(upstreams.content, sites.brands, telemetry),
+    ],
     demonstration: {
       prices: (config.addresses.prices ?? config.gateway.url) === null,
       cards: (config.addresses.cards ?? config.gateway.url) === null,
@@ -116,12 +120,17 @@ export async function startUpstreams(
 async function findCardPrice(
   client: PricesClient | null,
   key: string,
-  { partner: name, source }: { partner: string; source: string | null },
+  { brands, partner: name, source }: { brands: Brands; partner: string; source: string | null },
 ): ReturnType<FetchCardPrice> {
+  const { partners, sources } = brands;
   const partner = partners.find((known) => known.name === name);
   if (!client || !partner) return 'invalid_key';
   // The page makes the same call, which is reported.
-  const context = callContextFor({ partner, tenant: tenantOf(partner) }, findSource(source), () => {});
+  const context = callContextFor(
+    { partner, tenant: tenantOf(brands, partner), sources },
+    findSource(sources, source),
+    () => {},
+  );
   try {
     const { price } = await client.fetchPriceByKey(key, context);
     return { chain: price.chain, cost: price.cost };
