@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { locales } from '../../domain/locale.ts';
 import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
 import type { SiteContext } from '../context.ts';
+import { localizeDate } from '../shell/content/content-date.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -128,11 +128,9 @@ function DrugSection({ section: { id, title, body } }: { section: Section }) {
 /** The content's reviewer and the day of its last publication; null where it has neither. */
 function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
   const reviewer = drugPage?.reviewer ?? null;
-  const publishedAt = new Date(drugPage?.sys.publishedAt ?? '');
-  const isDated = !Number.isNaN(publishedAt.getTime());
-  if (!reviewer && !isDated) return null;
-  const language = `${locales[site.locale].lang}-US`;
-  const day = isDated ? publishedAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' }) : '';
+  const published = localizeDate(drugPage?.sys.publishedAt ?? null, site.locale);
+  if (!reviewer && !published) return null;
+  const day = published?.text ?? '';
   return (
     <p className={styles['review']}>
       {reviewer && (
@@ -146,9 +144,7 @@ function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
           {reviewer.occupation ? `, ${reviewer.occupation}` : ''}
         </span>
       )}
-      {isDated && (
-        <time dateTime={publishedAt.toISOString().slice(0, 10)}>{i18n._(msg`Last updated ${day}`)}</time>
-      )}
+      {published && <time dateTime={published.iso}>{i18n._(msg`Last updated ${day}`)}</time>}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function PriceHistoryChart({
     const label = [lowest, highest, latest].includes(point) ? formats.money(value) : null;
     return { date: point.effectiveDate, value, label };
   });
-  const chart = layOutChart(chartPoints, chartFormats(locale));
+  const chart = layOutChart(chartPoints, chartFormats[locale]);
   const { width, height, plot } = chart;
   return (
     <svg
@@ -63,21 +63,31 @@ const textAt = ({ x, y, text }: ChartText) => (
   </text>
 );
 
-function chartFormats(locale: Locale): ChartFormats {
+function createChartFormats(locale: Locale): ChartFormats {
   const region = locale === 'es' ? 'es-US' : 'en-US';
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
     return (date: Date) => format.format(date);
   };
-  return {
-    value: (value: number, digits: number) =>
-      value.toLocaleString(region, {
+  const amounts = new Map<number, Intl.NumberFormat>();
+  const amountFormat = (digits: number) => {
+    const format =
+      amounts.get(digits) ??
+      new Intl.NumberFormat(region, {
         style: 'currency',
         currency: 'USD',
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
-      }),
+      });
+    amounts.set(digits, format);
+    return format;
+  };
+  return {
+    value: (value: number, digits: number) => amountFormat(digits).format(value),
     year: dates({ year: 'numeric' }),
     month: dates({ month: 'short', year: 'numeric' }),
   };
 }
+
+// Created once, because a format costs much more to create than to use.
+const chartFormats = { 'en-US': createChartFormats('en-US'), es: createChartFormats('es') };

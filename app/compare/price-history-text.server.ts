@@ -19,7 +19,7 @@ export interface CostFormats {
   percent: (percent: number) => string;
 }
 
-export function costFormats(locale: Locale): CostFormats {
+function createCostFormats(locale: Locale): CostFormats {
   const region = locale === 'es' ? 'es-US' : 'en-US';
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
@@ -44,6 +44,11 @@ export function costFormats(locale: Locale): CostFormats {
     percent: (percent) => percentFormat.format(percent / 100),
   };
 }
+
+// Created once, because a format costs much more to create than to use.
+const formatsIn = { 'en-US': createCostFormats('en-US'), es: createCostFormats('es') };
+
+export const costFormats = (locale: Locale): CostFormats => formatsIn[locale];
 
 /** A cost history in two or three sentences: the latest cost, the past year, and the extremes. */
 export function priceHistorySentences(

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
-import type { LocalizedDate } from './content-date.ts';
+import type { LocalizedDate } from '../shell/content/content-date.ts';
 import styles from './byline.module.css';
 
 /** The reviewer of a page. */

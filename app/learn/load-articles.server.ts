@@ -11,7 +11,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
-import { localizeDate, type LocalizedDate } from './content-date.ts';
+import { localizeDate, type LocalizedDate } from '../shell/content/content-date.ts';
 
 type ContentArticle = Rendered<
   Pick<EditorialArticle, 'sys' | 'title' | 'slug' | 'preview' | 'image' | 'category'>

@@ -12,7 +12,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { localizeDate } from './content-date.ts';
+import { localizeDate } from '../shell/content/content-date.ts';
 
 /** A static page with all its texts, so that its component needs no translations. */
 export interface StaticPageData {

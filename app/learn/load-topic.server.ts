@@ -12,7 +12,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
 import { faqData, medicalPageData } from '../shell/structured-data.ts';
-import { localizeDate } from './content-date.ts';
+import { localizeDate } from '../shell/content/content-date.ts';
 import { bylineReviewer } from './load-reviewers.server.ts';
 import { loadTopicMedications, type TopicMedicationsData } from './load-topic-medications.server.ts';
 

@@ -6,7 +6,7 @@ import { pageContext, type PageContext } from '../context.ts';
 import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/article.module.css';
 import { Byline } from '../learn/byline.tsx';
-import { localizeDate } from '../learn/content-date.ts';
+import { localizeDate } from '../shell/content/content-date.ts';
 import { guidesCrumb, summarizeArticle } from '../learn/load-articles.server.ts';
 import { bylineReviewer } from '../learn/load-reviewers.server.ts';
 import { requireContent, loadContent } from '../shell/content/load-content.server.ts';

@@ -1,4 +1,4 @@
-import { locales, type Locale } from '../../domain/locale.ts';
+import type { Locale } from '../../../domain/locale.ts';
 
 /** A day for `<time>`. */
 export interface LocalizedDate {
@@ -8,13 +8,15 @@ export interface LocalizedDate {
   text: string;
 }
 
+// Created once, because a format costs much more to create than to use.
+const formats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
+  'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
 /** The UTC day of a time from the content service (ISO 8601), the same for all visitors; null for an invalid time. */
 export function localizeDate(time: string | null, locale: Locale): LocalizedDate | null {
   const timestamp = time === null ? Number.NaN : Date.parse(time);
   if (Number.isNaN(timestamp)) return null;
-  const format = new Intl.DateTimeFormat(`${locales[locale].lang}-US`, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return { iso: new Date(timestamp).toISOString().slice(0, 10), text: format.format(timestamp) };
+  return { iso: new Date(timestamp).toISOString().slice(0, 10), text: formats[locale].format(timestamp) };
 }
