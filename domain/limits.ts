@@ -14,6 +14,14 @@ export const maxSecondaryBrandNames = 3;
 
 export const searchTimeoutsMs = { connect: 1000, read: 2000, write: 30_000 } as const;
 
+/** Filling a search index: the size of a batch, and how its tasks are polled. */
+export const searchIndexing = {
+  batchSize: 1000,
+  maxPolls: 50,
+  pollStepMs: 200,
+  maxPollDelayMs: 5000,
+} as const;
+
 export const monitoring = {
   sessionSeconds: 1800,
   eventCacheSize: 200,

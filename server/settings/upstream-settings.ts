@@ -72,6 +72,13 @@ export const upstreamSettings = {
     isSecret: true,
     help: 'the search-only API key of the search service',
   },
+  SEARCH_ADMIN_KEY: {
+    unset: 'none',
+    parse: text,
+    allowed: 'a key of the search service that may write indexes',
+    isSecret: true,
+    help: 'a key that may write the index, for `script/index-search` only; the server does not use it',
+  },
   GEOCODING_URL: {
     unset: 'embedded',
     ...serviceUrl,

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs, parseEnv } from 'node:util';
+
+import { readSearchIndexConfig } from '../server/settings/search-index-config.ts';
+import { openDataRelease } from '../server/start/start-embedded.ts';
+import { fillSearchIndex } from '../upstreams/fill-search-index.ts';
+
+/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
+function readEnvironment() {
+  const { values } = parseArgs({
+    args: argv.slice(2),
+    options: { 'env-file': { type: 'string' }, from: { type: 'string', default: cwd() } },
+  });
+  const { from, 'env-file': file } = values;
+  return file ? parseEnv(readFileSync(resolve(from, file), 'utf8')) : env;
+}
+
+try {
+  const config = readSearchIndexConfig(readEnvironment());
+  const release = await openDataRelease(config.releaseDir);
+  const documents = release.documents();
+  release.close();
+  const report = (line: string) => void stdout.write(`${line}\n`);
+  await fillSearchIndex({ ...config, documents, pause, report });
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exit(1);
+}
