@@ -9,6 +9,10 @@ export function variantNotFoundForNdc(ndc: string): string {
   return `Variant not found for ndc:${ndc}`;
 }
 
+export function variantNotFoundForId(id: string): string {
+  return `Variant not found for id:${id}`;
+}
+
 export function collectionWithoutItems(name: string): string {
   return `Collection "${name}" does not have 'items' property or it's not an array`;
 }

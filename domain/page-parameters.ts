@@ -1,7 +1,7 @@
 import { maxKeyLength } from './card-link.ts';
 import { referralCookieNames } from './tracking.ts';
 
-const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'other', 'zip'];
+const selection = ['name', 'form', 'dosage', 'quantity', 'ndc', 'id', 'other', 'zip'];
 /** With `wait` the page waits for late prices. */
 const pricedSelection = [...selection, 'wait'];
 const cardLink = ['drug', 'key', 'ndc', 'quantity', 'chain', 'zip', 'seen', 'source'];

@@ -5,6 +5,7 @@ import {
   defaultSelection,
   defaultVariant,
   drugPath,
+  selectById,
   selectByNdc,
   selectDosage,
   selectForm,
@@ -184,6 +185,36 @@ describe('selectByNdc (spec §4)', () => {
       selection: current,
       error: 'Variant not found for ndc:99999999999',
     });
+  });
+});
+
+describe('selectById (spec §4)', () => {
+  const current = { ...defaults, quantity: '90' };
+  const suspension = { name: 'Atorvastatin', form: 'Oral Suspension', dosage: '20 mg/5 ml' };
+
+  test('selects the variant of an id with the quantity in packages, or its default', () => {
+    expect(selectById(lookup, '4', '2.5')).toEqual({
+      selection: { ...suspension, quantity: '2.5' },
+      error: null,
+    });
+    const { quantity } = selectById(lookup, '4', 'many').selection;
+    expect(quantity).toBe(String(lookup.drugs.find(({ id }) => id === 4)?.defaultQuantity));
+  });
+
+  test('reports an unknown id and leaves the selection unchanged', () => {
+    const withoutIds = createLookup({ drugs: [{ ...createVariant({ id: 1 }), id: null }] });
+    for (const [drugs, id] of [
+      [lookup, '99'],
+      [withoutIds, 'null'],
+    ] as const) {
+      const error = `Variant not found for id:${id}`;
+      expect(selectById(drugs, id, '30', current)).toEqual({ selection: current, error });
+    }
+  });
+
+  test('reads an id from the URL, and the other parameters where it is unknown', () => {
+    expect(selectionFromQuery(lookup, { id: '4', dosage: '10 mg' })).toMatchObject(suspension);
+    expect(selectionFromQuery(lookup, { id: '99', dosage: '10 mg' }).dosage).toBe('10 mg');
   });
 });
 

@@ -1,4 +1,4 @@
-import { variantNotFoundForNdc } from './errors.ts';
+import { variantNotFoundForId, variantNotFoundForNdc } from './errors.ts';
 import {
   dosageOptions,
   formOptions,
@@ -86,6 +86,21 @@ export function selectByNdc(
   return { selection: withQuantity(lookup, toProduct(variant), packages), error: null };
 }
 
+/**
+ * Selects by drug id (spec §4). `quantity` is in packages; the default quantity where it is neither an option nor
+ * possible. Returns the error 'Variant not found for id:' with an unknown id.
+ */
+export function selectById(
+  lookup: DrugLookup,
+  id: string,
+  quantity: string,
+  current: Selection = defaultSelection(lookup),
+): SelectionResult {
+  const variant = lookup.drugs.find((drug) => drug.id !== null && String(drug.id) === id);
+  if (!variant) return { selection: current, error: variantNotFoundForId(id) };
+  return { selection: withQuantity(lookup, toProduct(variant), quantity), error: null };
+}
+
 interface PartialProduct {
   name?: string | null;
   form?: string | null;
@@ -149,15 +164,21 @@ function getValues(options: PickerOption[]): string[] {
 export interface SelectionQuery extends PartialProduct {
   quantity?: string | null;
   ndc?: string | null;
+  /** The id of a drug variant. */
+  id?: string | null;
 }
 
 /**
- * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=). Unknown or impossible values fall back like choices
+ * Reads a selection from a URL's query (?name=&form=&dosage=&quantity=, or ?ndc= or ?id= with a quantity). Unknown or impossible values fall back like choices
  * of the visitor; a custom quantity is accepted if it is positive, at most 1000, and no other value fell back. Never throws.
  */
 export function selectionFromQuery(lookup: DrugLookup, query: SelectionQuery): Selection {
   if (query.ndc) {
     const { selection, error } = selectByNdc(lookup, query.ndc, Number(query.quantity ?? ''));
+    if (!error) return selection;
+  }
+  if (query.id) {
+    const { selection, error } = selectById(lookup, query.id, query.quantity ?? '');
     if (!error) return selection;
   }
   const product = findClosestProduct(lookup, query);
@@ -180,6 +201,6 @@ export function selectionToQuery({
 /** Path and query of a drug's page with a selection; the default selection has no query. */
 export function drugPath(lookup: DrugLookup, selection: Selection): string {
   const query = new URLSearchParams(selectionToQuery(selection)).toString();
-  const defaults = new URLSearchParams(selectionToQuery(selectionFromQuery(lookup, {}))).toString();
+  const defaults = new URLSearchParams(selectionToQuery(defaultSelection(lookup))).toString();
   return query === defaults ? `/${lookup.slug}` : `/${lookup.slug}?${query}`;
 }

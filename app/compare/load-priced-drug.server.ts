@@ -7,7 +7,13 @@ import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
 import { toCustomQuantity } from '../../domain/quantity.ts';
-import { selectByNdc, selectionFromQuery, findVariant, type Selection } from '../../domain/selection.ts';
+import {
+  selectById,
+  selectByNdc,
+  selectionFromQuery,
+  findVariant,
+  type Selection,
+} from '../../domain/selection.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
@@ -40,6 +46,10 @@ export function selectProduct(
     const { error } = selectByNdc(lookup, parameters['ndc'], Number(parameters['quantity'] ?? ''));
     // The parameter can hold anything, so only what looks like an NDC goes into the log.
     if (error && /^\d{11}$/.test(parameters['ndc'])) telemetry.warn(error);
+  }
+  if (parameters['id']) {
+    const { error } = selectById(lookup, parameters['id'], parameters['quantity'] ?? '');
+    if (error && /^\d{1,15}$/.test(parameters['id'])) telemetry.warn(error);
   }
   const selection = selectionFromQuery(lookup, quantity ? { ...parameters, quantity } : parameters);
   const variant = findVariant(lookup, selection);

@@ -56,6 +56,18 @@ describe('a drug page without prices stays usable, explains it and logs the code
     expect(log).not.toContain('jane');
   });
 
+  test('a drug id sets the variant, and an unknown one is logged and leaves the selection unchanged', async () => {
+    const selected = (html: string, label: string) =>
+      new RegExp(`<option[^>]*value="${label}"[^>]*selected|selected=""[^>]*value="${label}"`).test(html);
+    const { html, log } = await visit('/atorvastatin?id=58151015877&zip=19103');
+    expect([selected(html, 'Lipitor'), selected(html, '80 mg'), log]).toEqual([true, true, '']);
+    const unknown = await visit('/atorvastatin?id=99&dosage=10+mg&zip=19103');
+    expect(unknown.status).toBe(200);
+    expect([selected(unknown.html, 'Atorvastatin'), selected(unknown.html, '10 mg')]).toEqual([true, true]);
+    expect(unknown.log).toContain('Variant not found for id:99');
+    expect((await visit('/atorvastatin?id=jane@example.com')).log).not.toContain('jane');
+  });
+
   test('drops one price of 0 with a warning and shows the others', async () => {
     const { html, events } = await visit('/atorvastatin?zip=00006');
     expect(html).toContain('Get the card');
