@@ -66,8 +66,8 @@ function HeadTags({ shell }: { shell: ShellData | undefined }) {
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content={shell.themeColor.dark} />
           {shell.noindex && <meta name="robots" content="noindex, nofollow" />}
           <link rel="icon" type={shell.icon.type} href={shell.icon.file} />
-          {shell.fonts.map((file) => (
-            <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
+          {shell.fonts.map(({ file, type }) => (
+            <link key={file} rel="preload" as="font" type={type} href={file} crossOrigin="anonymous" />
           ))}
         </>
       )}

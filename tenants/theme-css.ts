@@ -1,5 +1,19 @@
 import type { Palette, Theme } from './tenant.ts';
 
+/** A font file of the content on this site's origin. */
+export interface FontFile {
+  /** URL path, base path included. */
+  file: string;
+  style: 'normal' | 'italic' | 'oblique';
+  /** One weight twice, or the lightest and the boldest of a variable font. */
+  weights: readonly [number, number];
+}
+
+/** A brand's theme with font files of the content, which are used before the shipped fonts. */
+export interface ThemeWithFonts extends Theme {
+  fontFiles?: { body?: FontFile; display?: FontFile; figures?: FontFile };
+}
+
 const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function colorTokens(palette: Palette): string {
@@ -8,10 +22,37 @@ function colorTokens(palette: Palette): string {
     .join(';');
 }
 
-function shapeTokens({ fonts, headingWeight, headingTracking, radius }: Theme): string {
+type FontRole = keyof NonNullable<ThemeWithFonts['fontFiles']>;
+
+/** A family of its own for each font file, because content may give any name to a font. */
+const familyOf = (role: FontRole) => `content ${role}`;
+
+/** Families in order: the content's file, the shipped font, and the system's font with the shipped font's metrics. */
+function fontStack({ fonts, fontFiles }: ThemeWithFonts, role: 'body' | 'display'): string {
+  const own = fontFiles?.[role] ? `'${familyOf(role)}',` : '';
+  return `${own}'${fonts[role]} Variable','${fonts[role]} fallback',system-ui,sans-serif`;
+}
+
+function fontFace(role: string, { file, style, weights: [lightest, boldest] }: FontFile): string {
+  const weight = lightest === boldest ? lightest : `${lightest} ${boldest}`;
+  // 'optional': a font that comes late is used from the next page on, so that no text moves.
+  return `@font-face{font-family:'${role}';src:url('${file}');font-style:${style};font-weight:${weight};font-display:optional}`;
+}
+
+const fontRoles = ['body', 'display', 'figures'] as const;
+
+function fontFaces({ fontFiles }: ThemeWithFonts): string {
+  return fontRoles
+    .flatMap((role) => (fontFiles?.[role] ? [fontFace(familyOf(role), fontFiles[role])] : []))
+    .join('');
+}
+
+function shapeTokens(theme: ThemeWithFonts): string {
+  const { fontFiles, headingWeight, headingTracking, radius } = theme;
   return [
-    `--font-body:'${fonts.body} Variable','${fonts.body} fallback',system-ui,sans-serif`,
-    `--font-display:'${fonts.display} Variable','${fonts.display} fallback',system-ui,sans-serif`,
+    `--font-body:${fontStack(theme, 'body')}`,
+    `--font-display:${fontStack(theme, 'display')}`,
+    ...(fontFiles?.figures ? [`--font-figures:'${familyOf('figures')}',${fontStack(theme, 'body')}`] : []),
     `--heading-weight:${headingWeight}`,
     `--heading-tracking:${headingTracking}`,
     `--radius-control:${radius.control}px`,
@@ -24,8 +65,9 @@ function shapeTokens({ fonts, headingWeight, headingTracking, radius }: Theme): 
  * Renders a theme as a style sheet of `:root` custom properties for the light and the dark scheme. The values come from the
  * tenant and from validated content colors, never from a visitor's request.
  */
-export function themeCss(theme: Theme): string {
+export function themeCss(theme: ThemeWithFonts): string {
   return (
+    fontFaces(theme) +
     `:root{color-scheme:light dark;${shapeTokens(theme)};${colorTokens(theme.light)}}` +
     `@media (prefers-color-scheme:dark){:root{${colorTokens(theme.dark)}}}` +
     // The card is dark on white for the pharmacist, even on a phone in dark mode.

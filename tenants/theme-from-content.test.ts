@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
 import { shippedBrands } from '../tests/shipped-brands.ts';
-import { themeFromContent } from './theme-from-content.ts';
+import { themeCss } from './theme-css.ts';
+import { parseWeights, themeFromContent, type ContentFont } from './theme-from-content.ts';
 
 const { theme: base } = shippedBrands.tenants.get('super')!;
-const noFonts = { primary: undefined, secondary: undefined };
+const noFonts = {};
+const font = (name: string, more: Partial<ContentFont> = {}): ContentFont => ({
+  name,
+  style: null,
+  weight: null,
+  file: null,
+  ...more,
+});
 
 describe('themeFromContent', () => {
   test('merges the colors of the content into the tenant’s colors', () => {
@@ -31,13 +39,49 @@ describe('themeFromContent', () => {
   });
 
   test('uses a shipped font of the content for body and headings', () => {
-    const { theme } = themeFromContent(base, null, { primary: 'Public Sans', secondary: undefined });
+    const { theme } = themeFromContent(base, null, { primary: font('Public Sans') });
     expect(theme.fonts).toEqual({ body: 'Public Sans', display: 'Public Sans' });
   });
 
   test('rejects a font that the site does not ship', () => {
-    const { theme, problems } = themeFromContent(base, null, { primary: 'Comic Sans', secondary: undefined });
+    const { theme, problems } = themeFromContent(base, null, { primary: font('Comic Sans') });
     expect(theme.fonts).toEqual(base.fonts);
     expect(problems).toHaveLength(1);
+  });
+
+  test('uses the files of the content before the shipped fonts, each in its style and weight', () => {
+    const { theme, problems } = themeFromContent(base, null, {
+      primary: font('Comic Sans', { file: '/rx/media-fonts/a/b/1/body.woff2', weight: '300 900' }),
+      secondary: font('Serif', { file: '/rx/media-fonts/a/b/1/head.woff2', weight: 'bold', style: 'italic' }),
+      tertiary: font('Mono', { file: '/rx/media-fonts/a/b/1/mono.ttf', weight: '400' }),
+    });
+    expect(problems).toEqual([]);
+    const css = themeCss(theme);
+    expect(css).toContain(
+      `@font-face{font-family:'content body';src:url('/rx/media-fonts/a/b/1/body.woff2');font-style:normal;font-weight:300 900;font-display:optional}`,
+    );
+    expect(css).toContain('font-style:italic;font-weight:700;font-display:optional}');
+    expect(css).toContain(
+      `--font-body:'content body','${base.fonts.body} Variable','${base.fonts.body} fallback'`,
+    );
+    expect(css).toContain(`--font-figures:'content figures','content body'`);
+    expect(css).toContain('--heading-weight:700');
+  });
+
+  test('leaves out a font file whose weight is none', () => {
+    const fonts = { primary: font('Serif', { file: '/media-fonts/a/b/1/a.woff2', weight: '400}body{' }) };
+    expect(themeCss(themeFromContent(base, null, fonts).theme)).not.toContain('@font-face');
+  });
+
+  test.each([
+    [null, [400, 400]],
+    ['Bold', [700, 700]],
+    ['300 900', [300, 900]],
+    ['900 300', null],
+    ['1001', null],
+    ['heavy', null],
+    ['1 2 3', null],
+  ])('reads the weight %j as %j', (text, weights) => {
+    expect(parseWeights(text)).toEqual(weights);
   });
 });

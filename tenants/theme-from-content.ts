@@ -1,9 +1,10 @@
 import { findContrastProblems } from './contrast.ts';
 import { fontNames, type FontName, type Palette, type Theme } from './tenant.ts';
+import type { FontFile, ThemeWithFonts } from './theme-css.ts';
 
 /** A theme with colors and fonts of the content, and the reasons for rejected ones, which the caller logs. */
 export interface ThemeFromContent {
-  theme: Theme;
+  theme: ThemeWithFonts;
   problems: string[];
 }
 
@@ -18,20 +19,30 @@ function mergePalette(base: Palette, colors: unknown): Palette {
   return { ...base, ...Object.fromEntries(values.filter(([, value]) => isColor(value))) };
 }
 
+/** A font of the content. */
+export interface ContentFont {
+  name: string;
+  style: FontFile['style'] | null;
+  weight: string | null;
+  /** URL path of its file on this site's origin; null for none. */
+  file: string | null;
+}
+
 const isFont = (name: unknown): name is FontName => fontNames.some((fontName) => fontName === name);
 
 /**
- * Merges a tenant's theme with the colors of its app config and the names of its document fonts (spec §3). Rejects a scheme
- * whose colors have too little contrast (WCAG AA), and fonts that the site does not ship.
+ * Merges a tenant's theme with the colors of its app config and its document fonts (spec §3): the primary for texts, the
+ * secondary for headings, the tertiary for prices and the card's numbers. Rejects a scheme whose colors have too little
+ * contrast (WCAG AA), and fonts that have no file and are not shipped.
  * @param colors `{ light, dark }`, each with some of a palette's names and `#rrggbb` values.
  */
 export function themeFromContent(
   base: Theme,
   colors: unknown,
-  fonts: { primary: string | undefined; secondary: string | undefined },
+  fonts: Partial<Record<'primary' | 'secondary' | 'tertiary', ContentFont>>,
 ): ThemeFromContent {
   const problems: string[] = [];
-  const theme = { ...base };
+  const theme: ThemeWithFonts = { ...base };
   for (const scheme of ['light', 'dark'] as const) {
     const palette = mergePalette(base[scheme], readField(colors, scheme));
     const lowContrast = findContrastProblems(palette);
@@ -41,9 +52,42 @@ export function themeFromContent(
         `The content's ${scheme} colors lack contrast: ${lowContrast.map(({ text }) => text).join(', ')}`,
       );
   }
-  const { primary, secondary = primary } = fonts;
-  if (primary === undefined) return { theme, problems };
-  if (isFont(primary) && isFont(secondary)) theme.fonts = { body: primary, display: secondary };
-  else problems.push(`The content's fonts are not shipped: ${primary}, ${secondary}`);
+  const { primary, secondary = primary, tertiary } = fonts;
+  theme.fonts = {
+    body: shippedFont(primary) ?? base.fonts.body,
+    display: shippedFont(secondary) ?? base.fonts.display,
+  };
+  const files = { body: fontFile(primary), display: fontFile(secondary), figures: fontFile(tertiary) };
+  const present = Object.entries(files).filter(([, file]) => file !== null);
+  if (present.length > 0) theme.fontFiles = Object.fromEntries(present);
+  theme.headingWeight = clampWeight(base.headingWeight, secondary);
+  for (const font of new Set([primary, secondary, tertiary])) {
+    if (font && !font.file && !isFont(font.name)) {
+      problems.push(`The content's font ${font.name} is not shipped and has no file that the site serves`);
+    }
+  }
   return { theme, problems };
+}
+
+const shippedFont = (font: ContentFont | undefined) => (font && isFont(font.name) ? font.name : null);
+
+/** The weights that a font of the content has: '400', 'bold', or '300 900' of a variable font; null for other texts. */
+export function parseWeights(text: string | null): FontFile['weights'] | null {
+  const names: Readonly<Record<string, string>> = { normal: '400', regular: '400', bold: '700' };
+  const words = (text ?? '400').trim().toLowerCase().split(/\s+/);
+  const weights = words.map((word) => Number(names[word] ?? word));
+  const [lightest = 0, boldest = lightest] = weights;
+  const isValid = weights.length <= 2 && weights.every((weight) => weight >= 1 && weight <= 1000);
+  return isValid && lightest <= boldest ? [lightest, boldest] : null;
+}
+
+function fontFile(font: ContentFont | undefined): FontFile | null {
+  const weights = font?.file ? parseWeights(font.weight) : null;
+  return font?.file && weights ? { file: font.file, style: font.style ?? 'normal', weights } : null;
+}
+
+/** Headings in a weight that their font has, which browsers would otherwise imitate. */
+function clampWeight(weight: number, font: ContentFont | undefined): number {
+  const weights = font?.weight ? parseWeights(font.weight) : null;
+  return weights ? Math.min(Math.max(weight, weights[0]), weights[1]) : weight;
 }

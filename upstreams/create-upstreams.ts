@@ -71,6 +71,8 @@ export interface UpstreamSettings {
   content: ContentUpstream;
   /** The host of content images, if it differs from the content service. */
   media?: Upstream;
+  /** The host of the content's fonts; the one of its images by default. */
+  mediaFonts?: Upstream;
   /** Street map tiles; null for none. */
   mapTiles?: MapTilesUpstream | null;
   /** Receives browsers' events; null for none. */
@@ -97,7 +99,7 @@ export function createUpstreams(settings: UpstreamSettings): Upstreams {
     notifications: createNotificationsClient(settings.notifications ?? gateway),
     rewards: createRewardsClient(settings.rewards ?? gateway),
     content: createContentClient(settings.content),
-    media: createMediaClient(settings.media ?? settings.content),
+    media: createMediaClient(settings.media ?? settings.content, settings.mediaFonts),
     mapTiles: settings.mapTiles ? createMapTilesClient(settings.mapTiles) : null,
     pharmacies: createPharmaciesClient(gateway),
     monitoring: settings.monitoring ? createMonitoringClient(settings.monitoring) : null,

@@ -10,7 +10,7 @@ export interface ImageFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A service of images and its limits. */
+/** A service of images, or of other files, and its limits. */
 export interface ImageService {
   /** The service's name in errors and events. */
   name: string;
@@ -19,6 +19,8 @@ export interface ImageService {
   /** Larger images are rejected. */
   maxBytes: number;
   headers?: Readonly<Record<string, string>>;
+  /** What the files are, in errors and in the accept header; images by default. */
+  kind?: 'image' | 'font';
 }
 
 /**
@@ -35,6 +37,7 @@ export async function fetchImage(
   const call = { upstream: service.name, category: 'other' } as const;
   const createError = (kind: FailureKind, message: string, status?: number) =>
     new UpstreamError({ ...call, kind, message, status });
+  const { kind = 'image' } = service;
   const report = startCallReport(call, context);
 
   async function read(response: Response, signal: AbortSignal): Promise<ImageFile | null> {
@@ -45,18 +48,21 @@ export async function fetchImage(
       if (!response.ok) {
         throw createError('http', `${service.name} answered ${response.status}`, response.status);
       }
-      throw createError('malformed', `${service.name} answered with something that is not an image`);
+      throw createError(
+        'malformed',
+        `${service.name} answered with something that is not ${kind === 'font' ? 'a font' : 'an image'}`,
+      );
     }
     // The Response class that the HTTP server installs has no bytes().
     const body = new Response(response.body.pipeThrough(limitSize(service.maxBytes))).arrayBuffer();
     const bytes = new Uint8Array(await rejectOnAbort(body, signal));
     if (bytes.byteLength === 0)
-      throw createError('malformed', `${service.name} answered with an empty image`);
+      throw createError('malformed', `${service.name} answered with an empty ${kind}`);
     return { contentType, bytes };
   }
 
   async function attempt(signal: AbortSignal) {
-    const headers = { accept: 'image/*', ...service.headers };
+    const headers = { accept: `${kind}/*`, ...service.headers };
     const response = await rejectOnAbort(
       upstream.fetch(url, { headers, redirect: 'manual', signal }),
       signal,
@@ -73,7 +79,7 @@ export async function fetchImage(
         });
       } catch (error) {
         if (error instanceof UpstreamError) throw error;
-        const tooLarge = `The image is larger than ${service.maxBytes / 1024 / 1024} MB`;
+        const tooLarge = `The ${kind} is larger than ${service.maxBytes / 1024 / 1024} MB`;
         throw error instanceof BodyTooLargeError
           ? createError('malformed', tooLarge)
           : createError('network', 'Network failure');

@@ -82,7 +82,7 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     content.editorialCategory(query, page.request.call),
   );
   if (category.hideCategory) throw notFound();
-  const { title, description, articles, total } = category;
+  const { title, description, articles, total, featuredArticles } = category;
   const summary = description || i18nFor(locale)._(msg`Articles about: ${title}`);
   return listPage(page, number, {
     title,
@@ -91,6 +91,7 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     path,
     articles,
     total,
+    featured: number === 1 ? featuredArticles : [],
     showsCategories: false,
   });
 }
@@ -102,6 +103,8 @@ interface ArticleList {
   summary: string;
   /** Path of the first page. */
   path: string;
+  /** Articles above the list (spec §3, editorial category), which the list does not repeat. */
+  featured?: ContentArticle[];
   /** The articles of this page. */
   articles: ContentArticle[];
   /** The number of articles on all pages. */
@@ -110,7 +113,9 @@ interface ArticleList {
 }
 
 function listPage(page: PageContext, number: number, list: ArticleList) {
-  const { title, description, summary, path, articles, total, showsCategories } = list;
+  const { title, description, summary, path, featured = [], articles, total, showsCategories } = list;
+  const { locale } = page.site;
+  const featuredSlugs = new Set(featured.map(({ slug }) => slug));
   const pages = countPages(total);
   if (number > pages) throw notFound();
   const { trail, trailData } = pageTrail(page.site, guidesCrumb(page.site), { name: title, path });
@@ -123,7 +128,10 @@ function listPage(page: PageContext, number: number, list: ArticleList) {
     total,
     showsCategories,
     trail,
-    articles: articles.map((article) => summarizeArticle(article, page.site.locale)),
+    featured: featured.map((article) => summarizeArticle(article, locale)),
+    articles: articles
+      .filter(({ slug }) => !featuredSlugs.has(slug))
+      .map((article) => summarizeArticle(article, locale)),
     head: pageHead(page, {
       title: number === 1 ? title : i18nFor(page.site.locale)._(msg`${title}, page ${number}`),
       description: summary,

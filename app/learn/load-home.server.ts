@@ -11,6 +11,8 @@ type Content = Rendered<Homepage>;
 
 /** The sections of the home page (spec §2), empty or null where there is nothing to show. */
 export interface HomeData {
+  /** URL path of the logo in the home page's header; null for the same logo as on other pages. */
+  headerLogo: string | null;
   /** Links of the home page's header; null for the same links as on other pages. */
   headerLinks: { text: string; href: string }[] | null;
   cover: {
@@ -38,7 +40,11 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
   const { content } = await loadContent(page, (client) => client.homepage(query, page.request.call));
   const searches = content?.popularSearches ?? [];
   return {
-    headerLinks: content?.homeheader ? linksToEnabledPages(page.site, content.homeheader.links) : null,
+    headerLogo: content?.homeheader?.logo?.url ?? null,
+    // A header without links shows the same as other pages.
+    headerLinks: content?.homeheader?.links.length
+      ? linksToEnabledPages(page.site, content.homeheader.links)
+      : null,
     cover: {
       headline: content?.cover?.headline || partner.clientDisplayName,
       subtext: content?.cover?.subtext ?? null,
@@ -55,7 +61,7 @@ export async function loadHome(page: PageContext, today: string): Promise<HomeDa
       html: answer.html,
     })),
     testimonials: flags.testimonials ? (content?.testimonials ?? []) : [],
-    help: content?.help && (content.help.headline || content.help.headlineString) ? content.help : null,
+    help: content?.help ?? null,
   };
 }
 

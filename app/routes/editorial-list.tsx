@@ -6,7 +6,7 @@ import { ArticleCard } from '../learn/article-card.tsx';
 import styles from '../learn/editorial.module.css';
 import { loadAllArticles, loadCategory } from '../learn/load-articles.server.ts';
 import { SampleContent } from '../shell/content/content-blocks.tsx';
-import { ContentPage } from '../ui/content-page.tsx';
+import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import { Paginator } from '../ui/paginator.tsx';
 import type { Route } from './+types/editorial-list';
 
@@ -21,7 +21,8 @@ export function loader({ context, params, pattern }: Route.LoaderArgs) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function EditorialList({ loaderData }: Route.ComponentProps) {
-  const { title, description, path, number, pages, total, articles, trail, showsCategories } = loaderData;
+  const { title, description, path, number, pages, total, trail, showsCategories } = loaderData;
+  const { featured, articles } = loaderData;
   const { t } = useLingui();
   const count = t`${plural(total, { one: '# article', other: '# articles' })}`;
   const place = t`page ${number} of ${pages}`;
@@ -31,16 +32,35 @@ export default function EditorialList({ loaderData }: Route.ComponentProps) {
         <SampleContent />
       </div>
       <p className={styles['count']}>
-        {total === 0 ? t`There are no articles here yet.` : count}
+        {total === 0 && featured.length === 0 ? t`There are no articles here yet.` : count}
         {pages > 1 && `, ${place}`}
       </p>
-      <ul role="list" className={styles['cards']}>
-        {articles.map((article) => (
-          <li key={article.slug}>
-            <ArticleCard article={article} heading="h2" showsCategory={showsCategories} />
-          </li>
-        ))}
-      </ul>
+      {featured.length > 0 && (
+        <ContentSection id="featured" title={t`Start here`}>
+          <ul role="list" className={styles['cards']}>
+            {featured.map((article) => (
+              <li key={article.slug}>
+                <ArticleCard article={article} showsCategory={showsCategories} />
+              </li>
+            ))}
+          </ul>
+        </ContentSection>
+      )}
+      {articles.length > 0 && (
+        <ContentSection id="articles" title={featured.length > 0 ? t`More articles` : null}>
+          <ul role="list" className={styles['cards']}>
+            {articles.map((article) => (
+              <li key={article.slug}>
+                <ArticleCard
+                  article={article}
+                  heading={featured.length > 0 ? 'h3' : 'h2'}
+                  showsCategory={showsCategories}
+                />
+              </li>
+            ))}
+          </ul>
+        </ContentSection>
+      )}
       <div className={styles['footer']}>
         <Paginator page={number} total={pages} baseUrl={path} label={t`Pages`} />
       </div>

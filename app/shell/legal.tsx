@@ -64,6 +64,7 @@ function PrivacyChoicesIcon() {
 export function LegalNotice({ shell }: { shell: ShellData }) {
   const { t } = useLingui();
   const { html } = shell.footer;
+  const { partnerName } = shell;
   return (
     <>
       {html && <ServerHtml html={html} />}
@@ -71,6 +72,7 @@ export function LegalNotice({ shell }: { shell: ShellData }) {
         {!html && <strong>{t`This is not insurance.`} </strong>}
         {shell.affiliation}
       </p>
+      {partnerName && <p>{t`Partner: ${partnerName}`}</p>}
       {(shell.demonstration.prices || shell.demonstration.cards) && (
         <p>
           <strong>{t`Demonstration.`}</strong>{' '}

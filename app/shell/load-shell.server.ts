@@ -7,12 +7,13 @@ import { msg } from '@lingui/core/macro';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
-import type { FontName, Theme } from '../../tenants/tenant.ts';
-import { themeCss } from '../../tenants/theme-css.ts';
+import type { FontName } from '../../tenants/tenant.ts';
+import { themeCss, type ThemeWithFonts } from '../../tenants/theme-css.ts';
 import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
+import type { DocumentFonts } from '../../upstreams/content/document-fonts.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { loadAppData, loadContent } from './content/load-content.server.ts';
+import { fontPath, loadAppData, loadContent } from './content/load-content.server.ts';
 import { footerLinks, legalLinks, linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
 import { i18nFor } from './i18n.server.ts';
@@ -30,9 +31,26 @@ const fontFiles: Readonly<Record<FontName, string>> = {
 };
 
 /** The files of the body's and the headings' font, which are loaded first: later ones are not used ('optional'). */
-const fontsOf = ({ fonts }: Theme): string[] => [
-  ...new Set([fontFiles[fonts.body], fontFiles[fonts.display]]),
-];
+function fontsOf({ fonts, fontFiles: own }: ThemeWithFonts, assetPrefix: string): ShellData['fonts'] {
+  const files = (['body', 'display'] as const).map(
+    (role) => own?.[role]?.file ?? assetPrefix + fontFiles[fonts[role]],
+  );
+  return [...new Set(files)].map((file) => ({ file, type: mediaTypes[file.split('.').at(-1) ?? ''] ?? '' }));
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  woff2: 'font/woff2',
+  woff: 'font/woff',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+};
+
+/** A font of the content with its file at an address on our origin. */
+function contentFont(site: SiteContext, font: NonNullable<DocumentFonts['primary']> | null | undefined) {
+  if (!font) return undefined;
+  const path = font.file && fontPath(font.file.url);
+  return { ...font, file: path && site.fileHref(path) };
+}
 
 /** The two colors of a partner source's banner as CSS custom properties (spec §2). */
 function sourceCss(source: PartnerSource | null): string {
@@ -47,6 +65,12 @@ const logoOf = (basePath: string, { displayName, logo }: PartnerSource) =>
 function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link: string } | null): SiteLink {
   if (link) return { text: link.text, href: link.link };
   return { text: i18nFor(locale)._(msg`Your privacy choices`), href: privacyChoicesPath };
+}
+
+/** The partner that the content names, unless it is the site's own name or its client's id. */
+function partnerName({ tenant, partner }: SiteContext, name: string | null): string | null {
+  const ownNames = [tenant.id, partner.clientDisplayName].map((own) => own.toLowerCase());
+  return name && !ownNames.includes(name.trim().toLowerCase()) ? name : null;
 }
 
 /** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */
@@ -90,8 +114,9 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.documentFonts(query, call),
   ]);
   const { theme, problems } = themeFromContent(tenant.theme, content?.colors, {
-    primary: fonts.content?.primary?.name,
-    secondary: fonts.content?.secondary?.name,
+    primary: contentFont(site, fonts.content?.primary),
+    secondary: contentFont(site, fonts.content?.secondary),
+    tertiary: contentFont(site, fonts.content?.tertiary),
   });
   for (const problem of problems) page.telemetry.warn(problem);
   const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
@@ -106,12 +131,13 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     displayName: partner.clientDisplayName,
     css,
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },
-    fonts: fontsOf(theme).map((file) => site.assetPrefix + file),
+    fonts: fontsOf(theme, site.assetPrefix),
     failureTitles: {
       missing: i18n._(msg`Page not found`),
       failed: i18n._(msg`Error loading data`),
     },
     affiliation: appText('affiliation') || tenant.affiliation,
+    partnerName: partnerName(site, content?.partnerName ?? null),
     sampleNotice: appText('sampleNotice'),
     help: tenant.help,
     popularSearches: home.content?.popularSearches ?? [],

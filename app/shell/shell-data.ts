@@ -33,8 +33,8 @@ export interface ShellData {
   /** The brand's and the partner source's design tokens as a style sheet. */
   css: string;
   themeColor: { light: string; dark: string };
-  /** URL paths of the fonts that a page paints first, base path included. */
-  fonts: string[];
+  /** The fonts that a page paints first: their URL paths, base path included, and media types. */
+  fonts: { file: string; type: string }[];
   /** At most six (spec §9); empty when the content service fails. */
   headerLinks: SiteLink[];
   footer: {
@@ -54,6 +54,8 @@ export interface ShellData {
   /** Titles of the error pages. */
   failureTitles: { missing: string; failed: string };
   affiliation: string;
+  /** The app config's partner; null where it is the site's own name. */
+  partnerName: string | null;
   /** The content's own notice that it is sample content; empty when it is real. */
   sampleNotice: string;
   help: HelpLines;

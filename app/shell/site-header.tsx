@@ -8,10 +8,11 @@ import { Icon } from '../ui/icon.tsx';
 import type { ShellData, SiteLink } from './shell-data.ts';
 import styles from './site-header.module.css';
 
-/** Home brings its own header links (spec §2, home sections); every other page shows the navbar's. */
-function useHeaderLinks(shell: ShellData): SiteLink[] {
-  const home = useRouteLoaderData<() => { headerLinks: SiteLink[] | null }>('routes/home');
-  return home?.headerLinks ?? shell.headerLinks;
+/** Home brings its own header (spec §2, home sections); every other page shows the navbar's logo and links. */
+function useHeader(shell: ShellData): { mark: string; links: SiteLink[] } {
+  const home =
+    useRouteLoaderData<() => { headerLogo: string | null; headerLinks: SiteLink[] | null }>('routes/home');
+  return { mark: home?.headerLogo ?? shell.mark, links: home?.headerLinks ?? shell.headerLinks };
 }
 
 interface SiteHeaderProps {
@@ -23,12 +24,12 @@ interface SiteHeaderProps {
 /** The header: 48 px on phones, 70 px from the m breakpoint (spec §2 and §9). */
 export function SiteHeader({ shell, search }: SiteHeaderProps) {
   const { t } = useLingui();
-  const links = useHeaderLinks(shell);
+  const { mark, links } = useHeader(shell);
   return (
     <header className={styles['header']}>
       <Container className={`${styles['row']} ${search ? styles['with-search'] : ''}`}>
         <Link to="/" className={styles['brand']}>
-          <BrandImage src={shell.mark} alt="" width={40} height={40} className={styles['mark']} />
+          <BrandImage src={mark} alt="" width={40} height={40} className={styles['mark']} />
           <span>{shell.displayName}</span>
         </Link>
         {links.length > 0 && (

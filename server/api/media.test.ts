@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { shippedSite } from '../../tests/shipped-brands.ts';
 import type { UpstreamEvent } from '../../upstreams/create-upstreams.ts';
-import { createMediaClient, maxImageBytes } from '../../upstreams/media-client.ts';
+import { createMediaClient, maxFontBytes, maxImageBytes } from '../../upstreams/media-client.ts';
 import { createFakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { createMedia, isMediaPath } from './media.ts';
 
@@ -124,4 +124,36 @@ test('recognizes only paths below /media/ as content images', () => {
   expect(isMediaPath(path)).toBe(true);
   expect(isMediaPath('/media')).toBe(false);
   expect(isMediaPath('/mediations/x')).toBe(false);
+});
+
+describe('content fonts', () => {
+  const fontPath = '/media-fonts/space/asset/1/sans.woff2';
+  const woff2 = (bytes = 8) =>
+    new Uint8Array([...Buffer.from('wOF2'), ...Array.from({ length: bytes }, () => 0)]);
+
+  test('a content font has the type of its bytes and is cached forever', async () => {
+    const { response, requests } = await request(fontPath, image(woff2(), 'application/octet-stream'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('font/woff2');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(requests).toMatchObject([
+      { url: 'https://images.example/space/asset/1/sans.woff2', headers: { accept: 'font/*' } },
+    ]);
+    expect(Object.keys(requests[0]?.headers ?? {})).toEqual(['accept']);
+  });
+
+  test.each([
+    ['an image', 'png', 'image/png'],
+    ['a page that says it is a font', '<script>', 'font/woff2'],
+    ['an empty file', '', 'font/woff2'],
+    ['more than 2 MB', woff2(maxFontBytes), 'font/woff2'],
+  ])('responds with 502 to a font that is %s', async (_, bytes, type) => {
+    const { response, text } = await request(fontPath, image(bytes, type));
+    expect([response.status, text]).toEqual([502, '']);
+  });
+
+  test('responds with 404 to a path that is no font of a space', async () => {
+    const { response, requests } = await request('/media-fonts/space/asset/sans.woff2');
+    expect([response.status, requests.length]).toEqual([404, 0]);
+  });
 });

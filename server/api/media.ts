@@ -19,14 +19,17 @@ const fileHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
 };
 
-/** Whether a path, without base path and language, names an image of the content service. */
+const fontFolder = '/media-fonts/';
+
+/** Whether a path, without base path and language, names an image or a font of the content service. */
 export function isMediaPath(path: string): boolean {
-  return path.startsWith('/media/');
+  return path.startsWith('/media/') || path.startsWith(fontFolder);
 }
 
 /**
- * Answers GET and HEAD of `/media/{space}/{asset}/{version}/{file}` with an image of the content service, so that a
- * visitor's browser calls no other origin: 404 when there is none, 502 when the fetch fails.
+ * Answers GET and HEAD of `/media/{space}/{asset}/{version}/{file}` with an image of the content service, and of
+ * `/media-fonts/...` with a font, so that a visitor's browser calls no other origin: 404 when there is none, 502 when the
+ * fetch fails.
  */
 export function createMedia({ upstreams, report }: MediaOptions) {
   return async function handle(request: Request, site: Site, path: string): Promise<Response> {
@@ -36,8 +39,11 @@ export function createMedia({ upstreams, report }: MediaOptions) {
     const query = parseTransforms(new URL(request.url).searchParams);
     let file: ImageFile | null;
     try {
-      file =
-        segments && (await upstreams.media.fetchImage(segments, query, callContextFor(site, null, report)));
+      const context = callContextFor(site, null, report);
+      const fetchFile = path.startsWith(fontFolder)
+        ? upstreams.media.fetchFont
+        : (names: readonly string[], call: typeof context) => upstreams.media.fetchImage(names, query, call);
+      file = segments && (await fetchFile(segments, context));
     } catch (error) {
       // The client has already reported the failure.
       if (error instanceof UpstreamError) return emptyResponse(502);

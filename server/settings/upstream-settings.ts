@@ -128,6 +128,11 @@ export const upstreamSettings = {
     ...serviceUrl,
     help: 'URL of the content’s images, which the site serves at `/media/`',
   },
+  CONTENT_FONTS_URL: {
+    unset: '`CONTENT_ASSETS_URL`; with Contentful’s, `https://assets.ctfassets.net`',
+    ...serviceUrl,
+    help: 'URL of the content’s fonts, which the site serves at `/media-fonts/`',
+  },
   CONTENT_DISK_MB: {
     default: '64',
     parse: integer(0, 4096),
@@ -176,6 +181,8 @@ export function upstreamConfig(values: Values<typeof upstreamSettings & typeof g
     contentExport: values.CONTENT_EXPORT ?? null,
     /** URL of the content's images; null for the default of the content service. */
     contentAssetsUrl: values.CONTENT_ASSETS_URL ?? null,
+    /** URL of the content's fonts; null for the one of its images, or Contentful's. */
+    contentFontsUrl: values.CONTENT_FONTS_URL ?? null,
     contentFallbacks: {
       /** 0 to keep nothing on disk. */
       diskBytes: values.CONTENT_DISK_MB * 1024 * 1024,

@@ -192,6 +192,7 @@ function servicesOf(config: Config): [string, string][] {
     ['GEOCODING_URL', config.geocoding.url],
     ['CONTENT_URL', config.content.url],
     ['CONTENT_ASSETS_URL', config.contentAssetsUrl],
+    ['CONTENT_FONTS_URL', config.contentFontsUrl],
     ['MONITORING_URL', config.monitoring?.url],
     ['SMS_URL', config.sms?.baseUrl],
     ['SMTP_URL', config.email?.url],

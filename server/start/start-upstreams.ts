@@ -51,6 +51,8 @@ const gatewayFetch = identifiedFetch((...call) => globalThis.fetch(...call), { c
 
 /** Where Contentful serves the images of every space. */
 const contentfulImages = 'https://images.ctfassets.net';
+/** Where it serves all other files. */
+const contentfulFiles = 'https://assets.ctfassets.net';
 
 /** What an operator may name in calls of single services. */
 type OwnNames = Pick<DrugsUpstream, 'path'> & Pick<PricesUpstream, 'headerNames'>;
@@ -165,6 +167,8 @@ function connectUpstreams(
     return url ? { ...gateway, ...own, baseUrl: url, fetch: gatewayFetch, policies } : gateway;
   };
   const [searchHost = null] = search.hosts;
+  const imagesUrl = config.contentAssetsUrl ?? (content.url && contentfulImages);
+  const isContentful = imagesUrl !== null && new URL(imagesUrl).origin === contentfulImages;
   return createUpstreams({
     gateway,
     drugs: connectGateway('drugs', { path: config.drugsPath }),
@@ -190,8 +194,12 @@ function connectUpstreams(
       saved,
       fallback,
     },
-    media: withEmbeddedImages(
-      connect(config.contentAssetsUrl ?? (content.url && contentfulImages), 'http://assets.embedded'),
+    media: withEmbeddedImages(connect(imagesUrl, 'http://assets.embedded')),
+    mediaFonts: withEmbeddedImages(
+      connect(
+        config.contentFontsUrl ?? (isContentful ? contentfulFiles : imagesUrl),
+        'http://assets.embedded',
+      ),
     ),
     mapTiles: mapTiles && { template: mapTiles.template, fetch: networkFetch, timeoutMs, policies },
     monitoring,

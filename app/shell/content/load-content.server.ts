@@ -122,8 +122,10 @@ export async function requireAppData(page: PageContext): Promise<void> {
   throw data({ heading, sentence }, { status: 503 });
 }
 
-/** The content service's host of images, the only files that our origin serves. */
+/** The content service's host of images, which with fonts are the only files that our origin serves. */
 const imageHost = 'images.ctfassets.net';
+/** Its host of all other files. */
+const fileHost = 'assets.ctfassets.net';
 
 /**
  * The path below the base path at which our origin serves an image of the content service: '/media/' and the image's
@@ -131,8 +133,19 @@ const imageHost = 'images.ctfassets.net';
  * @param url absolute, or without a scheme as the content service stores it: '//images.ctfassets.net/...'.
  */
 export function mediaPath(url: string): string | null {
+  const address = parseFileUrl(url, [imageHost]);
+  return address && `/media${address.pathname}${address.search}`;
+}
+
+/** The path below the base path at which our origin serves a font of the content service; null for any other file. */
+export function fontPath(url: string): string | null {
+  const address = parseFileUrl(url, [fileHost, imageHost]);
+  // No quote or parenthesis, because the address is written into a style sheet.
+  const isFont = /^[\w./%~-]+\.(woff2?|ttf|otf)$/i.test(address?.pathname ?? '');
+  return address && isFont ? `/media-fonts${address.pathname}` : null;
+}
+
+function parseFileUrl(url: string, hosts: readonly string[]): URL | null {
   const address = /^(https?:)?\/\//.test(url) ? URL.parse(url, 'https://x') : null;
-  if (address?.host !== imageHost) return null;
-  const isFile = /^(\/[^/]+){4}$/.test(address.pathname);
-  return isFile ? `/media${address.pathname}${address.search}` : null;
+  return address && hosts.includes(address.host) && /^(\/[^/]+){4}$/.test(address.pathname) ? address : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mediaPath } from './load-content.server.ts';
+import { fontPath, mediaPath } from './load-content.server.ts';
 
 test.each([
   ['//images.ctfassets.net/a/b/c/d.svg?w=300', '/media/a/b/c/d.svg?w=300'],
@@ -19,4 +19,15 @@ test.each([
   ['', null],
 ])('mediaPath maps %j to %j', (url, path) => {
   expect(mediaPath(url)).toBe(path);
+});
+
+test.each([
+  ['//assets.ctfassets.net/a/b/c/d.woff2', '/media-fonts/a/b/c/d.woff2'],
+  ['https://images.ctfassets.net/a/b/c/d.TTF?x=1', '/media-fonts/a/b/c/d.TTF'],
+  ['//assets.ctfassets.net/a/b/c/d.svg', null],
+  ["//assets.ctfassets.net/a/b/c/d'.woff2", null],
+  ['//assets.ctfassets.net/a/b/c/d).woff2', null],
+  ['//fonts.example/a/b/c/d.woff2', null],
+])('fontPath maps %j to %j', (url, path) => {
+  expect(fontPath(url)).toBe(path);
 });
