@@ -1,7 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 
-import { applyPartnerGroup, defaultChainName, isCardReady, type CardFields } from '../../domain/card.ts';
+import {
+  applyPartnerGroup,
+  defaultChainName,
+  isCardReady,
+  readPriceRequest,
+  type CardFields,
+} from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
@@ -9,7 +15,6 @@ import { pharmacyName } from '../../domain/prices.ts';
 import { productText } from '../../domain/product-text.ts';
 import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
-import { decodePriceKey } from '../../wire/price-key.ts';
 import type { PageContext, Telemetry } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices } from '../shell/load-prices.server.ts';
@@ -96,7 +101,7 @@ export async function loadCard(page: PageContext, query: CardQuery): Promise<Loa
     isRepriced: false,
     cost: quote?.price.cost ?? fetched?.cost ?? null,
     pricedOn: quote?.pricedOn ?? '',
-    pbm: quote?.price.pbm || (decodePriceKey(key)?.pbm ?? ''),
+    pbm: quote?.price.pbm || (readPriceRequest(key)?.pbm ?? ''),
     ...priced,
     product,
     // A link can name another medication than its key.
@@ -148,14 +153,14 @@ const noChoice: Choice = { ndc: null, quantity: null, chain: null };
 
 /** The product and the chain of a price as its key says; of a key that only its service can read, as the link says. */
 function readChoice({ key, ndc, quantity, chain }: CardQuery): Choice {
-  const request = decodePriceKey(key);
-  if (!request || !/^\d{11}$/.test(request.ndc) || !request.chain.name) return { ndc, quantity, chain };
-  return { ndc: request.ndc, quantity: request.quantity || null, chain: request.chain.name };
+  const request = readPriceRequest(key);
+  if (!request?.chain.name) return { ndc, quantity, chain };
+  return { ndc: request.ndc, quantity: request.quantity, chain: request.chain.name };
 }
 
 /** What a link to the card has to say besides its key, for a key that only its service can read. */
 export const choiceInLink = ({ key, ndc, quantity, chain }: LoadedCard): Choice =>
-  decodePriceKey(key) ? noChoice : { ndc, quantity, chain };
+  readPriceRequest(key) ? noChoice : { ndc, quantity, chain };
 
 /** Why there is no card, from the result of its call. */
 function findProblem(result: PromiseSettledResult<unknown>): 'unknown' | 'ended' | 'unavailable' {
@@ -202,7 +207,7 @@ export function shortCardUrl(
   loaded: ReadyCard,
   { zip, source }: { zip: string | null; source: string | null },
 ): string | null {
-  const priced = decodePriceKey(loaded.key);
+  const priced = readPriceRequest(loaded.key);
   if (!priced || loaded.cost === null) return null;
   const { ndc, quantity } = priced;
   const { locale } = site;

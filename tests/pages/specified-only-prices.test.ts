@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { specifiedCall, specifiedKeys } from '../../contracts/examples/specified-only.ts';
+import { startSpecifiedGateway } from '../specified-gateway.ts';
+import type { TestSite } from '../start-site.ts';
+import { tenants } from '../tenants.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+import { startSite } from './source-site.ts';
+
+let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
+let site: TestSite;
+
+beforeAll(async () => {
+  gateway = await startSpecifiedGateway();
+  site = await startSite(gateway.settings);
+});
+afterAll(async () => {
+  site.close();
+  await gateway.close();
+});
+afterEach(() => gateway.reset());
+
+let nextZip = 30_000;
+/** A ZIP that no page has asked for, because the site shares replies between pages. */
+const newZip = () => String((nextZip += 1));
+
+async function open(address: string): Promise<{ html: string; text: string }> {
+  const response = await site.get(address);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  return { html, text: textOfPage(html) };
+}
+
+/** The price keys in the links of a page to its cards. */
+const linkedKeys = (html: string) =>
+  [...html.matchAll(/href="[^"]*\/card\?([^"#]*)/g)].flatMap(([, query = '']) => {
+    const key = /(?:^|&amp;)key=([^&]*)/.exec(query)?.[1];
+    return key ? [decodeURIComponent(key)] : [];
+  });
+
+/** What a page says only if the price service says more than the specification asks of it. */
+const claims =
+  /Prices as of|nearby store|No store near|Lowest nearby|average|across the United States|mi away|Crossed out|% less|Save \$|less than the usual|NADAC|emonstration/i;
+
+describe.each(tenants)('prices with the specified fields alone at $tenant', ({ host, base }) => {
+  test('shows every price near a ZIP and nothing that the service did not say', async () => {
+    const zip = newZip();
+    const { html, text } = await open(`http://${host}${base}/atorvastatin?zip=${zip}`);
+    const region = text.slice(text.indexOf('Lowest price at'));
+    expect(region).toMatch(/^Lowest price at Local Pharmacies \$9\.99/);
+    expect(region).toMatch(
+      /Prices near .*CVS.*\$14\.20.*Walgreens.*\$12\.40.*Rite Aid.*\$21\.00.*Local Pharmacies/,
+    );
+    expect(text).toContain('The pharmacy’s own price on the day decides.');
+    expect(text.match(claims)?.[0]).toBeUndefined();
+    expect(new Set(linkedKeys(html))).toEqual(new Set(Object.values(specifiedKeys)));
+    expect(html).not.toContain('<s>');
+  });
+
+  test('claims no average without a ZIP', async () => {
+    const { text } = await open(`http://${host}${base}/atorvastatin`);
+    expect(text).toContain('Enter a ZIP code for the pharmacies near you.');
+    expect(text).toMatch(/Lowest price at Local Pharmacies \$9\.99/);
+    expect(text.match(claims)?.[0]).toBeUndefined();
+  });
+});
+
+test('shows the prices in the widget without a distance, a date or an average', async () => {
+  const widget = 'http://savehealth.localhost/embed?drug=atorvastatin';
+  const near = await open(`${widget}&zip=${newZip()}`);
+  expect(near.text).toMatch(/Lowest prices near .*Local Pharmacies \$9\.99.*Walgreens \$12\.40/);
+  expect(near.text.match(claims)?.[0]).toBeUndefined();
+  const anywhere = await open(widget);
+  expect(anywhere.text).toContain('Lowest prices');
+  expect(anywhere.text.match(claims)?.[0]).toBeUndefined();
+});
+
+describe('odd price replies', () => {
+  const address = () => `http://super.localhost/rx/atorvastatin?zip=${newZip()}`;
+  const rows = (prices: object[]) => gateway.reply('prices', { body: { prices } });
+
+  test('shows one price for each chain, numbers that came as text, and names that are missing', async () => {
+    rows([
+      { chain: 'rite_aid', cost: '12.3456', key: 'one' },
+      { chain: 'CVS', cost: 20, key: 'two' },
+      { chain: 'cvs', cost: 15, key: 'three', chain_display_name: null, pbm: null },
+      { chain: 'Other', cost: 30, key: 'four' },
+    ]);
+    const { html, text } = await open(address());
+    expect(text).toMatch(/Lowest price at Rite Aid \$12\.35/);
+    expect(text).toMatch(/CVS : get the card for \$15\.00.*Rite Aid.*Local Pharmacies/);
+    expect(text).not.toContain('$20.00');
+    expect(new Set(linkedKeys(html))).toEqual(new Set(['one', 'three', 'four']));
+  });
+
+  test('drops a malformed price, keeps the others, and logs how many', async () => {
+    const good = { chain: 'walgreens', cost: 12.4, key: 'k' };
+    rows([good, { ...good, chain: 'cvs', key: null }, { ...good, chain: 'kroger', cost: 'free' }]);
+    const before = site.lines.length;
+    const { text } = await open(address());
+    expect(text).toMatch(/Lowest price at Walgreens \$12\.40/);
+    expect(text).not.toMatch(/CVS|Kroger/);
+    expect(site.lines.slice(before).filter((line) => line.includes('Dropped 2 of 3 rows'))).toHaveLength(1);
+  });
+
+  test('says that there is no price where every price is malformed', async () => {
+    rows([{ chain: 'cvs', cost: null, key: 'k' }]);
+    const before = site.events.length;
+    const { text } = await open(address());
+    expect(text).toContain('No price for this choice');
+    expect(site.events.slice(before).map(({ message }) => message)).toContain(
+      'Validation error: 200 response with empty prices',
+    );
+  });
+
+  test('says that a chain has no store nearby only where the service knows other distances', async () => {
+    const price = { cost: 12, key: 'k' };
+    rows([
+      { ...price, chain: 'cvs', distance_miles: '0.42' },
+      { ...price, chain: 'kroger', cost: 4, distance_miles: null },
+      { ...price, chain: 'walmart', cost: 13 },
+    ]);
+    const { text } = await open(address());
+    expect(text).toMatch(/Lowest nearby at CVS · 0\.4 mi away/);
+    expect(text.match(/No store near you/g)).toHaveLength(1);
+    expect(text).toMatch(/Kroger : get the card for \$4\.00 No store near you/);
+  });
+});
+
+describe('opaque price keys', () => {
+  const keys = [
+    ...Object.values(specifiedKeys),
+    'a+b/c==',
+    'abc+def/123=',
+    'half 50% off',
+    '%2B%20',
+    'MDAwMDAwMDAwMDAw',
+    'ключ&"?#',
+  ];
+  const card = specifiedCall('card').body as { price: object };
+  const pathsBelow = (prefix: string) =>
+    gateway.requests.flatMap(({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
+  const bodiesOf = (called: string) =>
+    gateway.requests.flatMap(({ path, body }) => (path === called ? [body] : []));
+  const post = (action: string, fields: Record<string, string>) =>
+    site.get(`http://super.localhost${action}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: 'http://super.localhost' },
+    });
+
+  test.each(keys)('sends the key %j on character for character', async (key) => {
+    gateway.reply('prices', { body: { prices: [{ chain: 'cvs', cost: 12.4, key }] } });
+    gateway.reply('price of a key', { body: { chain: 'cvs', cost: 12.4, key } });
+    gateway.reply('card', { body: { price: { ...card.price, chain: 'cvs', cost: 12.4 } } });
+    gateway.requests.length = 0;
+    const drugPage = await open(`http://super.localhost/rx/atorvastatin?zip=${newZip()}`);
+    expect(new Set(linkedKeys(drugPage.html))).toEqual(new Set([key]));
+    const forms = postedForms(drugPage.html).filter(({ fields }) => 'channel' in fields);
+    expect(forms.map(({ fields }) => fields['key'])).toEqual([key, key]);
+
+    const path = (/href="([^"]*\/card\?[^"#]*)/.exec(drugPage.html)?.[1] ?? '').replaceAll('&amp;', '&');
+    const encoded = `key=${encodeURIComponent(key)}`;
+    expect(path).toContain(encoded);
+    const cardPage = await open(`http://super.localhost${path}`);
+    expect(cardPage.text).toContain('$12.40');
+    expect(cardPage.text).not.toContain('processed by');
+    const counter = await open(`http://super.localhost${path.replace('/card?', '/at-the-counter?')}`);
+    expect(postedForms(counter.html).flatMap(({ fields }) => fields['key'] ?? [])).toEqual([key]);
+    for (const { action, fields } of forms) {
+      const to = fields['channel'] === 'sms' ? '2125550123' : 'someone@example.com';
+      expect((await post(action, { ...fields, to, consent: 'yes' })).status).toBeLessThan(400);
+    }
+    expect((await post('/rx/coupon/printed', { key })).status).toBe(204);
+    await expect.poll(() => bodiesOf('/analytics/hashed').length).toBe(3);
+
+    expect(new Set(pathsBelow('/v2/prices/'))).toEqual(new Set([encodeURIComponent(key)]));
+    const cards = gateway.requests.filter(({ path: called }) => called === '/v1/cards');
+    expect(new Set(cards.map(({ query }) => query['key']))).toEqual(new Set([key]));
+    for (const called of ['/notifications/sms', '/notifications/email']) {
+      expect(bodiesOf(called)).toMatchObject([
+        { coupon: { key, url: expect.stringContaining(encoded) as string } },
+      ]);
+    }
+    for (const body of bodiesOf('/wallet/data')) expect(body).toMatchObject({ data: { key } });
+    expect(bodiesOf('/wallet/data')).not.toEqual([]);
+    for (const body of bodiesOf('/analytics/hashed')) expect(body).toMatchObject({ payload: { key } });
+  });
+});
