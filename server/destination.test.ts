@@ -28,6 +28,8 @@ describe('the destination of a path', () => {
     ['/media/a/b/1/c.svg', { kind: 'not-found' }],
     ['/rx/Privacy', { kind: 'redirect', to: '/rx/privacy' }],
     ['/rx/ES/FAQ', { kind: 'redirect', to: '/rx/es/faq' }],
+    ['/rx/%61torva%53tatin', { kind: 'redirect', to: '/rx/atorvastatin' }],
+    ['/rx/caf%c3%a9', { kind: 'redirect', to: '/rx/caf%C3%A9' }],
     ['/rx/a%2Fb', { kind: 'page', path: '/a%2Fb', locale: 'en-US' }],
     ['/assets/a.js', { kind: 'not-found' }],
   ])('resolves %s on a site with the base path /rx', (path, destination) => {

@@ -35,9 +35,9 @@ export function resolveDestination(path: string, basePath: string): Destination 
   );
   const file = fileDestination(sitePath, locale);
   if (file) return file;
-  // Every page has one address, in lower case.
-  const lower = lowerCasePath(path);
-  if (lower !== path && !path.endsWith('.data')) return { kind: 'redirect', to: lower };
+  // Every page has one address: other spellings would each be rendered and cached.
+  const canonical = canonicalPath(path);
+  if (canonical !== path && !path.endsWith('.data')) return { kind: 'redirect', to: canonical };
   return { kind: 'page', path: sitePath, locale };
 }
 
@@ -52,11 +52,13 @@ function fileDestination(path: string, locale: Locale): Destination | null {
   return subject && { kind: 'share-image', subject, locale };
 }
 
-/** A path in lower case; percent-encoded characters stay. */
-function lowerCasePath(path: string): string {
-  return path.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) =>
-    part.startsWith('%') ? part : part.toLowerCase(),
-  );
+/** A path in lower case, in which only characters that need it are percent-encoded. */
+function canonicalPath(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => {
+    if (!part.startsWith('%')) return part.toLowerCase();
+    const character = String.fromCodePoint(Number.parseInt(part.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character.toLowerCase() : part.toUpperCase();
+  });
 }
 
 function isDecodable(path: string): boolean {
