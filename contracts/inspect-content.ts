@@ -12,7 +12,7 @@ type Fetch = (
 ) => Promise<{ content: unknown; failed: boolean }>;
 
 /** The named content fetches that need no slug, and the page that each fills. */
-const fetches: readonly { name: string; page: string; fetch: Fetch }[] = [
+export const contentFetches: readonly { name: string; page: string; fetch: Fetch }[] = [
   {
     name: 'app data',
     page: 'every page',
@@ -80,7 +80,7 @@ export async function inspectContent(
   attempt: Try,
 ): Promise<ReportRow[]> {
   const rows: ReportRow[] = [];
-  for (const { name, page, fetch } of fetches) {
+  for (const { name, page, fetch } of contentFetches) {
     const call = `content: ${name}`;
     const { reply, value } = await attempt(() => fetch(clients.content, context));
     const status = reply === null ? 'no reply' : String(reply.status);
@@ -92,8 +92,8 @@ export async function inspectContent(
         : `fills ${page}`;
     rows.push({ call, field: '', status, effect, isProblem: failed });
     for (const field of emptyFields(reply?.json)) {
-      const name = field.replace(/^data\./, '').replaceAll('Collection.items[]', '');
-      rows.push({ call, field: name, status: 'absent', effect: 'left out', isProblem: false });
+      const path = field.replace(/^data\./, '').replaceAll('Collection.items[]', '');
+      rows.push({ call, field: path, status: 'absent', effect: 'left out', isProblem: false });
     }
   }
   return rows;

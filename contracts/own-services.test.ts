@@ -7,7 +7,7 @@ import { specifiedCall } from './examples/specified-only.ts';
 import { formatAsMarkdown, formatAsText, type ReportRow } from './inspect-reply.ts';
 import { inspectServices, type InspectOptions } from './inspect-services.ts';
 import type { OwnNames, Service } from './service-under-contract.ts';
-import { createSpecifiedServices } from './specified-services.ts';
+import { createSpecifiedServices, serviceOver } from './specified-services.ts';
 
 const options: InspectOptions = {
   drug: 'atorvastatin',
@@ -17,20 +17,6 @@ const options: InspectOptions = {
   sendsEvents: true,
   offer: { search: true, geocoding: true, content: true },
 };
-
-function serviceOver(services: ReturnType<typeof createSpecifiedServices>): Service {
-  const { fetch, credentials } = services;
-  const baseUrl = 'http://vendor.example';
-  const { space, environment, token, appId } = credentials;
-  return {
-    fetch,
-    gateway: { baseUrl, apiKey: credentials.gateway, partnerName: 'contract', program: '1001' },
-    search: { baseUrl, appId, apiKey: credentials.search },
-    geocoding: { baseUrl, key: credentials.geocoding },
-    content: { baseUrl, space, environment, token },
-    monitoring: null,
-  };
-}
 
 describe('the report on services that speak the specification only', () => {
   const services = createSpecifiedServices();

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 
 import { createSpecifiedContent } from './examples/specified-content.ts';
+import type { Service } from './service-under-contract.ts';
 import {
   specifiedCalls,
   specifiedKeys,
@@ -31,6 +32,8 @@ export interface SpecifiedOptions {
   content?: ContentExport;
 }
 
+const assetFolder = 'fairscript';
+const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const space = { space: 'vendor', environment: 'master', token: 'vendor-content-token' };
 const keys = { gateway: 'vendor-gateway-key', search: 'vendor-search-key', geocoding: 'vendor-map-key' };
 const appId = 'VENDOR';
@@ -103,6 +106,8 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
   }
   const contentApi = createContentApi({ ...space, content: content ?? createSpecifiedContent() });
   app.all('/content/*', ({ req }) => contentApi.fetch(req.raw));
+  // The images of the content, at the addresses of Contentful's own host.
+  app.get(`/${assetFolder}/*`, ({ body }) => body(image, 200, { 'content-type': 'image/svg+xml' }));
 
   return {
     credentials: { ...keys, appId, ...space },
@@ -122,5 +127,25 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
     reply: (name: SpecifiedName, reply: Reply) => void replies.set(name, reply),
     /** Restores every reply. */
     reset: () => replies.clear(),
+  };
+}
+
+/** The services as the contract's clients reach them. */
+export function serviceOver(services: ReturnType<typeof createSpecifiedServices>): Service {
+  const { fetch, credentials } = services;
+  const baseUrl = 'http://vendor.example';
+  const content = {
+    baseUrl,
+    space: credentials.space,
+    environment: credentials.environment,
+    token: credentials.token,
+  };
+  return {
+    fetch,
+    gateway: { baseUrl, apiKey: credentials.gateway, partnerName: 'contract', program: '1001' },
+    search: { baseUrl, appId: credentials.appId, apiKey: credentials.search },
+    geocoding: { baseUrl, key: credentials.geocoding },
+    content,
+    monitoring: null,
   };
 }

@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { drugExamples } from '../../contracts/examples/drugs.ts';
 import { geocodingExamples } from '../../contracts/examples/geocoding.ts';
+import { cardExamples } from '../../contracts/examples/cards.ts';
 import { priceExamples } from '../../contracts/examples/prices.ts';
 import { searchExamples } from '../../contracts/examples/search.ts';
 import {
   requiredFields,
   specifiedCall,
+  specifiedKeys,
   type SpecifiedName,
 } from '../../contracts/examples/specified-only.ts';
 import { withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
@@ -43,6 +45,7 @@ interface Case {
   fact: RegExp;
 }
 
+const card = `drug=atorvastatin&quantity=30&zip=19103&key=${encodeURIComponent(specifiedKeys.cvs)}`;
 const cases: readonly Case[] = [
   {
     call: 'drug',
@@ -55,6 +58,18 @@ const cases: readonly Case[] = [
     richBody: bodyOf(priceExamples, 'prices at a ZIP'),
     pageOf: (number) => `/atorvastatin?zip=${10_000 + number}`,
     fact: /\$14\.20/,
+  },
+  {
+    call: 'price of a key',
+    richBody: bodyOf(priceExamples, 'the price of a key'),
+    pageOf: () => `/card?${card}`,
+    fact: /MEMBER-0001/,
+  },
+  {
+    call: 'card',
+    richBody: bodyOf(cardExamples, 'the card for a key'),
+    pageOf: () => `/card?${card}`,
+    fact: /MEMBER-0001|SAMPLE-0001/,
   },
   {
     call: 'search',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { specifiedKeys } from '../../contracts/examples/specified-only.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
+import { findFalseSentences } from './false-sentences.ts';
+import { textOfPage } from './posted-forms.ts';
 import { startSite } from './source-site.ts';
 
 let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
@@ -16,6 +19,12 @@ afterAll(async () => {
   await gateway.close();
 });
 
+async function open(url: string) {
+  const response = await site.get(url);
+  const html = await response.text();
+  return { status: response.status, html, text: textOfPage(html) };
+}
+
 test('answers 404 for a call that the specification does not name, and 401 without the key', async () => {
   const headers = { 'x-api-key': gateway.settings.GATEWAY_API_KEY };
   const statusOf = async (path: string, init: RequestInit = { headers }) =>
@@ -27,8 +36,62 @@ test('answers 404 for a call that the specification does not name, and 401 witho
   expect(await statusOf('/notifications/channels')).toBe(404);
 });
 
-test('shows the home page of an operator whose services speak the specification only', async () => {
-  const response = await site.get('http://super.localhost/rx');
-  expect(response.status).toBe(200);
-  expect(gateway.requests.map(({ path }) => path)).toContain('/v1/drugs/atorvastatin');
+const facts: readonly (readonly [string, string, readonly (string | RegExp)[]])[] = [
+  [
+    'the drug page',
+    '/atorvastatin?zip=19103',
+    ['Lipitor', 'Philadelphia, PA', 'Headache, nausea', '$9.99', '$14.20'],
+  ],
+  ['the page of a brand', '/lipitor?zip=19103', ['Lipitor', '$14.20']],
+  ['the search', '/search?q=zzz', ['Atorvastatin', 'Lipitor']],
+  ['the auction', '/auction', ['Prices of one pharmacy']],
+  ['the counter', '/at-the-counter', ['primary claim']],
+];
+
+test.each(facts)('%s shows what the services say', async (_, path, expected) => {
+  const { status, html, text } = await open(`http://super.localhost/rx${path}`);
+  expect([status, findFalseSentences(html)]).toEqual([200, []]);
+  for (const fact of expected) expect(text).toMatch(fact);
+});
+
+test('every card that a drug page links to shows its numbers, pharmacy, price, medication and quantity', async () => {
+  const { html } = await open('http://super.localhost/rx/atorvastatin?zip=19103');
+  const links = [...html.matchAll(/href="(\/rx\/card\?[^"]+)"/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  );
+  const byKey = new Map(links.map((path) => [new URLSearchParams(path.split('?')[1]).get('key'), path]));
+  expect([...byKey.keys()]).toEqual(expect.arrayContaining(Object.values(specifiedKeys)));
+  const pharmacies = { cvs: 'CVS', walgreens: 'Walgreens', riteaid: 'Rite Aid', other: 'Local Pharmacies' };
+  for (const [chain, key] of Object.entries(specifiedKeys)) {
+    const card = await open(`http://super.localhost${byKey.get(key)}`);
+    expect([card.status, findFalseSentences(card.html)]).toEqual([200, []]);
+    const expected = ['MEMBER-0001', '015558', 'HIPPO', 'GROUP1', 'Atorvastatin 20 mg', '30 tablets'];
+    for (const fact of [...expected, Object(pharmacies)[chain], /Estimated price \$\d+\.\d\d/]) {
+      expect(card.text).toMatch(fact);
+    }
+  }
+});
+
+test.each([
+  ['an unknown medication', '/nosuchdrug'],
+  ['the map of an assistance program', '/pap/1001/map'],
+  ['a key that the services do not know', '/card?drug=atorvastatin&key=unknown'],
+])('%s is not found, and says so without a false sentence', async (_, path) => {
+  const { status, html } = await open(`http://super.localhost/rx${path}`);
+  expect([404, 410]).toContain(status);
+  expect(findFalseSentences(html)).toEqual([]);
+});
+
+test('sends the key, both spellings of the partner and every key as it came', () => {
+  const prices = gateway.requests.filter(({ path }) => path === '/v2/prices');
+  expect(prices.length).toBeGreaterThan(0);
+  expect(prices[0]?.headers).toMatchObject({
+    'x-api-key': gateway.settings.GATEWAY_API_KEY,
+    'partner-name': expect.stringMatching(/./),
+    'x-partner-name': expect.stringMatching(/./),
+  });
+  const keys = new Set(
+    gateway.requests.filter(({ path }) => path === '/v1/cards').map(({ query }) => query['key']),
+  );
+  expect([...keys]).toEqual(expect.arrayContaining(Object.values(specifiedKeys)));
 });

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { specifiedKeys, type SpecifiedName } from '../../contracts/examples/specified-only.ts';
+import { startSpecifiedGateway } from '../specified-gateway.ts';
+import type { TestSite } from '../start-site.ts';
+import { findFalseSentences } from './false-sentences.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+import { startSite } from './source-site.ts';
+
+let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
+let site: TestSite;
+
+beforeAll(async () => {
+  gateway = await startSpecifiedGateway();
+  site = await startSite(gateway.settings);
+});
+afterAll(async () => {
+  site.close();
+  await gateway.close();
+});
+beforeEach(() => void gateway.requests.splice(0));
+afterEach(() => gateway.reset());
+
+const superBase = 'http://super.localhost/rx';
+const saveHealth = 'http://savehealth.localhost';
+const cardLink = `drug=atorvastatin&quantity=30&zip=19103&key=${encodeURIComponent(specifiedKeys.cvs)}`;
+
+async function open(url: string, init?: RequestInit) {
+  const response = await site.get(url, init);
+  const html = await response.text();
+  return { response, status: response.status, html, text: textOfPage(html) };
+}
+
+/** Fills in the form of a page for a channel and sends it without script. */
+async function send(page: string, channel: 'sms' | 'email', to: string) {
+  const { html } = await open(page);
+  const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
+  if (!form) throw new Error(`${page} has no form for ${channel}`);
+  const { origin } = new URL(page);
+  return open(origin + form.action, {
+    method: 'POST',
+    body: new URLSearchParams({ ...form.fields, to, ...(channel === 'sms' && { consent: 'yes' }) }),
+    headers: { origin },
+  });
+}
+
+/** Like `send`, and follows the redirect of a confirmation at its own address. */
+async function sendAndFollow(...sent: Parameters<typeof send>) {
+  const page = await send(...sent);
+  const location = page.response.headers.get('location');
+  return location ? open(new URL(location, sent[0]).href) : page;
+}
+
+const sentTo = (path: string) => gateway.requests.filter((request) => request.path === path);
+/** Events are sent after the response. */
+const eventNamed = (event: string) =>
+  vi.waitFor(() => {
+    const found = sentTo('/analytics/hashed').find(({ body }) => Object(body).event === event);
+    expect(found).toBeDefined();
+    return found;
+  });
+
+const channels = [
+  ['sms', '215-555-0142', '/notifications/sms', 'Coupon SMS', 'text with a card'],
+  ['email', 'pat@example.org', '/notifications/email', 'Coupon Emailed', 'email with a card'],
+] as const;
+
+test.each(channels)('sends a card by %s, says that it is on its way and reports it', async (...row) => {
+  const [channel, to, path, event] = row;
+  const sent = await sendAndFollow(`${superBase}/coupon?${cardLink}`, channel, to);
+  expect(sent.text).toMatch(/on its way/);
+  expect(findFalseSentences(sent.html)).toEqual([]);
+  expect(sentTo(path)).toMatchObject([
+    {
+      headers: { 'x-api-key': 'vendor-gateway-key' },
+      body: { coupon: { key: specifiedKeys.cvs, cost: 14.2, member_id: 'MEMBER-0001' } },
+    },
+  ]);
+  await eventNamed(event);
+});
+
+const answers: readonly (readonly [string, { status: number; body?: unknown }])[] = [
+  ['no body', { status: 204 }],
+  ['an empty object', { status: 200, body: {} }],
+  ['a number as id', { status: 201, body: { id: 7 } }],
+  ['another status', { status: 202, body: { id: 'one', status: 'pending' } }],
+];
+
+test.each(answers)('counts a card as sent when the service answers with %s', async (_, reply) => {
+  gateway.reply('email with a card', reply);
+  const to = `a${reply.status}@example.org`;
+  const { status, text } = await sendAndFollow(`${superBase}/coupon?${cardLink}`, 'email', to);
+  expect([status, text]).toEqual([200, expect.stringContaining(`on its way to ${to}`)]);
+});
+
+test('does not say that a card is on its way when the service rejects it', async () => {
+  gateway.reply('email with a card', { status: 500, body: { message: 'no' } });
+  const { status, text } = await send(`${superBase}/coupon?${cardLink}`, 'email', 'other@example.org');
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(text).not.toMatch(/on its way|was sent/);
+});
+
+test.each([
+  ['sms', '215-555-0143', '/members/rewards/sms'],
+  ['email', 'member@example.org', '/members/rewards/email'],
+] as const)('sends rewards by %s and says so', async (channel, to, path) => {
+  const sent = await sendAndFollow(`${saveHealth}/rewards`, channel, to);
+  expect(sent.text).toMatch(/on its way|Arriving/i);
+  expect(findFalseSentences(sent.html)).toEqual([]);
+  expect(sentTo(path)).toHaveLength(1);
+});
+
+test('reports a printed card whose key is opaque', async () => {
+  const { status } = await open(`${superBase}/coupon/printed`, {
+    method: 'POST',
+    body: new URLSearchParams(cardLink),
+    headers: { origin: 'http://super.localhost' },
+  });
+  expect(status).toBe(204);
+  await eventNamed('Coupon Printed');
+});
+
+test('forwards the pickers of a drug page to analytics', async () => {
+  const response = await site.get(`${superBase}/api/analytics/track`, {
+    method: 'POST',
+    body: JSON.stringify({
+      event: 'Picker changed',
+      payload: { drug: 'atorvastatin', picker: 'dosage', value: '40 mg' },
+    }),
+    headers: { origin: 'http://super.localhost', 'content-type': 'application/json', 'x-client-type': 'web' },
+  });
+  expect(response.status).toBeLessThan(300);
+  await vi.waitFor(() => expect(sentTo('/analytics/track')).toHaveLength(1));
+});
+
+test.each([
+  ['/api/v2/prices?ndc=00071015523&quantity=30&zip=19103', 'a.b.c'],
+  ['/api/v1/market-prices?ndc=00071015523&quantity=30&zip=19103', 'a.b.c-2'],
+  ['/api/v2/prices/abc-def_123', 'abc-def_123'],
+  ['/api/v2/medications/atorvastatin?quantity=30', '00071015523'],
+  ['/api/search?q=ator', 'Atorvastatin'],
+])('answers the browser at %s', async (path, value) => {
+  const { status, html } = await open(superBase + path, { headers: { 'x-client-type': 'web' } });
+  expect(status).toBe(200);
+  expect(html).toContain(value);
+});
+
+test('says how to take the card along when no wallet is offered', async () => {
+  const { status, html, text } = await open(`${superBase}/card/add-to/apple-wallet?${cardLink}`);
+  expect(status).toBeLessThan(500);
+  expect(text).toMatch(/print/i);
+  expect(findFalseSentences(html)).toEqual([]);
+});
+
+test('offers to report a price at the counter only where the service takes reports', async () => {
+  const { status, html } = await open(`${superBase}/at-the-counter?${cardLink}`);
+  expect(status).toBe(200);
+  expect(findFalseSentences(html)).toEqual([]);
+});
+
+test.each<SpecifiedName>(['event', 'hashed event'])('shows its pages while %s fails', async (name) => {
+  gateway.reply(name, { status: 500 });
+  const { status } = await open(`${superBase}/card?${cardLink}`);
+  expect(status).toBe(200);
+});
