@@ -5,6 +5,7 @@ import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin
 import { msg } from '@lingui/core/macro';
 
 import { joinLinkBase } from '../../domain/locale.ts';
+import { createObjectMemo } from '../../domain/object-memo.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import type { PartnerSource } from '../../tenants/sources.ts';
 import type { FontName } from '../../tenants/tenant.ts';
@@ -97,6 +98,23 @@ function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) 
   } satisfies Partial<ShellData>;
 }
 
+// Colors and fonts change with the content alone, and their contrast takes time to compute.
+const themeMemo = createObjectMemo<ReturnType<typeof mergeTheme>>();
+
+function mergeTheme(
+  { site, telemetry }: PageContext,
+  content: Rendered<AppData> | null,
+  fonts: DocumentFonts | null,
+) {
+  const { theme, problems } = themeFromContent(site.tenant.theme, content?.colors, {
+    primary: contentFont(site, fonts?.primary),
+    secondary: contentFont(site, fonts?.secondary),
+    tertiary: contentFont(site, fonts?.tertiary),
+  });
+  for (const problem of problems) telemetry.warn(problem);
+  return { theme, themeStyle: themeCss(theme) };
+}
+
 /**
  * Loads what the frame of every page shows. It never fails: without app data the frame keeps its brand and drops the
  * content's texts, and routes/site.tsx renders "not found" inside it (spec §4).
@@ -113,18 +131,17 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.homepage(query, call),
     page.services.content.documentFonts(query, call),
   ]);
-  const { theme, problems } = themeFromContent(tenant.theme, content?.colors, {
-    primary: contentFont(site, fonts.content?.primary),
-    secondary: contentFont(site, fonts.content?.secondary),
-    tertiary: contentFont(site, fonts.content?.tertiary),
-  });
-  for (const problem of problems) page.telemetry.warn(problem);
+  const { theme, themeStyle } = themeMemo(
+    content ?? tenant.theme,
+    [tenant.theme, fonts.content, basePath],
+    () => mergeTheme(page, content, fonts.content),
+  );
   const appText = (name: string) => fillPartnerName(text(name), placeholder, partner.clientDisplayName);
   const logos = site.sources.flatMap((candidate) => {
     const logo = logoOf(basePath, candidate);
     return logo ? [[candidate.id, logo] as const] : [];
   });
-  const css = layers + themeCss(theme) + sourceCss(source);
+  const css = layers + themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
   return {
     ...frameFromContent(site, content),
