@@ -90,13 +90,15 @@ describe('fetchReports', () => {
   });
 
   test.each([
-    ['a gateway without this service', createRejection(501, 'not_implemented')],
-    ['a gateway without this path', createRejection(404, 'not_found')],
-    ['a key that the service did not issue', createRejection(400, 'invalid_key')],
-  ])('returns no reports for %s, without an error', async (_, answer) => {
+    ['a gateway without this service', createRejection(501, 'not_implemented'), null],
+    ['a gateway without this path', createRejection(404, 'not_found'), null],
+    ['a key that the service did not issue', createRejection(400, 'invalid_key'), []],
+  ])('returns no reports for %s, without an error', async (_, answer, expected) => {
     const service = createFakeUpstream([answer]);
-    expect(await createPriceReportsClient(service.gateway).fetchReports(query, service.context)).toEqual([]);
-    expect(service.events).toMatchObject([{ ok: true }]);
+    const client = createPriceReportsClient(service.gateway);
+    expect(await client.fetchReports(query, service.context)).toEqual(expected);
+    expect(await client.isOffered(service.context)).toBe(expected !== null);
+    expect(service.events).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   test.each([

@@ -30,8 +30,10 @@ export type ReportResult =
 export type ReportsQuery = { ndc: string; quantity: number } | { key: string };
 
 export interface PriceReportsClient {
-  /** The reports of the last 30 days; empty without a service or a reply within 0.8 s. Never throws. */
-  fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[]>;
+  /** The reports of the last 30 days; empty without a reply within 0.8 s, null without such a service. Never throws. */
+  fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[] | null>;
+  /** Whether there is such a service, as far as is known. Never throws. */
+  isOffered: (context: CallContext) => Promise<boolean>;
   /** Never throws. */
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
 }
@@ -71,23 +73,30 @@ export function createPriceReportsClient(gateway: GatewayUpstream): PriceReports
   const service = { upstream: 'price reports', category: 'prices', path: ['v1', 'price-reports'] } as const;
   // A page with prices waits for the reports only briefly.
   const readGateway = { ...gateway, timeoutMs: Math.min(gateway.timeoutMs, limits.readTimeoutMs) };
-  return {
-    fetchReports: (query, context) => {
-      const reports = callGateway<PaidReport[]>(
-        readGateway,
-        {
-          ...service,
-          method: 'GET',
-          query: { ...query, days: limits.days },
-          parse: (reply) => parseReply(reportsReply, reply).reports,
-          // A gateway without this service has not failed, so its pages can be cached.
-          notFound: () => [],
-          onRejection: ({ status, reason }) => (status === 501 || reason === 'invalid_key' ? [] : undefined),
+  const fetchReports: PriceReportsClient['fetchReports'] = async (query, context) => {
+    const reports = callGateway<PaidReport[] | 'no service'>(
+      readGateway,
+      {
+        ...service,
+        method: 'GET',
+        query: { ...query, days: limits.days },
+        parse: (reply) => parseReply(reportsReply, reply).reports,
+        // A gateway without this service has not failed, so its pages can be cached.
+        notFound: () => 'no service',
+        onRejection: ({ status, reason }) => {
+          if (status === 501) return 'no service';
+          return reason === 'invalid_key' ? [] : undefined;
         },
-        context,
-      );
-      return withFallback(reports, () => []);
-    },
+      },
+      context,
+    );
+    const result = await withFallback(reports, () => []);
+    return result === 'no service' ? null : result;
+  };
+  return {
+    fetchReports,
+    // The service rejects this key, as any that it does not know.
+    isOffered: async (context) => (await fetchReports({ key: '-' }, context)) !== null,
     submitReport: ({ key, paid, paidOn }, context) => {
       const result = callGateway<ReportResult>(
         gateway,

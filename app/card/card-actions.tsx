@@ -39,7 +39,7 @@ export function CardActions({ data, large, back }: CardActionsProps) {
             {t`At the counter: what to say, and what to try if the claim is rejected`}
           </ActionLink>
         </span>
-        {loaded.cost !== null && (
+        {data.canReport && (
           <span className={styles['live']}>
             <ActionLink icon={iconPaths.alert} to={`${counter}#price-different`}>
               {t`Was the price different?`}

@@ -25,10 +25,10 @@ export function NoCardChosen() {
   );
 }
 
-/** Why a link has no card now, and what to do about it. */
+/** Why a link has no card now at its pharmacy, and what to do about it (spec §4: a failed card keeps its chain's name). */
 export function CardProblem({ data }: { data: CardPageData }) {
   const { t } = useLingui();
-  const { status } = data.loaded;
+  const { status, pharmacy, chain } = data.loaded;
   const { pathname, search } = useLocation();
   const isPermanent = status === 'unknown' || status === 'ended';
   return (
@@ -42,8 +42,11 @@ export function CardProblem({ data }: { data: CardPageData }) {
         {status === 'unknown' &&
           t`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`}
         {status === 'ended' &&
-          t`The pharmacy has no price for this medicine with our card any more. See today’s prices and choose one: its card opens.`}
-        {!isPermanent && t`We could not get the card numbers just now. The price you chose is not lost.`}
+          t`${pharmacy} has no price for this medication with our card any more. See today’s prices and choose one: its card opens.`}
+        {!isPermanent &&
+          (chain
+            ? t`We could not get the card numbers for ${pharmacy} just now. The price you chose is not lost.`
+            : t`We could not get the card numbers just now. The price you chose is not lost.`)}
       </Notice>
       <Actions>
         {!isPermanent && (

@@ -41,6 +41,8 @@ export interface CardPageData {
   hasOldCost: boolean;
   /** A sentence about the prices that visitors reported; null where there are too few reports. */
   signal: string | null;
+  /** The price can be reported as different. */
+  canReport: boolean;
 }
 
 /** The content's texts for the printed sheet. */
@@ -85,7 +87,7 @@ async function loadData(
   const [loaded, sheet, reports] = await Promise.all([
     loadCurrentCard(page, { ...link, source }),
     isLarge ? null : loadCardSheet(page),
-    isLarge ? [] : page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
+    isLarge ? null : page.services.priceReports.fetchReports({ key: link.key }, page.request.call),
   ]);
   const [shareUrl, wallets] = isLarge
     ? [null, []]
@@ -105,6 +107,7 @@ async function loadData(
     wallets,
     hasPriceChanged: cost !== null && (quotedPrice === null ? isRepriced : !isSameAmount(quotedPrice, cost)),
     hasOldCost: isOldCost(loaded.pricedOn, new Date().toISOString().slice(0, 10)),
+    canReport: reports !== null && cost !== null,
     signal:
       cost !== null && chain
         ? (describePriceSignals(page.site, [{ chain, pbm, cost }], reports)[chain] ?? null)

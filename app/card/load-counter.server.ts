@@ -32,7 +32,13 @@ export interface CounterData {
 /** The data of the counter page for a URL: ?key= selects the card and its price. */
 export async function loadCounter(page: PageContext, query: URLSearchParams): Promise<CounterData> {
   const link = readCardLink(query, page.site.sources);
-  if (!link.key) return { card: null, report: { state: 'no-price', reason: null, canRetry: false } };
+  if (!link.key) {
+    const isOffered = await page.services.priceReports.isOffered(page.request.call);
+    return {
+      card: null,
+      report: isOffered ? { state: 'no-price', reason: null, canRetry: false } : { state: 'not-offered' },
+    };
+  }
   return loadCounterForCard(page, link, null, null);
 }
 
@@ -44,7 +50,10 @@ export async function loadCounterForCard(
   reply: ReportReply | null,
 ): Promise<CounterData> {
   const source = sourceOfCard(page, link.source);
-  const loaded = await loadCurrentCard(page, { ...link, source });
+  const [loaded, isOffered] = await Promise.all([
+    loadCurrentCard(page, { ...link, source }),
+    page.services.priceReports.isOffered(page.request.call),
+  ]);
   const { card, productLabel, ndc, pharmacy, isDemonstration } = loaded;
   return {
     card: card && {
@@ -56,7 +65,9 @@ export async function loadCounterForCard(
       path: cardPath({ ...link, source }),
     },
     // A price that has ended since the card was opened is reported as today's.
-    report: createReportSection(page.site, { ...link, key: loaded.key }, loaded, input, reply),
+    report: isOffered
+      ? createReportSection(page.site, { ...link, key: loaded.key }, loaded, input, reply)
+      : { state: 'not-offered' },
   };
 }
 

@@ -148,7 +148,7 @@ function describeProblem(
     : { path: '/', text: i18n._(msg`Look up a medicine`) };
   return {
     status: cardStatusCodes[loaded.status],
-    ...translateTitled(i18n, nothingToSend[loaded.status]),
+    ...translateTitled(i18n, nothingToSend(loaded)),
     link: loaded.status === 'unavailable' ? null : toPrices,
   };
 }

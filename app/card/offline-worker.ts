@@ -8,6 +8,7 @@ import {
   readNames,
   renderListPage,
   savedAddress,
+  savedLink,
   toSavedPage,
   viewOf,
   type SavedPage,
@@ -130,7 +131,7 @@ async function createListResponse(requested: string): Promise<Response | null> {
   const cards = listCards(await loadSavedPages());
   const languageOf = (address: string) => new URL(address).pathname.split('/card')[0];
   const newestPage = cards.find(({ address }) => languageOf(address) === languageOf(requested)) ?? cards[0];
-  const cached = newestPage && (await findCached(newestPage.address));
+  const cached = newestPage && (await findCached(savedAddress(newestPage.address)));
   const html = cached && renderListPage(await cached.text(), cards, requested);
   return html ? new Response(html, { headers: cached.headers }) : null;
 }
@@ -149,6 +150,7 @@ async function saveCard(address: string): Promise<boolean> {
     const saved: SavedPage = {
       address: savedAddress(address, view),
       card: savedAddress(address),
+      link: savedLink(address),
       ...readNames(html),
       savedAt: savedAt.toISOString(),
       files,

@@ -46,6 +46,8 @@ export interface ReportReply {
 
 /** The section of the counter page in which a price is reported. */
 export type ReportSection =
+  /** No service takes reports. */
+  | { state: 'not-offered' }
   /** No price to report: the reason if the link has a card, and whether trying again may help. */
   | { state: 'no-price'; reason: { title: string; text: string } | null; canRetry: boolean }
   | { state: 'ready'; form: ReportForm; input: ReportInput | null; reply: ReportReply | null };
@@ -53,6 +55,7 @@ export type ReportSection =
 /** "Tell us what you paid": the form for the price of the card, or the way to it. */
 export function PriceReportForm({ section }: { section: ReportSection }) {
   const { t } = useLingui();
+  if (section.state === 'not-offered') return null;
   return (
     <section className={styles['section']} aria-labelledby="report-title">
       <h3 id="report-title">{t`Tell us what you paid`}</h3>

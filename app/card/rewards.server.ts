@@ -93,10 +93,10 @@ const rewardsSendFailed: TitledText = {
   text: msg`What you typed is still here: try again in a minute. Everything it says is on this page, too.`,
 };
 
-/** The service did not reply in time, so the message may be on its way; the same request again is sent once. */
+/** The service did not reply in time, so the message may be on its way. */
 const rewardsSendUnknown: TitledText = {
   title: msg`We do not know yet whether it was sent.`,
-  text: msg`The service took too long to answer. Pressing again will not send it twice. Everything it says is on this page, too.`,
+  text: msg`The service took too long to answer. Check your messages in a minute before you press again. Everything it says is on this page, too.`,
 };
 
 /** @param retryAfterSeconds null where the service gives no time. */

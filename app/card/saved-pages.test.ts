@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isCardWorker } from './saved-cards-device.ts';
 import {
   savedAddress,
+  savedLink,
   maxSavedCards,
   listCards,
   listPageFiles,
@@ -41,6 +42,12 @@ describe('savedAddress', () => {
     expect(
       savedAddress(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs&zip=19103&utm_medium=sms`),
     ).toBe(`${host}/card?drug=atorvastatin&quantity=90&chain=cvs`);
+  });
+
+  test('the list leads to a card with the product of its link, without ZIP and price', () => {
+    const link = `${host}/card?drug=atorvastatin&key=a.b.c&ndc=00071015523&quantity=30&chain=cvs`;
+    expect(savedLink(`${link}&zip=19103&seen=14.20`)).toBe(link);
+    expect(savedAddress(savedLink(link))).toBe(`${host}/card?key=a.b.c`);
   });
 
   test('a card is saved once for each language, partner page and view', () => {
@@ -88,6 +95,7 @@ describe('toSavedPage and listPageFiles', () => {
 
 const savedPage: SavedPage = {
   address: `${host}/es/card?key=a`,
+  link: `${host}/es/card?drug=atorvastatin&key=a`,
   card: `${host}/es/card?key=a`,
   name: 'Píldora <5 mg> & "más"',
   pharmacy: 'Smith’s',
@@ -135,11 +143,14 @@ describe('renderListPage and listCards', () => {
 
   test('the list of saved cards has each card once, newest first', () => {
     const large = { ...savedPage, address: `${savedPage.card}&view=large` };
-    const newer = { ...savedPage, address: 'b', card: 'b', savedAt: new Date(2026, 10, 22).toISOString() };
-    expect(listCards([savedPage, large, newer]).map(({ address }) => address)).toEqual([
-      'b',
-      savedPage.address,
-    ]);
+    const newer = {
+      ...savedPage,
+      address: 'b',
+      card: 'b',
+      link: 'b',
+      savedAt: new Date(2026, 10, 22).toISOString(),
+    };
+    expect(listCards([savedPage, large, newer]).map(({ address }) => address)).toEqual(['b', savedPage.link]);
   });
 
   test('a page without a template makes no list page', () => {
@@ -175,6 +186,7 @@ describe('findExpired', () => {
       ['', '&view=large'].map((view) => ({
         address: `/card?key=${card}${view}`,
         card: `/card?key=${card}`,
+        link: `/card?key=${card}`,
         name: `Product ${card}`,
         pharmacy: 'CVS',
         savedAt: at(card),

@@ -2,16 +2,25 @@ import type { SavedCard } from './saved-cards-device.ts';
 
 export const maxSavedCards = 10;
 
-/** A saved page: the address of its card, which has two pages, and the files that the page needs. */
+/** A saved page: the address of its card, which has two pages, the link that opened it, and the files that the page needs. */
 export interface SavedPage extends SavedCard {
   card: string;
+  link: string;
   files: readonly string[];
 }
 
 /** The description of a saved page as headers of its cached response; headers are ASCII only. */
-export function encodeSavedPage({ card, name, pharmacy, savedAt, files }: SavedPage): Record<string, string> {
+export function encodeSavedPage({
+  card,
+  link,
+  name,
+  pharmacy,
+  savedAt,
+  files,
+}: SavedPage): Record<string, string> {
   return {
     'saved-card': card,
+    'saved-link': link,
     'saved-name': encodeURIComponent(name),
     'saved-pharmacy': encodeURIComponent(pharmacy),
     'saved-at': savedAt,
@@ -26,6 +35,7 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
   return {
     address,
     card,
+    link: headers.get('saved-link') ?? address,
     name: decodeURIComponent(headers.get('saved-name') ?? ''),
     pharmacy: decodeURIComponent(headers.get('saved-pharmacy') ?? ''),
     savedAt: headers.get('saved-at') ?? '',
@@ -33,11 +43,14 @@ export function decodeSavedPage(address: string, headers: Headers): SavedPage | 
   };
 }
 
-/** The cards of saved pages, newest first, without their large-print pages. */
+/**
+ * The cards of saved pages, newest first, without their large-print pages. Each is listed by its link, which names the
+ * product to a site that cannot read it in the key.
+ */
 export function listCards(pages: readonly SavedPage[]): SavedCard[] {
   return pages
     .filter(({ address, card }) => address === card)
-    .map(({ address, name, pharmacy, savedAt }) => ({ address, name, pharmacy, savedAt }))
+    .map(({ link, name, pharmacy, savedAt }) => ({ address: link, name, pharmacy, savedAt }))
     .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
 }
 
@@ -49,11 +62,18 @@ export function listCards(pages: readonly SavedPage[]): SavedCard[] {
 export function savedAddress(address: string, view: 'card' | 'large' = 'card'): string {
   const url = new URL(address);
   const { key, source } = Object.fromEntries(url.searchParams);
-  const saved = key
-    ? new URLSearchParams({ key, ...(source && { source }) })
-    : new URLSearchParams([...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name)));
+  if (!key) return savedLink(address, view);
+  const saved = new URLSearchParams({ key, ...(source && { source }) });
   if (view === 'large') saved.set('view', 'large');
   return `${url.origin}${url.pathname}?${saved}`;
+}
+
+/** An address without what belongs to one visit. */
+export function savedLink(address: string, view: 'card' | 'large' = 'card'): string {
+  const url = new URL(address);
+  const saved = [...url.searchParams].filter(([name]) => !/^(zip|seen|view|utm_.*)$/.test(name));
+  if (view === 'large') saved.push(['view', 'large']);
+  return `${url.origin}${url.pathname}?${new URLSearchParams(saved)}`;
 }
 
 /** Which view of a card an address shows. */

@@ -151,7 +151,7 @@ function useConnectionFailure(channel: Channel) {
     ...(navigator.onLine
       ? {
           title: t`We do not know yet whether it was sent.`,
-          text: t`No answer came. What you typed is still here: pressing again will not send it twice. Or show the card on this screen.`,
+          text: t`No answer came, so it may be on its way: check before you press again. What you typed is still here. Or show the card on this screen.`,
         }
       : {
           title: t`There is no connection.`,

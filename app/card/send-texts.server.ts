@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { MessageRejectionReason } from '../../domain/message-rejections.ts';
 import type { Channel } from '../../wire/message.ts';
+import type { LoadedCard, ReadyCard } from './load-card.server.ts';
 
 /** A title that says what happened, and a text that says what to do. */
 export interface TitledText {
@@ -119,32 +120,38 @@ export const sendFailed: Readonly<Record<Channel, TitledText>> = {
   },
 };
 
-/** The service did not reply in time, so the message may be on its way; submitting again sends it only once. */
+/** The service did not reply in time, so the message may be on its way. Not every service sends a repeated request once. */
 export function sendUnknown(channel: Channel): TitledText {
   return {
     title: msg`We do not know yet whether it was sent.`,
     text:
       channel === 'sms'
-        ? msg`The service took too long to answer. Pressing again will not send it twice. The card on the screen works as well: show it to the pharmacist, or print it.`
-        : msg`The service took too long to answer. Look in your inbox in a minute, or press again: that will not send it twice. The card on the screen works as well.`,
+        ? msg`The service took too long to answer. Check your text messages in a minute before you press again. The card on the screen works as well: show it to the pharmacist, or print it.`
+        : msg`The service took too long to answer. Check your inbox in a minute before you press again. The card on the screen works as well.`,
   };
 }
 
 /** Why a link has no card to send. */
-export const nothingToSend: Readonly<Record<'unknown' | 'ended' | 'unavailable', TitledText>> = {
-  unknown: {
-    title: msg`This link has no card`,
-    text: msg`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`,
-  },
-  ended: {
-    title: msg`This price has ended`,
-    text: msg`The pharmacy has no price for this medicine with our card any more. See today’s prices and choose one: its card opens.`,
-  },
-  unavailable: {
+export function nothingToSend({ status, chain, pharmacy }: Exclude<LoadedCard, ReadyCard>): TitledText {
+  if (status === 'unknown') {
+    return {
+      title: msg`This link has no card`,
+      text: msg`This link does not lead to a card any more. Go back to the prices and choose the pharmacy again.`,
+    };
+  }
+  if (status === 'ended') {
+    return {
+      title: msg`This price has ended`,
+      text: msg`${pharmacy} has no price for this medication with our card any more. See today’s prices and choose one: its card opens.`,
+    };
+  }
+  return {
     title: msg`The card is not here yet`,
-    text: msg`We could not get the card numbers just now. The price you chose is not lost.`,
-  },
-};
+    text: chain
+      ? msg`We could not get the card numbers for ${pharmacy} just now. The price you chose is not lost.`
+      : msg`We could not get the card numbers just now. The price you chose is not lost.`,
+  };
+}
 
 export const cardUnavailable: TitledText = {
   title: msg`We could not get the card just now.`,

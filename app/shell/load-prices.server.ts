@@ -107,12 +107,12 @@ export type PriceSignals = Readonly<Record<string, string>>;
 export function describePriceSignals(
   { locale }: Pick<SiteContext, 'locale'>,
   prices: readonly Pick<PriceEntry, 'chain' | 'pbm' | 'cost'>[],
-  reports: readonly PaidReport[],
+  reports: readonly PaidReport[] | null,
 ): PriceSignals {
   const i18n = i18nFor(locale);
   return Object.fromEntries(
     prices.flatMap((price) => {
-      const signal = computePriceSignal(reports, price);
+      const signal = computePriceSignal(reports ?? [], price);
       if (!signal) return [];
       const { people, of } = signal;
       if (signal.paid === 'more') {

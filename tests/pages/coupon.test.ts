@@ -417,7 +417,7 @@ describe('sending a card when a service fails', () => {
     slow.mockRestore();
     expect(answer.status).toBe(503);
     expect(answer.text).toContain('We do not know yet whether it was sent.');
-    expect(answer.text).toContain('not send it twice');
+    expect(answer.text).toContain('before you press again');
     expect(answer.text).not.toContain('We could not');
   });
 

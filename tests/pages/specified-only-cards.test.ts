@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { specifiedKeys, specifiedNdcs } from '../../contracts/examples/specified-only.ts';
+import { startSpecifiedGateway } from '../specified-gateway.ts';
+import type { TestSite } from '../start-site.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+import { startSite } from './source-site.ts';
+
+const host = 'super.localhost';
+const base = `http://${host}/rx`;
+
+let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
+let site: TestSite;
+
+beforeAll(async () => {
+  gateway = await startSpecifiedGateway();
+  site = await startSite(gateway.settings);
+});
+afterAll(async () => {
+  site.close();
+  await gateway.close();
+});
+beforeEach(() => {
+  gateway.reset();
+  gateway.requests.length = 0;
+});
+
+async function open(path: string, init?: RequestInit) {
+  const response = await site.get(path.startsWith('http') ? path : `${base}${path}`, init);
+  const html = await response.text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
+  return { html, text: textOfPage(main), status: response.status };
+}
+
+const post = (path: string, fields: Record<string, string>) =>
+  open(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: `http://${host}` } });
+
+/** The bodies that the gateway received at a path. */
+const received = (path: string) =>
+  gateway.requests
+    .filter((request) => request.path === path)
+    .map(({ body }) => body as Record<string, unknown>);
+
+/** The path of the card of a chain, from the page with the prices. */
+async function cardPath(chain: string): Promise<string> {
+  const { html } = await open('/atorvastatin?zip=19103');
+  const links = [...html.matchAll(/href="\/rx(\/card\?[^"]+)"/g)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&'),
+  );
+  return links.find((link) => new URLSearchParams(link).get('chain') === chain) ?? '';
+}
+
+const keys = Object.entries(specifiedKeys).filter(([chain]) => chain !== 'other');
+
+describe('a card of services that speak the specification only', () => {
+  test.each(keys)(
+    'shows price, medication and quantity at %s, and sends its key as it came',
+    async (chain, key) => {
+      const { status, text } = await open(await cardPath(chain));
+      expect(status).toBe(200);
+      expect(text).toMatch(/Atorvastatin 20 mg tablet Quantity 30 tablets NDC 00071-0155-23/);
+      expect(text).toMatch(/Estimated price \$\d+\.\d\d/);
+      const card = gateway.requests.find((request) => request.path === '/v1/cards');
+      expect(card?.query['key']).toBe(key);
+      expect(text).not.toMatch(/as of|undefined|NaN|null|Was the price different/);
+    },
+  );
+
+  test.each([404, 500, 501, 503])('shows the same card while a price of a key is %i', async (status) => {
+    const path = await cardPath('cvs');
+    gateway.reply('price of a key', { status, body: { message: 'no' } });
+    const { text } = await open(path);
+    expect(text).toContain('RxBIN 015558');
+    expect(text).toContain('Estimated price $14.20');
+    expect(text).toContain('Atorvastatin 20 mg tablet Quantity 30 tablets NDC 00071-0155-23');
+    expect(text).toContain('Pharmacy CVS');
+    const coupon = await open(path.replace('/card?', '/coupon?'));
+    expect(coupon.text).toContain('Atorvastatin 20 mg tablet, 30 tablets · CVS · $14.20');
+    const counter = await open(path.replace('/card?', '/at-the-counter?'));
+    expect(counter.text).toContain('Atorvastatin 20 mg tablet, 30 tablets');
+    expect(counter.text).not.toContain('Tell us what you paid');
+  });
+
+  test('leaves out the price, the product and the quantity that no service, key or link names', async () => {
+    gateway.reply('price of a key', { status: 404 });
+    gateway.reply('card', { body: { price: { member: 1, bin: 15558, pcn: 'P', group: 'G', chain: 'cvs' } } });
+    const { status, text } = await open(`/card?key=${specifiedKeys.walgreens}`);
+    expect(status).toBe(200);
+    expect(text).toContain('RxBIN 015558');
+    for (const label of ['Estimated price', 'Medicine', 'Quantity', 'NDC'])
+      expect(text).not.toContain(`${label} `);
+    expect(text).not.toMatch(/undefined|NaN|null|\$/);
+  });
+
+  test('names the medication of a link that has no product', async () => {
+    gateway.reply('price of a key', { status: 404 });
+    const { text } = await open(`/card?key=${specifiedKeys.cvs}&drug=atorvastatin`);
+    expect(text).toContain('atorvastatin');
+    expect(text).toContain('Estimated price $14.20');
+    expect(text).not.toContain('NDC ');
+  });
+
+  test.each(['member', 'bin', 'pcn', 'group', 'chain'])('shows no card without its %s', async (field) => {
+    const complete = {
+      member: 'M',
+      bin: '015558',
+      pcn: 'P',
+      group: 'G',
+      chain: 'cvs',
+      cost: 14.2,
+      token: 't',
+    };
+    gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
+    const { status, text } = await open(await cardPath('walgreens'));
+    expect(status).toBe(503);
+    expect(text).toContain('We could not get the card numbers for Walgreens just now.');
+    expect(text).not.toContain('RxBIN');
+  });
+
+  test('names the chain of a card that fails, from its link', async () => {
+    const path = await cardPath('walgreens');
+    gateway.reply('price of a key', { status: 500 });
+    gateway.reply('card', { status: 500 });
+    expect((await open(path)).text).toContain('We could not get the card numbers for Walgreens just now.');
+    const coupon = await open(path.replace('/card?', '/coupon?'));
+    expect(coupon.text).toContain('We could not get the card numbers for Walgreens just now.');
+    // A price that the service still offers has not ended.
+    gateway.reply('card', { status: 404 });
+    expect((await open(path)).text).not.toContain('has no price');
+  });
+
+  test('offers no wallet that the service gives no link for', async () => {
+    const path = await cardPath('cvs');
+    expect((await open(path)).text).not.toMatch(/Add to .*Wallet/);
+    gateway.reply('wallet', { status: 202 });
+    const { status, text } = await open(path.replace('/card?', '/card/add-to/apple-wallet?'));
+    expect(status).toBe(404);
+    expect(text).toContain('We do not put cards into Apple Wallet.');
+  });
+});
+
+describe('messages of services that speak the specification only', () => {
+  const sends = [
+    ['sms', 'notifications/sms', 'Coupon SMS', '267-555-0142', { phone: '+12675550142' }],
+    ['email', 'notifications/email', 'Coupon Emailed', 'pat@example.org', { email: 'pat@example.org' }],
+  ] as const;
+
+  test.each(sends)(
+    '%s: the card is sent, shown as sent, and reported',
+    async (channel, path, event, to, sentTo) => {
+      const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
+      const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
+      const replies = [{ status: 202, body: { success: true } }, { status: 200 }, { status: 204 }];
+      for (const reply of replies) {
+        gateway.reply(channel === 'sms' ? 'text with a card' : 'email with a card', reply);
+        // oxlint-disable-next-line no-await-in-loop -- one reply after the other
+        const { status, text } = await post(`${base}/coupon`, { ...form?.fields, to, consent: 'yes' });
+        expect(status).toBe(200);
+        expect(text).toContain('Your card was sent');
+        expect(text).toContain(`The card is on its way to ${to}.`);
+      }
+      const [message] = received(`/${path}`);
+      expect(message).toMatchObject({
+        ...sentTo,
+        coupon: { cost: 14.2, bin: '015558', key: specifiedKeys.cvs },
+      });
+      expect(message?.['coupon']).toMatchObject({ drug_label: 'Atorvastatin 20 mg tablet, 30 tablets' });
+      await vi.waitFor(() => expect(received('/analytics/hashed')).toHaveLength(replies.length));
+      const [tracked] = received('/analytics/hashed');
+      expect(tracked).toMatchObject({ event, payload: { ...sentTo, key: specifiedKeys.cvs, cost: 14.2 } });
+      expect(tracked?.['payload']).not.toHaveProperty('message_id');
+    },
+  );
+
+  test('the script’s form gets the confirmation too', async () => {
+    const link = Object.fromEntries(new URLSearchParams((await cardPath('cvs')).split('?')[1]));
+    const answer = await site.get(`${base}/coupon/send`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...link, channel: 'email', to: 'pat@example.org', once: 'page-1' }),
+      headers: { origin: `http://${host}` },
+    });
+    expect(answer.status).toBe(200);
+    const reply = (await answer.json()) as { next: Record<string, string> };
+    expect(reply).toMatchObject({ outcome: 'sent', title: 'The card is on its way to pat@example.org.' });
+    // Another press is another message.
+    expect(reply.next['once']).toMatch(/^again-/);
+  });
+
+  test('an explicit failure is not shown as sent', async () => {
+    gateway.reply('text with a card', { status: 200, body: { success: false } });
+    const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
+    const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
+    const { text } = await post(`${base}/coupon`, { ...form?.fields, to: '267-555-0142', consent: 'yes' });
+    expect(text).toContain('We could not text the card just now.');
+    expect(received('/analytics/hashed')).not.toContainEqual(
+      expect.objectContaining({ event: 'Coupon SMS' }),
+    );
+  });
+
+  test('a printed card is reported whatever its key looks like', async () => {
+    for (const [, key] of keys) {
+      // oxlint-disable-next-line no-await-in-loop -- in order
+      expect((await post(`${base}/coupon/printed`, { key, drug: 'atorvastatin' })).status).toBe(204);
+    }
+    await vi.waitFor(() => expect(received('/analytics/hashed')).toHaveLength(keys.length));
+    expect(received('/analytics/hashed')).toMatchObject(
+      keys.map(([, key]) => ({ event: 'Coupon Printed', payload: { key } })),
+    );
+  });
+
+  test.each([
+    ['sms', '267-555-0142', { phone: '+12675550142' }],
+    ['email', 'pat@example.org', { email: 'pat@example.org' }],
+  ])('rewards by %s are accepted with any 2xx', async (channel, to, sentTo) => {
+    const path = 'http://savehealth.localhost/rewards/send';
+    const call = channel === 'sms' ? 'text about rewards' : 'email about rewards';
+    gateway.reply(call, { status: 202 });
+    const answer = await site.get(path, {
+      method: 'POST',
+      body: new URLSearchParams({ channel, to, consent: 'yes', once: 'page-1' }),
+      headers: { origin: 'http://savehealth.localhost' },
+    });
+    expect(await answer.json()).toMatchObject({ outcome: 'sent' });
+    expect(received(`/members/rewards/${channel}`)).toMatchObject([sentTo]);
+  });
+});
+
+test('price calls carry the partner’s name in both spellings', async () => {
+  await open('/atorvastatin?zip=19104');
+  const prices = gateway.requests.find((request) => request.path === '/v2/prices');
+  expect(prices?.headers).toMatchObject({ 'partner-name': 'super', 'x-partner-name': 'super' });
+  expect(specifiedNdcs.generic).toBe(prices?.query['ndc']);
+});
