@@ -44,7 +44,12 @@ async function run(): Promise<void> {
     for (const [file, text] of brandSchemas()) writeFileSync(join(shippedBrands, file), text);
     return;
   }
-  stderr.write('script/brand needs check. See script/brand --help.\n');
+  if (command === 'preview' && argument) {
+    const { servePreview } = await import('./brand-preview.ts');
+    await servePreview(argument, { brandsDir: fromEnvironment, port: Number(env['PORT'] ?? '') || 9010 });
+    return;
+  }
+  stderr.write('script/brand needs check, or preview and the id of a brand. See script/brand --help.\n');
   exit(1);
 }
 

@@ -9,6 +9,8 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { changeFiles, copyShippedBrands } from '../shipped-brands.ts';
+
 let server: ChildProcessWithoutNullStreams | null = null;
 afterEach(async () => {
   if (server && server.exitCode === null && server.signalCode === null) {
@@ -147,6 +149,50 @@ describe('stopping the server', () => {
     started.kill('SIGINT');
     expect((await end).code).toBe(0);
   });
+});
+
+test('reads the brand files again on SIGHUP: pages, hosts and headers change together, or nothing does', async () => {
+  const folder = copyShippedBrands();
+  const started = start({ BRANDS_DIR: folder });
+  let printed = '';
+  started.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const port = await portOf(started);
+  const visit = async (host: string) => {
+    const outgoing = get({ port, host: '127.0.0.1', path: '/rx/faq', agent: false, headers: { host } });
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const html = await text(response);
+    const name = /<title>[^<|]+\| ([^<]+)<\/title>/.exec(html)?.[1] ?? '';
+    const policy = String(response.headers['content-security-policy']);
+    const frames = /frame-ancestors ([^;]+)/.exec(policy)?.[1];
+    return { status: response.statusCode, name, frames, weight: /--heading-weight:(\d+)/.exec(html)?.[1] };
+  };
+  const before = { status: 200, name: 'Super Rx', frames: `'none'`, weight: '650' };
+  await expect.poll(() => visit('super.localhost')).toEqual(before);
+  // Answered from the page cache.
+  expect(await visit('super.localhost')).toEqual(before);
+
+  changeFiles(folder, {
+    'super.brand.yaml': (file) => file.replace('headingWeight: 650', 'headingWeight: 700'),
+    'super.partner.yaml': (file) =>
+      `${file.replace('Super Rx', 'Renamed Rx').replace('- super.localhost', '- super.localhost\n  - new.localhost')}iframeDomains: ['https://frame.example']\n`,
+  });
+  started.kill('SIGHUP');
+  const after = { status: 200, name: 'Renamed Rx', frames: 'https://frame.example', weight: '700' };
+  await expect.poll(() => visit('new.localhost')).toEqual(after);
+  expect(await visit('super.localhost')).toEqual(after);
+
+  changeFiles(folder, {
+    'super.partner.yaml': (file) => file.replace('Renamed Rx', 'Again'),
+    'medicaid.partner.yaml': (file) => file.replace('basePath: /rx', 'base_path: /rx'),
+  });
+  started.kill('SIGHUP');
+  await expect
+    .poll(() => printed)
+    .toContain('medicaid.partner.yaml:9: base_path is not a field; did you mean basePath?');
+  expect([await visit('super.localhost'), (await visit('medicaid.localhost')).status]).toEqual([after, 200]);
+  rmSync(folder, { recursive: true });
 });
 
 test('rejects the method TRACE', async () => {
