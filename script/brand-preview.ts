@@ -119,7 +119,7 @@ export async function servePreview(brand: string, { brandsDir, port }: PreviewOp
   stdout.write(`${partner.clientDisplayName}: http://${host}${previewPath}\n`);
 }
 
-/** The preview's own page may frame the site; nobody else may. */
+/** Allows the preview's own page, and no other, to show the site in a frame. */
 function framed(response: Response): Response {
   const headers = new Headers(response.headers);
   const policy = headers.get('content-security-policy');

@@ -190,7 +190,7 @@ test('reads the brand files again on SIGHUP: pages, hosts and headers change tog
   started.kill('SIGHUP');
   await expect
     .poll(() => printed)
-    .toContain('medicaid.partner.yaml:9: base_path is not a field; did you mean basePath?');
+    .toContain('medicaid.partner.yaml:8: base_path is not a field; did you mean basePath?');
   expect([await visit('super.localhost'), (await visit('medicaid.localhost')).status]).toEqual([after, 200]);
   rmSync(folder, { recursive: true });
 });
