@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -142,13 +142,12 @@ export async function startManagementApi({ space, token }: { space: string; toke
     return write(kind, id ?? `new-${stored[kind].size}`, object.parse(JSON.parse(body)), request.headers);
   }
 
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { status, body: reply } = answer(request, body);
-      response.writeHead(status, { 'content-type': 'application/vnd.contentful.management.v1+json' });
-      response.end(reply === undefined ? '' : JSON.stringify(reply));
-    });
-  });
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, body } = answer(request, await text(request));
+    response.writeHead(status, { 'content-type': 'application/vnd.contentful.management.v1+json' });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  }
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,

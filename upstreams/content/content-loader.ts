@@ -5,7 +5,13 @@ import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext } from '../upstream.ts';
 import type { ContentQuery } from './content-query.ts';
 import { unknownLocale } from './content-reply.ts';
-import { parseContentReply, runQuery, type ContentUpstream, type ContentVariables } from './run-query.ts';
+import {
+  parseContentReply,
+  runQuery,
+  type ContentUpstream,
+  type ContentVariables,
+  type QueryResult,
+} from './run-query.ts';
 import { hasEntries } from './saved-replies.ts';
 
 export type ContentOrigin = 'live' | 'disk' | 'embedded';
@@ -49,17 +55,22 @@ export function createContentLoader<T>(
     context: CallContext,
   ): Promise<LoadedContent<T> & { reply: unknown }> {
     const run = (input: ContentVariables) => runQuery(service, { query, variables: input }, parse, context);
+    const runFirst = async (
+      input: ContentVariables,
+      [next, ...rest]: readonly ContentVariables[],
+    ): Promise<QueryResult<T>> => {
+      try {
+        return await run(input);
+      } catch (error) {
+        const isUnknown = error instanceof UpstreamError && error.reason === unknownLocale;
+        if (isUnknown && next) return runFirst(next, rest);
+        throw error;
+      }
+    };
     // A space without the language, or English, is read in its own. The calls that fail are reported.
     const { locale, ...others } = variables;
     const instead = [...(locale === english ? [] : [{ ...others, locale: english }]), others];
-    const { value, reply } = await instead.reduce(
-      (attempt, next) =>
-        attempt.catch((error: unknown) => {
-          if (error instanceof UpstreamError && error.reason === unknownLocale) return run(next);
-          throw error;
-        }),
-      run(variables),
-    );
+    const { value, reply } = await runFirst(variables, instead);
     return { content: value, reply, source: 'live', loadedAt: Date.now(), isOutdated: false };
   }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { collectionWithoutItems } from '../../domain/errors.ts';
 import { fieldOf, InvalidReplyError, parseReply, parseRows } from '../reply.ts';
