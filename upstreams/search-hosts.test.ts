@@ -78,9 +78,10 @@ test('avoids a failing host for 120000 ms', async () => {
 });
 
 test('waits for each host no longer than specified, however many have timed out', async () => {
-  const { gateway, context } = createFakeUpstream(['never']);
+  const { gateway, context, events } = createFakeUpstream(['never']);
   const options = { ...gateway, timeoutMs: 60_000, appId: 'APP', apiKey: 'KEY', hosts };
   const failed = catchError(createSearchClient(options).search('lip', context));
   await vi.advanceTimersByTimeAsync(hosts.length * searchTimeoutsMs.connect);
+  expect(events).toHaveLength(1);
   expect(await failed).toMatchObject({ kind: 'timeout' });
 });
