@@ -121,7 +121,8 @@ interface SchemaNode {
 
 /** The names of the fields at a path of a schema. */
 function fieldsAt(schema: z.ZodType, path: Path): string[] {
-  let node = z.toJSONSchema(schema, { io: 'input' }) as unknown as SchemaNode | undefined;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a JSON Schema has these two fields, or lacks them
+  let node = z.toJSONSchema(schema, { io: 'input' }) as SchemaNode | undefined;
   for (const name of path) {
     const { properties = {}, additionalProperties } = node ?? {};
     node =

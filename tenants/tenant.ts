@@ -110,6 +110,7 @@ const policy = z.strictObject({
   ),
 });
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the catalog
 const flagFields = Object.fromEntries(
   Object.entries(flagCatalog).map(([name, { description, default: value }]) => [
     name,
@@ -118,7 +119,7 @@ const flagFields = Object.fromEntries(
       .optional()
       .describe(`${description}. Default: ${String(value)}.`),
   ]),
-) as unknown as Record<FlagName, z.ZodOptional<z.ZodBoolean>>;
+) as Record<FlagName, z.ZodOptional<z.ZodBoolean>>;
 const flags = z.strictObject(flagFields);
 
 /** One client variant: theme, policy and the flags in which it differs from the defaults. */
