@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { Locale } from '../domain/locale.ts';
-import { callGateway } from './http.ts';
-import { parseReply } from './reply.ts';
+import { createOptionalCall } from './optional-call.ts';
+import { lenientText, parseReply } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
 /** The description of a medication in plain text, by its search name (spec §3). */
@@ -16,25 +16,25 @@ export interface DrugDescription {
 
 export interface DrugDescriptionsClient {
   /**
-   * The description of a drug by its name or slug, brand or generic; null if there is none (404, or an empty text).
+   * The description of a drug by its name or slug, brand or generic; null if there is none (404, 501 or an empty text).
    * Throws UpstreamError of category `content` (spec §8: codes 25 and 55).
    */
   find: (name: string, context: CallContext, locale?: Locale) => Promise<DrugDescription | null>;
 }
 
-// Only the search name is specified (spec §3); it replaces a missing name.
 const descriptionReply = z.object({
-  searchName: z.string(),
-  name: z.string().nullish(),
-  description: z.string().nullish(),
-  language: z.string().nullish(),
+  searchName: lenientText,
+  name: lenientText,
+  description: z.string().trim().nullish(),
+  language: lenientText,
 });
 
-function parseDescription(reply: unknown): DrugDescription | null {
+function parseDescription(reply: unknown, requested: string): DrugDescription | null {
   const { searchName, name, description, language } = parseReply(descriptionReply, reply);
-  const text = description?.trim();
   const locale = language === 'es' ? 'es' : 'en-US';
-  return text ? { searchName, name: name ?? searchName, description: text, locale } : null;
+  return description
+    ? { searchName: searchName || requested, name: name || searchName || requested, description, locale }
+    : null;
 }
 
 /**
@@ -42,10 +42,10 @@ function parseDescription(reply: unknown): DrugDescription | null {
  * leaves the path open) besides those of every gateway call.
  */
 export function createDrugDescriptionsClient(gateway: GatewayUpstream): DrugDescriptionsClient {
+  const descriptions = createOptionalCall(gateway);
   return {
     find: (name, context, locale = 'en-US') =>
-      callGateway<DrugDescription | null>(
-        gateway,
+      descriptions.make<DrugDescription | null>(
         {
           upstream: 'drug descriptions',
           category: 'content',
@@ -55,8 +55,7 @@ export function createDrugDescriptionsClient(gateway: GatewayUpstream): DrugDesc
             version: 'V1',
             ...(locale === 'es' ? { 'accept-language': 'es' } : {}),
           },
-          parse: parseDescription,
-          notFound: () => null,
+          parse: (reply) => parseDescription(reply, name),
         },
         context,
       ),

@@ -265,7 +265,7 @@ test.each([
       defaultDrug: listed.default_drug,
     },
   ]);
-  expect(service.events).toMatchObject([{ upstream: 'drugs', category: 'medication', ok: true }]);
+  expect(service.events).toMatchObject([{ upstream: 'medication lists', category: 'medication', ok: true }]);
 });
 
 test('lists medications with missing fields, but not those without a name', async () => {

@@ -4,6 +4,7 @@ import type { DrugLookup, DrugVariant } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
 import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
+import { createOptionalCall } from './optional-call.ts';
 import { defaultPaths, fillPath } from './path-template.ts';
 import {
   anything,
@@ -30,12 +31,12 @@ export interface DrugsClient {
   /**
    * Lists the medications of a class, of a condition or with an NDC, by ingredient; without a filter, every name that can
    * be looked up, including brands. The most popular come first. Drops entries without a slug or a name.
-   * Throws UpstreamError.
+   * Null where the gateway has no lists, which the specification does not name. Throws UpstreamError.
    */
   list: (
     filter: { class?: string; condition?: string; ndc?: string },
     context: CallContext,
-  ) => Promise<ListedMedication[]>;
+  ) => Promise<ListedMedication[] | null>;
 }
 
 const topicLink = z.object({ slug: requiredText, title: requiredText });
@@ -146,6 +147,7 @@ export interface DrugsUpstream extends GatewayUpstream {
 
 /** The drug service of the gateway: GET v1/drugs/{name} (spec §7 leaves the path open) and GET v1/drugs?class&condition&ndc. */
 export function createDrugsClient(gateway: DrugsUpstream): DrugsClient {
+  const lists = createOptionalCall(gateway, { isList: true });
   return {
     lookUp: (name, context) =>
       callGateway<DrugLookup | null>(
@@ -161,10 +163,10 @@ export function createDrugsClient(gateway: DrugsUpstream): DrugsClient {
         context,
       ),
     list: ({ class: drugClass, condition, ndc }, context) =>
-      callGateway(
-        gateway,
+      lists.make(
         {
-          upstream: 'drugs',
+          // A circuit breaker of its own, because a gateway needs no lists to look up a drug.
+          upstream: 'medication lists',
           category: 'medication',
           method: 'GET',
           path: ['v1', 'drugs'],

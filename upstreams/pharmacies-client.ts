@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Coordinates } from '../domain/location.ts';
 import type { NearbyPharmacy, AssistanceProgram } from '../domain/assistance-program.ts';
-import { callGateway } from './http.ts';
+import { createOptionalCall } from './optional-call.ts';
 import { flagOrFalse, parseEntries, parseReply, textOrEmpty } from './reply.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -13,11 +13,11 @@ export interface NearbyPharmacies {
 }
 
 export interface PharmaciesClient {
-  /** The patient assistance program of a number; null if there is none (404). Throws UpstreamError. */
+  /** The patient assistance program of a number; null if there is none (404, or 501). Throws UpstreamError. */
   fetchProgram: (number: string, context: CallContext) => Promise<AssistanceProgram | null>;
   /**
    * The pharmacies of the given chains nearest to a ZIP or a point, at most `limit`. Drops pharmacies without a name or
-   * coordinates. Null for an unknown ZIP (404). Throws UpstreamError.
+   * coordinates. Null for an unknown ZIP, and where the gateway has no pharmacies (404 or 501). Throws UpstreamError.
    */
   findNearby: (
     query: { from: { zip: string } | Coordinates; chains: readonly string[]; limit: number },
@@ -72,6 +72,8 @@ function parsePharmacies(reply: unknown, warn: (message: string) => void): Nearb
 
 /** The pharmacy service of the gateway: GET v1/programs/{number} and GET v1/pharmacies (docs/decisions/0020-map.md). */
 export function createPharmaciesClient(gateway: GatewayUpstream): PharmaciesClient {
+  const programs = createOptionalCall(gateway);
+  const pharmacies = createOptionalCall(gateway);
   const common = {
     upstream: 'pharmacies',
     category: 'other' as const,
@@ -79,19 +81,16 @@ export function createPharmaciesClient(gateway: GatewayUpstream): PharmaciesClie
   };
   return {
     fetchProgram: (number, context) =>
-      callGateway<AssistanceProgram | null>(
-        gateway,
+      programs.make(
         {
           ...common,
           path: ['v1', 'programs', number],
           parse: parseProgram,
-          notFound: () => null,
         },
         context,
       ),
     findNearby: ({ from, chains, limit }, context) =>
-      callGateway<NearbyPharmacies | null>(
-        gateway,
+      pharmacies.make(
         {
           ...common,
           path: ['v1', 'pharmacies'],
@@ -101,7 +100,6 @@ export function createPharmaciesClient(gateway: GatewayUpstream): PharmaciesClie
             limit,
           },
           parse: parsePharmacies,
-          notFound: () => null,
         },
         context,
       ),

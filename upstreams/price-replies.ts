@@ -4,7 +4,7 @@ import { maxKeyLength } from '../domain/card-link.ts';
 import { dropZeroCost } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
-import { fieldOf, InvalidReplyError, listField, parseReply, parseRows } from './reply.ts';
+import { fieldOf, InvalidReplyError, listField, parseEntries, parseReply, parseRows } from './reply.ts';
 
 type Warn = (message: string) => void;
 
@@ -164,5 +164,5 @@ export function parsePriceHistory(reply: unknown, warn: Warn): PriceHistory {
 
 /** Parses the reply of v1/chains; drops malformed chains. Throws InvalidReplyError. */
 export function parseChains(reply: unknown, warn: Warn): Chain[] {
-  return parseRows(listedChain, listField(reply, 'chains'), 'chains', warn);
+  return parseEntries(listedChain, reply, 'chains', warn);
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { priceReports as limits } from '../domain/limits.ts';
 import type { PaidReport } from '../domain/price-reports.ts';
 import { callGateway, withFallback } from './http.ts';
-import { parseReply } from './reply.ts';
+import { createOptionalCall } from './optional-call.ts';
+import { parseEntries, parseReply } from './reply.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
 
@@ -30,24 +31,20 @@ export type ReportResult =
 export type ReportsQuery = { ndc: string; quantity: number } | { key: string };
 
 export interface PriceReportsClient {
-  /** The reports of the last 30 days; empty without a reply within 0.8 s, null without such a service. Never throws. */
+  /** The reports of the last 30 days; empty without a reply within 0.8 s, null without the service. Never throws. */
   fetchReports: (query: ReportsQuery, context: CallContext) => Promise<PaidReport[] | null>;
-  /** Whether there is such a service, as far as is known. Never throws. */
+  /** Whether the gateway has reports, as far as is known. Never throws. */
   isOffered: (context: CallContext) => Promise<boolean>;
   /** Never throws. */
   submitReport: (report: PriceReport, context: CallContext) => Promise<ReportResult>;
 }
 
-const reportsReply = z.object({
-  reports: z.array(
-    z.object({
-      chain: z.string(),
-      pbm: z.string(),
-      paid: z.number().positive(),
-      shown: z.number().positive(),
-      count: z.number().int().positive(),
-    }),
-  ),
+const paidReport = z.object({
+  chain: z.string(),
+  pbm: z.string(),
+  paid: z.number().positive(),
+  shown: z.number().positive(),
+  count: z.number().int().positive(),
 });
 const recordedReply = z.object({ status: z.literal('recorded') });
 
@@ -73,25 +70,19 @@ export function createPriceReportsClient(gateway: GatewayUpstream): PriceReports
   const service = { upstream: 'price reports', category: 'prices', path: ['v1', 'price-reports'] } as const;
   // A page with prices waits for the reports only briefly.
   const readGateway = { ...gateway, timeoutMs: Math.min(gateway.timeoutMs, limits.readTimeoutMs) };
-  const fetchReports: PriceReportsClient['fetchReports'] = async (query, context) => {
-    const reports = callGateway<PaidReport[] | 'no service'>(
-      readGateway,
-      {
-        ...service,
-        method: 'GET',
-        query: { ...query, days: limits.days },
-        parse: (reply) => parseReply(reportsReply, reply).reports,
-        // A gateway without this service has not failed, so its pages can be cached.
-        notFound: () => 'no service',
-        onRejection: ({ status, reason }) => {
-          if (status === 501) return 'no service';
-          return reason === 'invalid_key' ? [] : undefined;
+  const readReports = createOptionalCall(readGateway, { isList: true });
+  const fetchReports: PriceReportsClient['fetchReports'] = (query, context) => {
+      const reports = readReports.make<PaidReport[]>(
+        {
+          ...service,
+          method: 'GET',
+          query: { ...query, days: limits.days },
+          parse: (reply, warn) => parseEntries(paidReport, reply, 'reports', warn),
+          onRejection: ({ reason }) => (reason === 'invalid_key' ? [] : undefined),
         },
-      },
-      context,
-    );
-    const result = await withFallback(reports, () => []);
-    return result === 'no service' ? null : result;
+        context,
+      );
+    return withFallback<PaidReport[] | null>(reports, () => []);
   };
   return {
     fetchReports,

@@ -2,6 +2,7 @@ import type { Chain, MarketPrice, PriceList, PriceQuery, PriceQuote } from '../d
 import type { PriceHistory } from '../domain/price-history.ts';
 import { callWithPriceKey } from './call-with-price-key.ts';
 import { callGateway } from './http.ts';
+import { createOptionalCall } from './optional-call.ts';
 import { defaultPriceHeaderNames, type PriceHeaderNames } from './path-template.ts';
 import {
   parseChains,
@@ -30,11 +31,11 @@ export interface PricesClient {
   fetchMarketPrices: (query: PriceQuery, context: CallContext) => Promise<MarketPrices>;
   /**
    * The reference costs of a product over time, in dollars per unit and for the quantity; null for an unknown product
-   * (404). The specification does not have this call.
+   * (404), and where the gateway has no history. The specification does not have this call.
    */
   fetchPriceHistory: (query: Omit<PriceQuery, 'zip'>, context: CallContext) => Promise<PriceHistory | null>;
-  /** Every chain that has prices. The specification does not have this call. */
-  fetchChains: (context: CallContext) => Promise<Chain[]>;
+  /** Every chain that has prices; null where the gateway has no such list. The specification does not have this call. */
+  fetchChains: (context: CallContext) => Promise<Chain[] | null>;
 }
 
 /** The price service, with the names of the headers that name the PBM and the source. */
@@ -58,6 +59,8 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
     }),
   });
 
+  const history = createOptionalCall(gateway);
+  const chains = createOptionalCall(gateway, { isList: true });
   return {
     fetchPrices: (query, context) =>
       callGateway(
@@ -92,8 +95,7 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
         context,
       ),
     fetchPriceHistory: ({ ndc, quantity }, context) =>
-      callGateway<PriceHistory | null>(
-        gateway,
+      history.make<PriceHistory>(
         {
           upstream: 'price history',
           category: 'prices',
@@ -101,12 +103,15 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
           path: ['v1', 'price-history'],
           query: { ndc, quantity },
           parse: parsePriceHistory,
-          notFound: () => null,
         },
         context,
       ),
     fetchChains: (context) =>
-      callGateway(gateway, { ...common(context), path: ['v1', 'chains'], parse: parseChains }, context),
+      chains.make(
+        // A circuit breaker of its own, because a gateway needs no list of chains to answer prices.
+        { ...common(context), upstream: 'chains', path: ['v1', 'chains'], parse: parseChains },
+        context,
+      ),
   };
 }
 

@@ -24,6 +24,8 @@ export function sharePrices(client: PricesClient): PricesClient {
     ttlMs: minutes(10),
     maxStaleMs: hours(24),
     limit: { maxEntries: 100 },
+    // The client remembers a missing list.
+    shouldStore: (list) => list !== null,
   });
   const keyOf = ({ partnerName, pbm, source, sources, baseOnly }: CallContext, query: PriceQuery | null) =>
     JSON.stringify([partnerName, pbm, source, sources, baseOnly, query?.ndc, query?.quantity, query?.zip]);
@@ -50,7 +52,8 @@ export function shareDrugs(client: DrugsClient): DrugsClient {
   const lists = createSharedRead<Awaited<ReturnType<DrugsClient['list']>>>(call, {
     ...age,
     limit: { maxEntries: 100 },
-    shouldStore: (list) => list.length > 0,
+    // The client remembers a missing list.
+    shouldStore: (list) => list !== null && list.length > 0,
   });
   return {
     lookUp: (name, context) =>

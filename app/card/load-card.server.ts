@@ -174,7 +174,7 @@ async function lookUpByNdc(
   ndc: string | null,
 ): Promise<DrugLookup | null> {
   if (!ndc || !/^\d{11}$/.test(ndc)) return null;
-  const [medication] = await services.drugs.list({ ndc }, request.call);
+  const [medication] = (await services.drugs.list({ ndc }, request.call)) ?? [];
   return medication ? services.drugs.lookUp(medication.slug, request.call) : null;
 }
 
@@ -249,7 +249,8 @@ export async function followShortLink(page: PageContext, token: string): Promise
     return redirectTo(
       cardPath({ key: price.key, source: findSource(page.site.sources, source), quotedPrice }),
     );
-  const [medication] = await page.services.drugs.list({ ndc }, page.request.call).catch(() => []);
+  const medications = await page.services.drugs.list({ ndc }, page.request.call).catch(() => null);
+  const [medication] = medications ?? [];
   if (!medication) throw data(null, { status: 404 });
   return redirectTo(`/${encodeURIComponent(medication.slug)}${zip ? `?zip=${zip}` : ''}`);
 }

@@ -2,40 +2,73 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
-import { pharmacyName } from '../../domain/prices.ts';
+import { pharmacyName, toPricingUnits, type Chain } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection.ts';
 import { shareImagePath } from '../../domain/share-image.ts';
 import { cardPath } from '../card/links.ts';
-import type { PageContext } from '../context.ts';
+import type { PageContext, SiteContext } from '../context.ts';
+import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug } from '../shell/load-drug.server.ts';
+import { loadPrices } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
 import { priceScope, renderPriceNotes } from './price-notes.server.tsx';
 
 /** A chain with a page of its own. */
 export interface AuctionChain {
-  /** Its id in the prices and in the path of its page. */
+  /** Its id in the prices in lower case, which is the path of its page. */
   slug: string;
   name: string;
 }
 
-/** All chains that have prices, in the price service's order. @throws if the price service failed. */
-async function loadAllChains(page: PageContext): Promise<AuctionChain[]> {
-  const chains = await page.services.prices.fetchChains(page.request.call);
-  const localName = i18nFor(page.site.locale)._(msg`Local Pharmacies`);
-  return chains.map((chain) => ({ slug: chain.chain, name: pharmacyName(chain, localName) }));
+function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
+  const localName = i18nFor(locale)._(msg`Local Pharmacies`);
+  return { slug: chain.chain.toLowerCase(), name: pharmacyName(chain, localName) };
 }
 
-/** All chains; none if the price service failed. */
-export const loadChains = (page: PageContext): Promise<AuctionChain[]> => loadAllChains(page).catch(() => []);
+/** Popular medications whose prices are searched for chains. */
+const maxPopular = 3;
+
+/**
+ * The chains with a price for popular medications, for gateways that do not list their chains; null where none has a price
+ * or the price service failed.
+ */
+async function loadPricedChains(page: PageContext): Promise<Chain[] | null> {
+  const { tenant, locale } = page.site;
+  const query = { client: tenant.id, locale };
+  const { content } = await loadContent(page, (client) => client.homepage(query, page.request.call));
+  const searches = (content?.popularSearches ?? []).slice(0, maxPopular);
+  const lists = await Promise.all(
+    searches.map(async ({ href }) => {
+      const name = /^\/([a-z0-9-]+)$/.exec(href)?.[1];
+      const lookup = name
+        ? await page.services.drugs.lookUp(name, page.request.call).catch(() => null)
+        : null;
+      if (!lookup) return [];
+      const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
+      const quantity = toPricingUnits(selection.quantity, variant.packageSize);
+      const { result } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: page.request.zip });
+      return result.state === 'loaded' ? result.prices : [];
+    }),
+  );
+  const chains = new Map(lists.flat().map((chain) => [chain.chain.toLowerCase(), chain]));
+  return chains.size > 0 ? [...chains.values()] : null;
+}
+
+/** Every chain that is known to have prices, in the price service's order; null where none is known. */
+export async function loadChains(page: PageContext): Promise<AuctionChain[] | null> {
+  // The clients report their own failures (spec §8).
+  const listed = await page.services.prices.fetchChains(page.request.call).catch(() => null);
+  const chains = listed ?? (await loadPricedChains(page));
+  return chains?.map((chain) => toAuctionChain(page.site, chain)) ?? null;
+}
 
 /** The chain of a path, in any case. @throws 404 if there is none, 503 if the price service failed. */
 export async function loadChain(page: PageContext, slug: string): Promise<AuctionChain> {
-  const chains = await loadAllChains(page).catch(() => {
-    throw data(null, { status: 503 });
-  });
+  const chains = await loadChains(page);
+  if (!chains) throw data(null, { status: 503 });
   const chain = chains.find((candidate) => candidate.slug === slug.toLowerCase());
   if (!chain) throw data(null, { status: 404 });
   return chain;
@@ -45,11 +78,11 @@ export type ChainPriceData = Awaited<ReturnType<typeof loadChainPrice>>;
 
 /**
  * A drug at one chain: the selection of the query, and the chain's price or null.
- * @throws 404 for an unknown drug, 503 if the drug service failed (spec §8).
+ * @throws 404 for an unknown drug or chain, 503 if the drug service failed (spec §8).
  */
 export async function loadChainPrice(
   page: PageContext,
-  chain: AuctionChain,
+  slug: string,
   drugName: string,
   query: URLSearchParams,
 ) {
@@ -57,7 +90,9 @@ export async function loadChainPrice(
   const { prices, ...priced } = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
   const { variant, selection, zip } = priced;
   const entries = prices.state === 'loaded' ? prices.prices : [];
-  const entry = entries.find((candidate) => candidate.chain.toLowerCase() === chain.slug) ?? null;
+  const entry = entries.find((candidate) => candidate.chain.toLowerCase() === slug.toLowerCase()) ?? null;
+  // A chain that the gateway does not list is known by its price.
+  const chain = entry ? toAuctionChain(page.site, entry) : await loadChain(page, slug);
   const allPricesQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
@@ -91,7 +126,7 @@ export async function loadChainPrice(
     head: pageHead(page, {
       title: i18n._(msg`${name} at ${at}`),
       description: i18n._(msg`What ${at} charges for ${what} of ${name} with a discount card.`),
-      path: `/auction/${chain.slug}/${lookup.slug}`,
+      path: `/auction/${encodeURIComponent(chain.slug)}/${encodeURIComponent(lookup.slug)}`,
       image: shareImagePath(lookup.slug),
     }),
   };

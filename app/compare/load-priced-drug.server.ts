@@ -96,7 +96,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
-    signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports) : {},
+    signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
     problem: prices.state === 'failed' ? priceProblemText(locale, prices.reason) : null,
   };
 }

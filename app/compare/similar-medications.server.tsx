@@ -25,7 +25,7 @@ export async function loadSimilarMedications(
   const startedAt = performance.now();
   const others = await loadOptional(page, 'drugs', async ({ services, request }) => {
     const medications = await services.drugs.list({ class: drugClass.slug }, request.call);
-    return medications
+    return (medications ?? [])
       .filter(({ slug, name }) => slug !== lookup.slug && name !== lookup.genericName)
       .slice(0, maxMedications);
   });

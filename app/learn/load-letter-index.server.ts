@@ -6,8 +6,9 @@ import { groupByLetter } from '../../domain/medication-list.ts';
 import type { FlagName } from '../../tenants/flags.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
-import { requireContent } from '../shell/content/load-content.server.ts';
+import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { loadOptional } from '../shell/load-optional.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
@@ -24,7 +25,8 @@ interface LetterIndex {
   lead: MessageDescriptor;
   /** The flag that turns the list on; without one every tenant has the list. */
   flag?: FlagName;
-  loadEntries: (page: PageContext) => Promise<Entry[]>;
+  /** Null where no service has the list. */
+  loadEntries: (page: PageContext) => Promise<Entry[] | null>;
   /** The names come from the catalog, which is in English only. */
   inEnglish: boolean;
 }
@@ -33,20 +35,15 @@ interface LetterIndex {
 const indexes: readonly LetterIndex[] = [
   {
     path: '/medications',
-    title: msg`Medicines from A to Z`,
-    lead: msg`Every medicine whose prices can be compared here, by brand and by generic name.`,
+    title: msg`Medications from A to Z`,
+    lead: msg`Medications whose prices you can compare here, by brand and by generic name.`,
     inEnglish: true,
-    async loadEntries(page) {
-      const medications = await page.services.drugs.list({}, page.request.call).catch(() => {
-        throw data(null, { status: 503 });
-      });
-      return medications.map(({ name, slug }) => ({ name, path: `/${encodeURIComponent(slug)}` }));
-    },
+    loadEntries: loadMedications,
   },
   {
     path: '/conditions',
     title: msg`Conditions`,
-    lead: msg`What each condition is, and what its medicines cost.`,
+    lead: msg`What each condition is, and how it is treated.`,
     flag: 'conditionsPages',
     inEnglish: false,
     async loadEntries(page) {
@@ -57,7 +54,7 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Medicines that work alike, and what they cost.`,
+    lead: msg`Medications that work alike.`,
     flag: 'classesPages',
     inEnglish: false,
     async loadEntries(page) {
@@ -67,24 +64,42 @@ const indexes: readonly LetterIndex[] = [
   },
 ];
 
+const noParts = {
+  includeDrugs: false,
+  includeEditorial: false,
+  includeClasses: false,
+  includeConditions: false,
+};
+
 function loadContentLists(
   page: PageContext,
   parts: { includeConditions?: boolean; includeClasses?: boolean },
 ) {
-  const query = {
-    includeDrugs: false,
-    includeEditorial: false,
-    includeClasses: false,
-    includeConditions: false,
-    ...parts,
-    locale: page.site.locale,
-  };
+  const query = { ...noParts, ...parts, locale: page.site.locale };
   return requireContent(page, (content) => content.sitemap(query, page.request.call));
 }
 
 /**
+ * Every medication that can be looked up; the content's where the gateway has no list of them. Null where neither has one.
+ * @throws 503 if the content failed too.
+ */
+async function loadMedications(page: PageContext): Promise<Entry[] | null> {
+  // The drugs client reports its own failures (spec §8).
+  const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
+  if (listed) return listed.map(({ name, slug }) => ({ name, path: `/${encodeURIComponent(slug)}` }));
+  const query = { ...noParts, includeDrugs: true, locale: page.site.locale };
+  const { content, failed } = await loadContent(page, (client) => client.sitemap(query, page.request.call));
+  if (failed) throw data(null, { status: 503 });
+  const entries = content.drugs.map(({ name, searchName }) => ({
+    name,
+    path: `/${encodeURIComponent(searchName)}`,
+  }));
+  return entries.length > 0 ? entries : null;
+}
+
+/**
  * The list at a path by letter: conditions, drug classes, or medications by brand and generic name.
- * @throws 404 where the flag is off, 503 where the content or the drug service failed.
+ * @throws 404 where the flag is off or no service has the list, 503 where the content failed.
  */
 export async function loadLetterIndex(page: PageContext, path: string) {
   const index = indexes.find((candidate) => candidate.path === path);
@@ -94,9 +109,18 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   const i18n = i18nFor(locale);
   const title = i18n._(index.title);
   const lead = i18n._(index.lead);
-  const entries = await index.loadEntries(page);
+  const [entries, medications] = await Promise.all([
+    index.loadEntries(page),
+    index.loadEntries === loadMedications ? null : loadOptional(page, 'medication lists', loadMedications),
+  ]);
+  if (!entries) throw data(null, { status: 404 });
   const { trail, trailData } = pageTrail(page.site, { name: title });
-  const others = indexes.filter((other) => other.path !== path && isPageOn(flags, other.path));
+  const others = indexes.filter(
+    (other) =>
+      other.path !== path &&
+      isPageOn(flags, other.path) &&
+      (other.loadEntries !== loadMedications || medications !== null),
+  );
   return {
     title,
     lead,

@@ -1,7 +1,7 @@
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { listFixedPages } from '../shell/frame-links.server.ts';
-import { sitemapSections, type SitemapSources } from './sitemap-links.ts';
+import { sitemapSections } from './sitemap-links.ts';
 
 /** The sections of a site's sitemap, and the texts of its page; `texts` is null where the content has none. */
 export async function loadSitemap(page: PageContext) {
@@ -14,25 +14,22 @@ export async function loadSitemap(page: PageContext) {
     includeConditions: sections.includes('conditions'),
     locale: page.site.locale,
   };
-  const [{ content, failed }, drugs] = await Promise.all([
+  const [{ content, failed }, medications] = await Promise.all([
     loadContent(page, (client) => client.sitemap(query, page.request.call)),
-    loadDrugs(page),
+    // The drugs client reports its own failures (spec §8).
+    page.services.drugs.list({}, page.request.call).catch(() => null),
   ]);
+  const hasMedications = medications !== null || failed || content.drugs.length > 0;
+  // A gateway may have no list of its drugs.
+  const drugs = tenant.policy.sitemapDrugs === 'content' ? 'content' : (medications ?? 'content');
   return {
     texts: content.page,
     sections: sitemapSections({
       sections,
       flags,
-      fixedPages: listFixedPages(page.site),
+      fixedPages: listFixedPages(page.site).filter(({ path }) => path !== '/medications' || hasMedications),
       content: failed ? null : content,
       drugs,
     }),
   };
-}
-
-/** All drugs that can be looked up, where the tenant's sitemap lists them (spec §2); null where the service failed. */
-async function loadDrugs(page: PageContext): Promise<SitemapSources['drugs']> {
-  if (page.site.tenant.policy.sitemapDrugs === 'content') return 'content';
-  // The drugs client reports its own failures (spec §8).
-  return page.services.drugs.list({}, page.request.call).catch(() => null);
 }

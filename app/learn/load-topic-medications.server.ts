@@ -19,21 +19,23 @@ export interface MedicationRow {
 
 /** The medications of a condition or a drug class. */
 export interface TopicMedicationsData {
-  /** Null where the drug service failed. */
-  rows: MedicationRow[] | null;
+  rows: MedicationRow[];
   /** Explains the prices, or that there are none; null where the page shows none. */
   note: string | null;
 }
 
-/** The medications of a condition or a drug class, the most popular first, with their lowest prices if requested. */
+/**
+ * The medications of a condition or a drug class, the most popular first, with their lowest prices if requested; null where
+ * the gateway has no lists of medications or failed.
+ */
 export async function loadTopicMedications(
   page: PageContext,
   topic: { class: string } | { condition: string },
   withPrices: boolean,
-): Promise<TopicMedicationsData> {
+): Promise<TopicMedicationsData | null> {
   // The drugs client reports its own failures (spec §8).
   const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
-  if (!medications) return { rows: null, note: null };
+  if (!medications) return null;
   const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
   return {
     rows: medications.map((medication) => createRow(medication, prices.get(medication.slug))),

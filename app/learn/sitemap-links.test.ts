@@ -75,13 +75,6 @@ describe('sitemapSections', () => {
     });
   });
 
-  test('sitemapSections lists the other sections if the drug service failed', () => {
-    expect(sectionPaths({ sections: ['drugs', 'medications'], drugs: null })).toEqual({
-      drugs: null,
-      medications: ['/metformin'],
-    });
-  });
-
   test('sitemapSections lists the main pages if the content failed, and marks the other sections as not loaded', () => {
     expect(sectionPaths({ sections: ['main', 'rewards', 'drugs', 'classes'], content: null })).toEqual({
       main: ['/', '/faq', '/editorial', '/conditions'],

@@ -31,8 +31,8 @@ export interface SitemapSources {
   fixedPages: readonly FixedPage[];
   /** Null where the content failed. */
   content: Omit<Sitemap, 'page'> | null;
-  /** The drugs to list: the content's, those of the drug service, or null where it failed. */
-  drugs: 'content' | readonly Pick<ListedMedication, 'slug' | 'name'>[] | null;
+  /** The drugs to list: the content's, or those of the drug service. */
+  drugs: 'content' | readonly Pick<ListedMedication, 'slug' | 'name'>[];
 }
 
 /** The sections of fixed pages, for tenants that have the section; every other page is in the main section. */
@@ -66,7 +66,7 @@ const drugLink = (slug: string, title: string, changed: string | null): SitemapL
 /** The pages of a section besides the fixed ones; null where they could not be loaded. */
 function contentLinks(section: SitemapSection, { content, drugs }: SitemapSources): SitemapLink[] | null {
   if (section === 'drugs' && drugs !== 'content') {
-    return drugs?.map(({ slug, name }) => drugLink(slug, name, null)) ?? null;
+    return drugs.map(({ slug, name }) => drugLink(slug, name, null));
   }
   if (section === 'rewards') return [];
   if (!content) return null;

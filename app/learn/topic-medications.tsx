@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 import { Icon } from '../ui/icon.tsx';
 import { MedicationName } from '../ui/medication-name.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { MedicationRow, TopicMedicationsData } from './load-topic-medications.server.ts';
 import styles from './topic-medications.module.css';
 
@@ -14,13 +13,6 @@ const maxVisibleRows = 10;
 /** The medications of a topic, each with a link to its page and its lowest price, if known. */
 export function TopicMedications({ medications: { rows, note } }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
-  if (!rows) {
-    return (
-      <Notice kind="problem">
-        {t`The list of medicines could not be loaded just now. Please try again in a minute, or search for a medicine by its name.`}
-      </Notice>
-    );
-  }
   if (rows.length === 0) return <p>{t`No medicine is listed here yet.`}</p>;
   const more = rows.slice(maxVisibleRows);
   return (

@@ -41,9 +41,9 @@ export interface MapPharmacy extends NearbyPharmacy {
   formattedPhone: string | null;
 }
 
-/** The pharmacies near a place; null where no place is known. */
+/** The pharmacies near a place; null where no place is known. `missing` where the gateway has no pharmacies. */
 export type MapPharmacies =
-  | { state: 'failed' }
+  | { state: 'failed' | 'missing' }
   | {
       state: 'loaded';
       pharmacies: MapPharmacy[];
@@ -76,7 +76,7 @@ export interface MapPageData {
 
 /**
  * The map of a patient assistance program: the participating pharmacies around the visitor (spec §2, §4). If a service
- * failed, the page still works and has status 503.
+ * failed, the page still works.
  * @throws 404 for an unknown program or drug, 503 if the drug service failed.
  */
 export async function loadMapPage(
@@ -105,8 +105,7 @@ export async function loadMapPage(
     zipProblem: problem && zipProblemText(page.site.locale, problem),
     nearby: hasFailed ? { state: 'failed' } : nearby,
   };
-  const status = mapPage.nearby?.state === 'failed' ? 503 : 200;
-  return data({ ...mapPage, ...mapHead(page, mapPage, number) }, { status });
+  return { ...mapPage, ...mapHead(page, mapPage, number) };
 }
 
 async function loadDrugLink(page: PageContext, drugName: string): Promise<MapPageData['drug']> {
@@ -134,7 +133,10 @@ async function loadPharmacies(
       .catch(() => 'failed' as const),
   ]);
   const isUnknown = geocoded?.ok === false && geocoded.isUnknown;
-  if (result === null || isUnknown) return { problem: unknownZip(zip ?? ''), nearby: null };
+  // A gateway answers 404 for an unknown ZIP, and where it has no pharmacies.
+  const isKnown = zip === null || geocoded?.ok;
+  if (isUnknown || (result === null && !isKnown)) return { problem: unknownZip(zip ?? ''), nearby: null };
+  if (result === null) return { problem: null, nearby: { state: 'missing' } };
   if (result === 'failed') return { problem: null, nearby: { state: 'failed' } };
   const location = zip === null ? place.location : locateZip(place.location, zip, geocoded, result);
   const pharmacies = result.pharmacies.slice(0, maxPharmacies);
@@ -179,15 +181,15 @@ function locateZip(
 }
 
 /** The head is noindex, because the URL may contain the visitor's ZIP. */
-function mapHead(page: PageContext, { program, drug }: MapPageData, number: string) {
+function mapHead(page: PageContext, { program, drug, nearby }: MapPageData, number: string) {
   const i18n = i18nFor(page.site.locale);
   const name = program?.name ?? i18n._(msg`Program ${number}`);
   return {
     title: name,
     trail: pageTrail(page.site, ...(drug ? [drug] : []), { name }).trail,
     head: pageHead(page, {
-      title: i18n._(msg`${name}: pharmacies near you`),
-      description: i18n._(msg`The pharmacies that take part in ${name}, the nearest first.`),
+      title: nearby?.state === 'missing' ? name : i18n._(msg`${name}: pharmacies near you`),
+      description: i18n._(msg`The pharmacies that take part in ${name}.`),
       noindex: true,
     }),
   };

@@ -23,16 +23,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'auctionPage');
   const query = page.request.url.searchParams;
-  const chain = await loadChain(page, params.chain);
   return params.drugName
-    ? loadChainPrice(page, chain, params.drugName, query)
-    : loadChainSearch(page, chain, query);
+    ? loadChainPrice(page, params.chain, params.drugName, query)
+    : loadChainSearch(page, await loadChain(page, params.chain), query);
 }
 
 /** The chain's page without a drug, with the medications that ?q= finds for browsers without script. */
 async function loadChainSearch(page: PageContext, chain: Chain, query: URLSearchParams) {
   const { name, slug } = chain;
-  const path = `/auction/${slug}`;
+  const path = `/auction/${encodeURIComponent(slug)}`;
   const result = await findMedications(page, query.get('q'));
   if (result.exactHit) throw redirect(`${path}/${encodeURIComponent(result.exactHit.id)}`);
   const i18n = i18nFor(page.site.locale);
@@ -70,7 +69,7 @@ export default function AuctionChain({ loaderData }: Route.ComponentProps) {
 function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: SearchResult }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const path = `/auction/${slug}`;
+  const path = `/auction/${encodeURIComponent(slug)}`;
   return (
     <div className={styles['search']}>
       <h1>{name}</h1>

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const title = titleOf(page.site, path, auction.headline);
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
   const head = pageHead(page, { title, description: subtext || title, path, data: trailData });
-  return { auction, title, chains, trail, head };
+  return { auction, title, chains: chains ?? [], trail, head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
@@ -50,7 +50,7 @@ export default function AuctionHome({ loaderData: { auction, title, chains, trai
           <ul role="list" className={styles['chains']}>
             {chains.map(({ slug, name }) => (
               <li key={slug}>
-                <Link to={`/auction/${slug}`}>{name}</Link>
+                <Link to={`/auction/${encodeURIComponent(slug)}`}>{name}</Link>
               </li>
             ))}
           </ul>

@@ -26,7 +26,7 @@ export default function PapMap({ loaderData }: Route.ComponentProps) {
       trail={trail}
       headline={title}
       action={program && <ProgramFacts program={program} drug={drug} />}
-      aside={<LocationForm zipInput={zipInput} problem={zipProblem} />}
+      aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
     >
       <div className={styles['body']}>
         {nearby?.state === 'failed' && (

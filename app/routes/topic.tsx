@@ -44,16 +44,18 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
         {description && <p>{description}</p>}
         <SampleContent />
       </div>
-      <ContentSection id="medicines" title={t`Medicines`}>
-        <TopicMedications medications={medications} />
-        {glp1Path && (
-          <p className={styles['glp1Link']}>
-            <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
-              {t`GLP-1 medicines and their prices`}
-            </LinkWithIcon>
-          </p>
-        )}
-      </ContentSection>
+      {medications && (
+        <ContentSection id="medicines" title={t`Medicines`}>
+          <TopicMedications medications={medications} />
+          {glp1Path && (
+            <p className={styles['glp1Link']}>
+              <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
+                {t`GLP-1 medicines and their prices`}
+              </LinkWithIcon>
+            </p>
+          )}
+        </ContentSection>
+      )}
       {html && (
         <ContentSection id="about">
           <RichContent html={html} />

@@ -13,7 +13,7 @@ const context = { partnerName: 'fairscript', pbm: null, source: null, report: ()
 beforeAll(async () => {
   site = await sharedSite();
   const listed = await site.upstreams.drugs.list({}, context);
-  medications = new Map(listed.map(({ slug }, at) => [`/${slug}`, at]));
+  medications = new Map(listed?.map(({ slug }, at) => [`/${slug}`, at]));
 });
 
 const longest = 120_000;

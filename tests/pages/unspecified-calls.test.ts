@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startSpecifiedGateway } from '../specified-gateway.ts';
+import type { TestSite } from '../start-site.ts';
+import { startSite } from './source-site.ts';
+import { textsOfPage } from './texts-of-page.ts';
+
+/** The calls of the site to the gateway that the specification does not name. */
+const unspecified =
+  /^\/(v1\/(chains|drugs|drug-descriptions\/.*|price-history|price-reports|programs\/.*|pharmacies)|notifications\/(channels|challenges))$/;
+
+/** A gateway that forwards the specified calls; `answer` is its status for any other, null for a broken connection. */
+async function startGatewayBefore(target: string, answer: number | null) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', target);
+    if (unspecified.test(url.pathname)) {
+      asked.push(url.pathname);
+      if (answer === null) request.socket.destroy();
+      else response.writeHead(answer).end('{}');
+      return;
+    }
+    const headers = new Headers();
+    for (const name of ['x-api-key', 'content-type']) headers.set(name, String(request.headers[name] ?? ''));
+    void text(request).then(async (body) => {
+      const reply = await fetch(url, { method: request.method, headers, ...(body && { body }) });
+      response.writeHead(reply.status, { 'content-type': 'application/json' });
+      Readable.from([await reply.text()]).pipe(response);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked, close };
+}
+
+let vendor: Awaited<ReturnType<typeof startSpecifiedGateway>>;
+beforeAll(async () => {
+  vendor = await startSpecifiedGateway();
+});
+afterAll(() => vendor.close());
+
+describe.each([
+  ['answers 404 to them', 404],
+  ['answers 501 to them', 501],
+  ['breaks the connection on them', null],
+])('pages that use calls the specification does not name, with a gateway that %s', (_, answer) => {
+  let gateway: Awaited<ReturnType<typeof startGatewayBefore>>;
+  let site: TestSite;
+  beforeAll(async () => {
+    gateway = await startGatewayBefore(vendor.url, answer);
+    site = await startSite({ ...vendor.settings, GATEWAY_URL: gateway.url });
+  });
+  afterAll(async () => {
+    site.close();
+    await gateway.close();
+  });
+
+  async function visit(path: string, origin = 'http://super.localhost/rx') {
+    const response = await site.get(origin + path);
+    const html = await response.text();
+    const links = [...html.matchAll(/<a\b[^>]*? href="([^"]+)"/g)].map(([, href = '']) => href);
+    return { status: response.status, html, links, words: textsOfPage(html).join(' ') };
+  }
+
+  test('the auction lists the chains of the price reply', async () => {
+    const { status, links } = await visit('/auction');
+    expect(status).toBe(200);
+    expect(links.filter((href) => href.startsWith('/rx/auction/'))).toEqual(
+      ['walgreens', 'cvs', 'riteaid', 'other'].map((chain) => expect.stringContaining(chain)),
+    );
+  });
+
+  test('a chain of the price reply has a page with its name, and another one is not found', async () => {
+    expect((await visit('/auction/riteaid')).html).toMatch(/<h1[^>]*>Rite Aid</);
+    const priced = await visit('/auction/Walgreens/atorvastatin');
+    expect(priced.status).toBe(200);
+    expect(priced.words).toContain('$12.40');
+    expect((await visit('/auction/nowhere')).status).toBe(404);
+    expect((await visit('/auction/nowhere/atorvastatin')).status).toBe(404);
+  });
+
+  test('the list of medications, and savehealth’s sitemap, have those of the content', async () => {
+    const list = await visit('/medications');
+    expect(list.status).toBe(200);
+    const medications = list.links.filter((href) => /^\/rx\/[a-z-]+$/.test(href));
+    expect(medications.length).toBeGreaterThan(0);
+    const sitemap = await visit('/sitemap', 'http://savehealth.localhost');
+    expect(sitemap.html).toContain('id="section-drugs"');
+    expect(sitemap.links).toContain(medications[0]?.replace('/rx', ''));
+    expect(sitemap.words).not.toContain('could not be loaded');
+  });
+
+  test('conditions and classes say nothing about medications', async () => {
+    for (const path of ['/conditions', '/classes']) {
+      const index = await visit(path);
+      expect([path, index.status]).toEqual([path, 200]);
+      expect(index.words).not.toMatch(/what (they|its medicines) cost/);
+      const topic = index.links.find((href) => href.startsWith(`/rx${path}/`)) ?? '';
+      const { status, words, html } = await visit(topic.replace('/rx', ''));
+      expect([topic, status]).toEqual([topic, 200]);
+      expect(words).not.toMatch(/could not be loaded|is listed here yet|medicines and prices/);
+      expect(html).not.toContain('id="medicines"');
+    }
+  });
+
+  test('a drug page leaves out history, reports and similar medications', async () => {
+    const { status, words, html } = await visit('/atorvastatin');
+    expect(status).toBe(200);
+    expect(words).toContain('$9.99');
+    expect(html).not.toMatch(/id="(price-history|similar)"/);
+  });
+
+  test('an assistance map is not found, or says that it could not be loaded', async () => {
+    const { status, words } = await visit('/pap/1001/map?zip=19103');
+    expect(status).toBe(answer === null ? 200 : 404);
+    if (answer === null) expect(words).toContain('The pharmacies could not be loaded.');
+  });
+
+  test('pages do not ask again for what the gateway does not have', async () => {
+    if (answer === null) return;
+    gateway.asked.length = 0;
+    for (const path of ['/auction/cvs', '/medications', '/atorvastatin', '/pap/1001/map', '/sitemap'])
+      await visit(path);
+    expect(gateway.asked).toEqual([]);
+    expect(site.events.filter(({ ok }) => !ok)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+
+import { logCodes } from '../domain/errors.ts';
+import { callGateway, type UpstreamCall } from './http.ts';
+import type { CallContext, GatewayUpstream } from './upstream.ts';
+
+export interface OptionalCall {
+  /** Makes the call; null where the gateway does not have it, or does not have what was requested. */
+  make: <T>(request: UpstreamCall<T>, context: CallContext) => Promise<T | null>;
+  /** Whether the gateway is known to lack the call. */
+  isMissing: () => boolean;
+}
+
+/** How long a missing call is not made again. */
+export const missingForMs = 300_000;
+const maxMissingRequests = 1000;
+const notImplemented = 501;
+
+/**
+ * Creates a call that the specification does not name, which a gateway may lack. A missing call is not a failure, so pages
+ * without it can be cached, and it is remembered for five minutes: after 501 for every request, and after 404 for the
+ * request alone, because 404 can be about the requested thing. With `isList` no request is about one thing, so that 404
+ * means that the gateway lacks the call.
+ */
+export function createOptionalCall(
+  gateway: GatewayUpstream,
+  { isList = false }: { isList?: boolean } = {},
+): OptionalCall {
+  let missingUntil = 0;
+  const missing = new LRUCache<string, true>({
+    max: maxMissingRequests,
+    ttl: missingForMs,
+    ttlResolution: 0,
+    // LRUCache treats a start time of 0 as missing.
+    perf: { now: () => performance.now() + 1 },
+  });
+
+  const isMissing = () => performance.now() < missingUntil;
+
+  function rememberMissing(
+    { upstream, category }: UpstreamCall<unknown>,
+    status: number,
+    context: CallContext,
+  ) {
+    const isKnown = isMissing();
+    missingUntil = performance.now() + missingForMs;
+    // Calls that were made at the same time are one finding.
+    if (isKnown) return;
+    const message = `The gateway has no ${upstream} (${status}): pages do without them for ${missingForMs / 60_000} minutes`;
+    const event = {
+      upstream,
+      category,
+      ok: true,
+      code: logCodes[category].ok,
+      status,
+      milliseconds: 0,
+      message,
+    };
+    context.report({ ...event, level: 'warning' });
+  }
+
+  async function make<T>(request: UpstreamCall<T>, context: CallContext): Promise<T | null> {
+    const { path, query, headers } = request;
+    const key = JSON.stringify([context.partnerName, path, query, headers]);
+    if (isMissing() || missing.has(key)) return null;
+    return callGateway<T | null>(
+      gateway,
+      {
+        ...request,
+        notFound: () => {
+          if (isList) rememberMissing(request, 404, context);
+          else missing.set(key, true);
+          return null;
+        },
+        onRejection: (error) => {
+          if (error.status !== notImplemented) return request.onRejection?.(error);
+          rememberMissing(request, notImplemented, context);
+          return null;
+        },
+      },
+      context,
+    );
+  }
+
+  return { make, isMissing };
+}
