@@ -226,11 +226,14 @@ describe('channels of messages', () => {
     ]);
   });
 
-  test('returns null for a service without the channels endpoint, without an error', async () => {
-    const { channels, service } = await fetchChannels(createRejection(404, 'not_found'));
-    expect(channels).toBeNull();
-    expect(service.events).toMatchObject([{ ok: true }]);
-  });
+  test.each([404, 501])(
+    'returns null for status %i of a service without channels, without an error',
+    async (status) => {
+      const { channels, service } = await fetchChannels(createRejection(status, 'not_found'));
+      expect(channels).toBeNull();
+      expect(service.events).toMatchObject([{ level: 'warning', ok: true }, { ok: true }]);
+    },
+  );
 
   test.each([[createRejection(500, 'internal')], [Response.json({ sms: 'yes' })], [new Response('<html>')]])(
     'returns null and reports an error for any other reply to the channels request',

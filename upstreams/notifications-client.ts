@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCategory } from '../domain/errors.ts';
 import type { Channel } from '../wire/message.ts';
 import { callGateway, withFallback } from './http.ts';
+import { createOptionalCall } from './optional-call.ts';
 import { fieldOf, InvalidReplyError, orNull, parseReply } from './reply.ts';
 import type { UpstreamError } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream } from './upstream.ts';
@@ -178,6 +179,7 @@ export function postMessage(
  */
 export function createNotificationsClient(gateway: GatewayUpstream): NotificationsClient {
   const service = { upstream: 'notifications', category: 'notification' } as const;
+  const channels = createOptionalCall(gateway, { isList: true });
   return {
     sendSms: ({ idempotencyKey, proof, ...body }, context) => {
       const path = ['notifications', 'sms'];
@@ -203,18 +205,18 @@ export function createNotificationsClient(gateway: GatewayUpstream): Notificatio
       return withFallback<string | null>(challenge, () => null);
     },
     fetchChannels: (context) => {
-      const channels = callGateway<z.infer<typeof channelsReply> | null>(
-        gateway,
+      const enabled = channels.make(
         {
           ...service,
+          // A circuit breaker of its own, because a gateway needs no list of channels to send messages.
+          upstream: 'message channels',
           method: 'GET',
           path: ['notifications', 'channels'],
           parse: (reply) => parseReply(channelsReply, reply),
-          notFound: () => null,
         },
         context,
       );
-      return withFallback(channels, () => null);
+      return withFallback(enabled, () => null);
     },
     unsubscribe: (token, context) => {
       const result = callGateway<UnsubscribeResult>(

@@ -73,7 +73,7 @@ const fixedPages: readonly PageLink[] = [
   ['/rewards', msg`Rewards`],
   ['/auction', msg`Prices of one pharmacy`],
   ['/glp-1', msg`GLP-1 medicines`],
-  ['/medications', msg`Medicines from A to Z`],
+  ['/medications', msg`Medications from A to Z`],
   ['/editorial', msg`Guides`],
   ['/editorial/all', msg`All guides`],
   ['/conditions', msg`Conditions`],
