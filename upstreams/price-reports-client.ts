@@ -72,16 +72,16 @@ export function createPriceReportsClient(gateway: GatewayUpstream): PriceReports
   const readGateway = { ...gateway, timeoutMs: Math.min(gateway.timeoutMs, limits.readTimeoutMs) };
   const readReports = createOptionalCall(readGateway, { isList: true });
   const fetchReports: PriceReportsClient['fetchReports'] = (query, context) => {
-      const reports = readReports.make<PaidReport[]>(
-        {
-          ...service,
-          method: 'GET',
-          query: { ...query, days: limits.days },
-          parse: (reply, warn) => parseEntries(paidReport, reply, 'reports', warn),
-          onRejection: ({ reason }) => (reason === 'invalid_key' ? [] : undefined),
-        },
-        context,
-      );
+    const reports = readReports.make<PaidReport[]>(
+      {
+        ...service,
+        method: 'GET',
+        query: { ...query, days: limits.days },
+        parse: (reply, warn) => parseEntries(paidReport, reply, 'reports', warn),
+        onRejection: ({ reason }) => (reason === 'invalid_key' ? [] : undefined),
+      },
+      context,
+    );
     return withFallback<PaidReport[] | null>(reports, () => []);
   };
   return {
