@@ -85,6 +85,18 @@ test('leads from the search to a card by text, email and print over services of 
   await close();
 });
 
+test('leads from the auction page to the card of its chain', async () => {
+  const { page, problems, close } = await openPage('/rx/auction/cvs/atorvastatin?zip=19103');
+  await page.getByTestId('best-price').getByText('$14.20').waitFor();
+  await expectTrue(page);
+  await page.getByRole('link', { name: 'Get the card' }).click();
+  await page.getByRole('article', { name: 'Discount card' }).getByText('MEMBER-0001').waitFor();
+  await page.goto(site.at('super.localhost', '/rx/auction'));
+  await expectTrue(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('sends rewards, and says so', async () => {
   const { page, problems, close } = await openPage('/rewards', 'savehealth.localhost');
   await page.getByText(/^E-?mail me this page$/).click();

@@ -158,6 +158,15 @@ test('offers to report a price at the counter only where the service takes repor
   expect(findFalseSentences(html)).toEqual([]);
 });
 
+test('lists pages in the sitemaps without calls that the specification does not name', async () => {
+  const { status, html } = await open(`${saveHealth}/sitemap.xml`);
+  expect(status).toBe(200);
+  const files = [...html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files)
+    expect((await open(file.replace(/^https?:\/\/[^/]+/, saveHealth))).status).toBe(200);
+});
+
 test.each<SpecifiedName>(['event', 'hashed event'])('shows its pages while %s fails', async (name) => {
   gateway.reply(name, { status: 500 });
   const { status } = await open(`${superBase}/card?${cardLink}`);

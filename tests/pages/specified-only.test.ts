@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { specifiedKeys } from '../../contracts/examples/specified-only.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
+import { tenants } from '../tenants.ts';
+import { crawl } from './crawl.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { textOfPage } from './posted-forms.ts';
 import { startSite } from './source-site.ts';
@@ -36,6 +38,45 @@ test('answers 404 for a call that the specification does not name, and 401 witho
   expect(await statusOf('/notifications/channels')).toBe(404);
 });
 
+/** What a page of services that answer never says. */
+const apologies = /could not be loaded|cannot be loaded|Error loading data|try again in a minute|just now/i;
+
+/** Medications, classes and conditions that content links to and that these services do not have. */
+const isForeign = (path: string) => /^\/([a-z0-9-]+|classes\/.+|conditions\/.+)$/.test(path);
+
+// The third brand has the pages of the first.
+const crawled = tenants.filter(({ tenant }) => tenant !== 'medicaid');
+
+describe.each(crawled)('every page of $tenant that a link leads to', ({ tenant, host, base }) => {
+  test('is there, and says nothing false', async () => {
+    const origin = `http://${host}`;
+    const problems: string[] = [];
+    const get: TestSite['get'] = async (url, init) => {
+      const response = await site.get(url, init);
+      if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+      const html = await response.clone().text();
+      const sentences = findFalseSentences(html);
+      const apology = apologies.exec(textOfPage(html));
+      if (apology) sentences.push(`an apology: ${apology[0]}`);
+      problems.push(...sentences.map((problem) => `${url}: ${problem}`));
+      return response;
+    };
+    const { pages, problems: found } = await crawl(get, {
+      origin,
+      linkBase: base,
+      base,
+      // Not the same page with each query.
+      opens: (path, withQuery) => !withQuery || path === '/atorvastatin',
+    });
+    const dead = found.filter((problem) => {
+      const path = /^(\S+) is 404/.exec(problem)?.[1] ?? '';
+      return !path || !isForeign(path.slice(base.length));
+    });
+    expect({ tenant, problems, dead }).toEqual({ tenant, problems: [], dead: [] });
+    expect(pages.size).toBeGreaterThan(20);
+  });
+});
+
 const facts: readonly (readonly [string, string, readonly (string | RegExp)[]])[] = [
   [
     'the drug page',
@@ -44,6 +85,7 @@ const facts: readonly (readonly [string, string, readonly (string | RegExp)[]])[
   ],
   ['the page of a brand', '/lipitor?zip=19103', ['Lipitor', '$14.20']],
   ['the search', '/search?q=zzz', ['Atorvastatin', 'Lipitor']],
+  ['the auction of a chain', '/auction/cvs/atorvastatin?zip=19103', ['CVS', '$14.20', '30 tablets']],
   ['the auction', '/auction', ['Prices of one pharmacy']],
   ['the counter', '/at-the-counter', ['primary claim']],
 ];
