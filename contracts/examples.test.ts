@@ -256,7 +256,7 @@ const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallCont
   'a coupon by text message': {
     call: ({ notifications }, context) =>
       notifications.sendSms({ phone: '(215) 555-0100', coupon, extras }, context),
-    expected: { outcome: 'accepted', id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11', status: 'queued' },
+    expected: { outcome: 'accepted', id: '0b0e3a52-1c0f-4c1e-9a53-3f6f2f0c9d11' },
   },
   'a coupon by email': {
     call: ({ notifications }, context) =>
@@ -270,7 +270,7 @@ const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallCont
         context,
       ),
     changes: { visitorAddress: '203.0.113.7' },
-    expected: { outcome: 'accepted', status: 'queued' },
+    expected: { outcome: 'accepted', id: '4f4d7c0e-6a53-4a39-8f0b-2f7f3a9f2a10' },
   },
   'a phone number of another country': {
     call: ({ notifications }, context) =>
@@ -302,7 +302,7 @@ const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallCont
   'rewards by text message': {
     call: ({ rewards }, context) =>
       rewards.sendSms({ phone: '(215) 555-0100', extras: rewardsExtras }, context),
-    expected: { outcome: 'accepted', id: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55', status: 'queued' },
+    expected: { outcome: 'accepted', id: '7d0f4b7e-50a6-4f0d-9a9c-0a3d3c1e2b55' },
   },
   'rewards by email': {
     call: ({ rewards }, context) =>
@@ -310,7 +310,7 @@ const clientCalls: Record<string, { call: ClientCall; changes?: Partial<CallCont
         { email: 'ana@example.com', extras: rewardsExtras, idempotencyKey: 'contract-2' },
         context,
       ),
-    expected: { outcome: 'accepted', status: 'queued' },
+    expected: { outcome: 'accepted', id: '0a6d5f8c-2b7e-4c8b-8a3f-1d2e3f4a5b6c' },
   },
   'a batch of browser events': {
     call: async ({ monitoring }, context) => monitoring?.put(batch, context),

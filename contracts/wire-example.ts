@@ -45,6 +45,7 @@ export interface WireExample {
 export const gatewayHeaders = {
   accept: 'application/json',
   'x-api-key': '{apiKey}',
+  'partner-name': '{partner}',
   'x-partner-name': '{partner}',
 } as const;
 

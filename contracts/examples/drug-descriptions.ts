@@ -1,6 +1,6 @@
 import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
-const headers = { ...gatewayHeaders, 'partner-name': '{partner}', version: 'V1' };
+const headers = { ...gatewayHeaders, version: 'V1' };
 const source = 'spec §7 names the headers, spec §3 search_name; assumed: path, name and description';
 
 export const drugDescriptionExamples: readonly WireExample[] = [
@@ -53,7 +53,7 @@ export const drugDescriptionExamples: readonly WireExample[] = [
     request: {
       method: 'GET',
       path: '/v1/drug-descriptions/atorvastatin',
-      headers: { ...gatewayHeaders, version: 'V1' },
+      headers: { 'x-api-key': '{apiKey}', 'x-partner-name': '{partner}', version: 'V1' },
     },
     response: {
       status: 400,

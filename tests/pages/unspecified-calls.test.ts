@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,11 +26,13 @@ async function startGatewayBefore(target: string, answer: number | null) {
     }
     const headers = new Headers();
     for (const name of ['x-api-key', 'content-type']) headers.set(name, String(request.headers[name] ?? ''));
-    void text(request).then(async (body) => {
+    const forward = async () => {
+      const body = await text(request);
       const reply = await fetch(url, { method: request.method, headers, ...(body && { body }) });
       response.writeHead(reply.status, { 'content-type': 'application/json' });
-      Readable.from([await reply.text()]).pipe(response);
-    });
+      response.end(await reply.text());
+    };
+    void forward();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const close = async () => {
@@ -120,8 +121,8 @@ describe.each([
 
   test('an assistance map is not found, or says that it could not be loaded', async () => {
     const { status, words } = await visit('/pap/1001/map?zip=19103');
-    expect(status).toBe(answer === null ? 200 : 404);
-    if (answer === null) expect(words).toContain('The pharmacies could not be loaded.');
+    const hasNotice = words.includes('The pharmacies could not be loaded.');
+    expect([status, hasNotice]).toEqual(answer === null ? [200, true] : [404, false]);
   });
 
   test('pages do not ask again for what the gateway does not have', async () => {
