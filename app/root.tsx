@@ -106,7 +106,7 @@ function Frame({ footerSearch = true, children }: { footerSearch?: boolean; chil
   const search = {
     header: <SearchBox look="header" key={pathname} />,
     mobile: <MobileSearch />,
-    footer: footerSearch && <SearchBox look="regular" label={t`Look up another medicine`} key={pathname} />,
+    footer: footerSearch && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
   };
   return <PageFrame search={search}>{children}</PageFrame>;
 }

@@ -32,7 +32,7 @@ export default [
       route('embed', 'routes/embed.tsx'),
       route('dev/inbox', 'routes/dev-inbox.tsx'),
       route('pap/:number/map', 'routes/pap-map.tsx'),
-      route(':drugName/pap/:number/map', 'routes/pap-map.tsx', { id: 'routes/medicine-pap-map' }),
+      route(':drugName/pap/:number/map', 'routes/pap-map.tsx', { id: 'routes/medication-pap-map' }),
       route('editorial', 'routes/editorial.tsx'),
       // Before the articles, whose slugs cannot be 'all' or 'category'.
       route('editorial/all/:page?', 'routes/editorial-list.tsx', { id: 'routes/editorial-all' }),

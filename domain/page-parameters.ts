@@ -26,7 +26,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   'routes/unsubscribe': ['token'],
   'routes/privacy-choices': ['saved', 'from'],
   'routes/pap-map': place,
-  'routes/medicine-pap-map': place,
+  'routes/medication-pap-map': place,
 };
 
 /** In characters; pages truncate values at these lengths or below, but ignore a key that is longer. */

@@ -56,7 +56,7 @@ export function CardFace(props: CardFaceProps) {
       </dl>
 
       <dl className={styles['facts']}>
-        {props.medication && <Fact label={t`Medicine`} value={props.medication} wide />}
+        {props.medication && <Fact label={t`Medication`} value={props.medication} wide />}
         {props.quantity && <Fact label={t`Quantity`} value={props.quantity} />}
         {props.ndc && <Fact label="NDC" value={props.ndc} figures />}
         <Fact label={t`Pharmacy`} value={props.pharmacy} />

@@ -14,12 +14,12 @@ export function NoCardChosen() {
   const { t } = useLingui();
   return (
     <>
-      <h1>{t`First find your medicine`}</h1>
+      <h1>{t`Find your medication first`}</h1>
       <Lead>
-        {t`A card is made for one medicine at one pharmacy. Look up the medicine, choose a price, and its card opens.`}
+        {t`A card is made for one medication at one pharmacy. Look up the medication, choose a price, and its card opens.`}
       </Lead>
       <Actions>
-        <LinkButton to="/">{t`Look up a medicine`}</LinkButton>
+        <LinkButton to="/">{t`Look up a medication`}</LinkButton>
       </Actions>
     </>
   );
@@ -76,7 +76,7 @@ export function BackToPrices({ data, look, label }: BackToPricesProps) {
   const path = pricesPath(data);
   return (
     <LinkButton look={look} to={path ?? '/'}>
-      {path ? (label ?? t`Back to all prices`) : t`Look up a medicine`}
+      {path ? (label ?? t`Back to all prices`) : t`Look up a medication`}
     </LinkButton>
   );
 }

@@ -65,8 +65,8 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
   const pbm = pbmName(key);
   return (
     <>
-      <h1>{t`Your card is ready to show`}</h1>
-      <p className={styles['lead']}>{t`Show it, or read out the four numbers.`}</p>
+      <h1>{t`Your card is ready`}</h1>
+      <p className={styles['lead']}>{t`Show this to the pharmacist.`}</p>
       <PrintOnArrival />
       <PriceChange data={data} />
       <SavedNote />

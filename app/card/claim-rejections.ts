@@ -69,10 +69,10 @@ export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       name: t`Drug not covered`,
       screenText: '70 Product/Service Not Covered',
       onCard: card && [card.product, card.ndc && `NDC ${card.ndc}`].filter(Boolean).join(' · '),
-      meaning: t`The four numbers were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medicine at all.`,
+      meaning: t`The four numbers were right, but the discount does not cover the product that was entered: this manufacturer, package or quantity, or the medication at all.`,
       steps: [
         t`Ask whether the NDC or the quantity differs from the card’s, and whether the pharmacy can fill the product on the card.`,
-        t`Look the medicine up again with the form, strength and quantity the pharmacy has, and take that card.`,
+        t`Look the medication up again with the form, strength and quantity the pharmacy has, and take that card.`,
         t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`,
       ],
     },
@@ -84,10 +84,10 @@ export function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       meaning: t`The claim went through, and the price is not the one on the card. That price is an estimate of its date: costs change, and another manufacturer’s product, quantity or location has another price.`,
       steps: [
         t`Ask whether the claim was made with the card alone, as the primary claim, and not with insurance or another card.`,
-        t`Compare medicine, strength, form and quantity with the card.`,
+        t`Compare medication, strength, form and quantity with the card.`,
         t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`,
         t`If the pharmacy’s own price is lower, pay that.`,
-        t`You need not buy it. The claim can be reversed and the prescription moved to another pharmacy; for some medicines the law limits that, and the pharmacist knows.`,
+        t`You need not buy it. The claim can be reversed and the prescription moved to another pharmacy; for some medications the law limits that, and the pharmacist knows.`,
       ],
     },
   ];

@@ -81,7 +81,7 @@ function NoCardYet() {
   return (
     <p className={styles['none']}>
       {t`The four numbers are on your card.`}{' '}
-      <Link to="/">{t`No card yet? Look up your medicine to get one.`}</Link>
+      <Link to="/">{t`No card yet? Look up your medication to get one.`}</Link>
     </p>
   );
 }
@@ -93,8 +93,8 @@ function WhatToSay() {
       <SentenceToSay className={styles['say']} translationClassName={styles['meaning']} />
       <ul className={styles['list']}>
         <li>{t`Show the card before the prescription is filled, or before you pay at the latest.`}</li>
-        <li>{t`One fill is paid with the card or with insurance, not with both.`}</li>
-        <li>{t`Check that medicine, strength, form and quantity are those on the card.`}</li>
+        <li>{t`Use the card or insurance, not both.`}</li>
+        <li>{t`Check that medication, strength, form and quantity are those on the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>
     </ContentSection>

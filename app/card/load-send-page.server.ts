@@ -145,7 +145,7 @@ function describeProblem(
   });
   const toPrices = slug
     ? { path: `/${encodeURIComponent(slug)}?${query}`, text: i18n._(msg`See today’s prices`) }
-    : { path: '/', text: i18n._(msg`Look up a medicine`) };
+    : { path: '/', text: i18n._(msg`Look up a medication`) };
   return {
     status: cardStatusCodes[loaded.status],
     ...translateTitled(i18n, nothingToSend(loaded)),

@@ -84,7 +84,7 @@ function NoPrice({ reason, canRetry }: Extract<ReportSection, { state: 'no-price
           </LinkButton>
         ) : (
           <LinkButton to="/" look="quiet">
-            {t`Look up a medicine`}
+            {t`Look up a medication`}
           </LinkButton>
         )}
       </div>

@@ -113,7 +113,7 @@ const dayTexts: Readonly<Record<DayProblem, MessageDescriptor>> = {
 
 const checkInput: TitledText = {
   title: msg`Please check what you typed.`,
-  text: msg`Nothing was sent yet. What to change is said below the field.`,
+  text: msg`Nothing was sent yet. Fix the highlighted field.`,
 };
 
 const reportRecorded: TitledText = {
@@ -133,12 +133,12 @@ const reportFailed: TitledText = {
 
 export const priceUnknown: TitledText = {
   title: msg`This link does not lead to a price.`,
-  text: msg`Look the medicine up again and open the card: from there you can tell us.`,
+  text: msg`Look the medication up again and open the card: from there you can tell us.`,
 };
 
 export const priceEnded: TitledText = {
   title: msg`This price is no longer on our list.`,
-  text: msg`It cannot be reported any more. Look the medicine up again to see today’s prices.`,
+  text: msg`It cannot be reported any more. Look the medication up again to see today’s prices.`,
 };
 
 export const priceUnavailable: TitledText = {

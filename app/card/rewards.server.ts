@@ -81,9 +81,9 @@ function rewardsFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
       ),
     },
     email: {
-      name: i18n._(msg`E-mail me this page`),
-      button: i18n._(msg`E-mail the page`),
-      note: i18n._(msg`${brand} sends one e-mail with a link to this page to this address.`),
+      name: i18n._(msg`Email me this page`),
+      button: i18n._(msg`Email the page`),
+      note: i18n._(msg`${brand} sends one email with a link to this page to this address.`),
     },
   };
 }
@@ -134,8 +134,8 @@ function messageChallenged(retryAfterSeconds: number | null): TitledText {
 
 /** @param to as entered; null after the redirect, whose URL does not contain it. */
 function rewardsSent(channel: Channel, to: string | null): TitledText {
-  const sms = msg`It comes within a minute or two. If it does not, check the number and the phone’s signal, and send it again.`;
-  const email = msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again.`;
+  const sms = msg`Arriving within a minute or two. If it does not come, check the number and the phone’s signal, and send it again.`;
+  const email = msg`Arriving within minutes. Check spam too. If it does not come, check the address and send it again.`;
   return {
     title: to === null ? msg`The message is on its way.` : msg`The message is on its way to ${to}.`,
     text: channel === 'sms' ? sms : email,

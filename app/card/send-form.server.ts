@@ -51,9 +51,9 @@ function cardFormLabels(site: SiteContext): Record<Channel, SendFormLabels> {
       ),
     },
     email: {
-      name: i18n._(msg`E-mail me this card`),
-      button: i18n._(msg`E-mail the card`),
-      note: i18n._(msg`${brand} sends one e-mail with this card to this address.`),
+      name: i18n._(msg`Email me this card`),
+      button: i18n._(msg`Email the card`),
+      note: i18n._(msg`${brand} sends one email with this card to this address.`),
     },
   };
 }

@@ -20,7 +20,7 @@ interface SendFormsProps {
 }
 
 /**
- * "Text me this card" and "E-mail me this card", closed at first (spec §2). With script they submit without leaving the
+ * "Text me this card" and "Email me this card", closed at first (spec §2). With script they submit without leaving the
  * page; without script the reply is a new page.
  */
 export function SendForms({ form, input, reply, open = null }: SendFormsProps) {
@@ -243,7 +243,7 @@ function VisibleFields({ channel, form, input, reply, interaction }: ChannelForm
   return (
     <>
       <label htmlFor={`${id}-to`} className={styles['label']}>
-        {channel === 'sms' ? t`Mobile phone number` : t`E-mail address`}
+        {channel === 'sms' ? t`Mobile phone number` : t`Email address`}
       </label>
       <input
         id={`${id}-to`}

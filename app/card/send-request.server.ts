@@ -117,7 +117,7 @@ export function createSendReplies(page: PageContext, kind: MessageRejection['for
     telemetry.countRejectedMessage({ form: kind, channel, reason });
     const pricesLink = {
       href: site.href(drug ? `/${encodeURIComponent(drug)}${zip ? `?zip=${zip}` : ''}` : '/'),
-      text: drug ? i18n._(msg`See today’s prices`) : i18n._(msg`Look up a medicine`),
+      text: drug ? i18n._(msg`See today’s prices`) : i18n._(msg`Look up a medication`),
     };
     return {
       status: messageRejections[reason].status,

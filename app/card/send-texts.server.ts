@@ -35,7 +35,7 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
   },
   'phone-not-us': {
     title: msg`This is not a US phone number.`,
-    text: msg`We can only text phones in the United States. Use another number, or choose e-mail.`,
+    text: msg`We can only text phones in the United States. Use another number, or choose email.`,
   },
   'phone-premium': {
     title: msg`We do not text numbers that charge extra.`,
@@ -46,12 +46,12 @@ export const recipientTexts: Readonly<Record<RecipientProblem, TitledText>> = {
     text: msg`We can only text a phone that gets text messages. Check the number and press the button again.`,
   },
   'email-missing': {
-    title: msg`The e-mail address is missing.`,
+    title: msg`The email address is missing.`,
     text: msg`Type the address that the message goes to.`,
   },
-  'email-too-long': { title: msg`This e-mail address is too long.`, text: checkAndRepeat.email },
+  'email-too-long': { title: msg`This email address is too long.`, text: checkAndRepeat.email },
   'email-invalid': {
-    title: msg`This is not an e-mail address.`,
+    title: msg`This is not an email address.`,
     text: msg`An address looks like name@example.com. Check it and press the button again.`,
   },
 };
@@ -81,18 +81,18 @@ export function optedOut(channel: Channel, helpLine: string, hasOtherChannel: bo
   if (channel === 'email' && !hasOtherChannel) {
     return {
       title: msg`This address asked us not to write to it.`,
-      text: msg`Somebody stopped all e-mails to it with the link in one of them. Use another address. To get e-mails at this address again, call ${helpLine}.`,
+      text: msg`Somebody stopped all emails to it with the link in one of them. Use another address. To get emails at this address again, call ${helpLine}.`,
     };
   }
   if (channel === 'sms') {
     return {
       title: msg`This number asked us not to text it.`,
-      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose e-mail.`,
+      text: msg`Somebody replied STOP from this phone. To get texts from us again, text START to the number that our messages came from. Until then you can choose email.`,
     };
   }
   return {
     title: msg`This address asked us not to write to it.`,
-    text: msg`Somebody stopped all e-mails to it with the link in one of them. Use another address, or choose the text message. To get e-mails at this address again, call ${helpLine}.`,
+    text: msg`Somebody stopped all emails to it with the link in one of them. Use another address, or choose the text message. To get emails at this address again, call ${helpLine}.`,
   };
 }
 
@@ -103,7 +103,7 @@ export const channelOff: Readonly<Record<Channel, TitledText>> = {
     text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
   },
   email: {
-    title: msg`We do not send e-mail for now.`,
+    title: msg`We do not send email for now.`,
     text: msg`Nothing was sent. Open the page again: it has the ways that there are.`,
   },
 };
@@ -115,7 +115,7 @@ export const sendFailed: Readonly<Record<Channel, TitledText>> = {
     text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
   },
   email: {
-    title: msg`We could not e-mail the card just now.`,
+    title: msg`We could not email the card just now.`,
     text: msg`What you typed is still here: try again in a minute. The card on the screen works as well: show it to the pharmacist, or print it.`,
   },
 };
@@ -160,7 +160,7 @@ export const cardUnavailable: TitledText = {
 
 export const cardUnknown: TitledText = {
   title: msg`This link does not lead to a card.`,
-  text: msg`Nothing was sent. Look the medicine up again and choose the price: its card can then be sent.`,
+  text: msg`Nothing was sent. Look the medication up again and choose the price: its card can then be sent.`,
 };
 
 export const priceEnded: TitledText = {
@@ -195,7 +195,7 @@ export const cardsUsedUp: Readonly<Record<Channel, (retryAfterSeconds: number | 
   email: (retryAfterSeconds) => {
     const minutes = retryMinutes(retryAfterSeconds);
     return {
-      title: msg`We cannot e-mail more cards right now.`,
+      title: msg`We cannot email more cards right now.`,
       text:
         minutes <= maxMinutes
           ? msg`Nothing was sent, and what you typed is still here: try again in ${minutes} minutes. The card on the screen works as well: show it to the pharmacist, print it, or save it on this phone.`
@@ -226,12 +226,12 @@ export function cardSent(channel: Channel, to: string | null): TitledText {
   if (channel === 'sms') {
     return {
       title: to === null ? msg`The text message is on its way.` : msg`The card is on its way to ${to}.`,
-      text: msg`It comes within a minute or two. If it does not, check the number and the phone’s signal, and send it again. Or show the card on this screen.`,
+      text: msg`Arriving within a minute or two. If it does not come, check the number and the phone’s signal, and send it again. Or show the card on this screen.`,
     };
   }
   return {
-    title: to === null ? msg`The e-mail is on its way.` : msg`The card is on its way to ${to}.`,
-    text: msg`It comes within a few minutes. If it does not, look in the spam folder, check the address, and send it again. Or show the card on this screen.`,
+    title: to === null ? msg`The email is on its way.` : msg`The card is on its way to ${to}.`,
+    text: msg`Arriving within minutes. Check spam too. If it does not come, check the address and send it again. Or show the card on this screen.`,
   };
 }
 

@@ -91,7 +91,7 @@ export function drugBreadcrumbs(site: SiteContext, lookup: DrugLookup, topicPage
   const drugClass = linkTopics(site, topicPages, 'classes', lookup.classes).find(({ path }) => path);
   return [
     { name: i18n._(msg`Home`), path: '/' },
-    { name: i18n._(msg`Medicines`), path: '/medications' },
+    { name: i18n._(msg`Medications`), path: '/medications' },
     ...(drugClass?.path ? [{ name: drugClass.title, path: drugClass.path }] : []),
     { name: lookup.searchName },
   ];

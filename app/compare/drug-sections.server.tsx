@@ -106,7 +106,7 @@ function otherNames({ lookup, i18n }: SectionFacts): string {
   const names = secondaryNames(lookup).join(', ');
   if (isBrandSearch(lookup)) return i18n._(msg`Generic name: ${names}`);
   const hasBrand = lookup.drugs.some(({ type }) => type === 'Brand');
-  return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medicine`);
+  return hasBrand ? i18n._(msg`Also sold as ${names}`) : i18n._(msg`Generic medication`);
 }
 
 const SampleNotice = ({ text }: { text: string }) => (

@@ -30,7 +30,7 @@ export async function loadEmbed(context: PageContext, query: URLSearchParams, fo
   const head = pageHead(page, {
     title: i18n._(msg`Compare prescription prices`),
     description: i18n._(
-      msg`Find a medicine by its brand or generic name and compare what pharmacies near you charge.`,
+      msg`Find a medication by its brand or generic name and compare what pharmacies near you charge.`,
     ),
     noindex: true,
   });

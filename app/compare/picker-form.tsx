@@ -140,7 +140,7 @@ function OtherQuantity({ input, problem }: FieldInput) {
   return (
     <details className={styles['other']} open={problem !== null}>
       <summary>
-        {t`Need another quantity?`}
+        {t`Different quantity?`}
         <Icon name="chevronDown" size={16} />
       </summary>
       <div className={styles['otherRow']}>

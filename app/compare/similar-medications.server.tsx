@@ -42,7 +42,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
   const [drugClass] = linkTopics(site, topicPages, 'classes', [similar.class]);
   return {
     id: 'similar',
-    title: i18n._(msg`Similar medicines`),
+    title: i18n._(msg`Similar medications`),
     shortTitle: i18n._(msg`Similar`),
     body: (
       <>

@@ -14,15 +14,15 @@ export function NotFound({ shell, details }: { shell: ShellData; details: NotFou
   const { text, nearest, heading, sentence } = details;
   return (
     <Container className={styles['page']}>
-      <h1>{heading || (text ? t`We do not know “${text}”` : t`There is nothing at this address`)}</h1>
+      <h1>{heading || (text ? t`We couldn’t find “${text}”` : t`We can’t find that page`)}</h1>
       <p className={styles['lead']}>
         {sentence ||
           (text
             ? t`Check the spelling, or try the generic name printed on the label.`
-            : t`The page may have moved, or the address may be mistyped. Search for your medicine instead.`)}
+            : t`The page may have moved, or the address may be mistyped. Search for your medication instead.`)}
       </p>
       <div className={styles['search']}>
-        <SearchBox look="regular" label={t`Find a medicine`} defaultValue={text} key={text} />
+        <SearchBox look="regular" label={t`Find a medication`} defaultValue={text} key={text} />
       </div>
       {nearest.length > 0 && (
         <section className={styles['section']} aria-labelledby="nearest">

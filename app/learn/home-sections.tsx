@@ -71,7 +71,7 @@ function DemonstrationPrices() {
   return (
     <>
       <p>
-        {t`Each price starts from a public number: the National Average Drug Acquisition Cost (NADAC), which is what pharmacies report paying for a medicine. The Centers for Medicare & Medicaid Services publish it.`}
+        {t`Each price starts from a public number: the National Average Drug Acquisition Cost (NADAC), which is what pharmacies report paying for a medication. The Centers for Medicare & Medicaid Services publish it.`}
       </p>
       <p>
         {t`To that cost we apply terms for each pharmacy, and never show more than its usual price. Every price carries the date of the cost behind it, so you can see how old it is.`}

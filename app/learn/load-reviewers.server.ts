@@ -40,7 +40,7 @@ export async function loadReviewers(page: PageContext) {
     head: pageHead(page, {
       title,
       description: i18n._(
-        msg`Who reviews what this site says about medicines, with their training and experience.`,
+        msg`Who reviews what this site says about medications, with their training and experience.`,
       ),
       path,
       data: trailData,

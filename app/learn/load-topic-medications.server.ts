@@ -59,18 +59,18 @@ function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): s
   const i18n = i18nFor(locale);
   if (!first) {
     return i18n._(
-      msg`No prices can be shown right now. The page of each medicine has them when they are back.`,
+      msg`No prices can be shown right now. The page of each medication has them when they are back.`,
     );
   }
   const { zip, isAverage } = first;
   if (zip) {
     return i18n._(
-      msg`The lowest price near ${zip} for the strength and amount named. Open a medicine to choose others.`,
+      msg`The lowest price near ${zip} for the strength and amount named. Open a medication to choose others.`,
     );
   }
   return isAverage
     ? i18n._(
-        msg`The lowest average price in the United States for the strength and amount named. Open a medicine to choose others and your ZIP code.`,
+        msg`The lowest average price in the United States for the strength and amount named. Open a medication to choose others and your ZIP code.`,
       )
     : i18n._(
         msg`The lowest price for the strength and amount named. Open a medication to choose others and your ZIP code.`,

@@ -33,7 +33,7 @@ export async function loadCondition(page: PageContext, slug: string) {
   const { title } = condition;
   const i18n = i18nFor(site.locale);
   return topicPage(page, condition, {
-    title: medications ? i18n._(msg`${title}: medicines and prices`) : title,
+    title: medications ? i18n._(msg`${title}: medications and prices`) : title,
     path: `/conditions/${encodeURIComponent(slug)}`,
     crumbs: [{ name: i18n._(msg`Conditions`), path: '/conditions' }, { name: title }],
     about: 'MedicalCondition',
@@ -53,7 +53,7 @@ export async function loadDrugClass(page: PageContext, slug: string) {
   const { title, image } = drugClass;
   const i18n = i18nFor(site.locale);
   const loaded = topicPage(page, drugClass, {
-    title: medications ? i18n._(msg`${title}: medicines and prices`) : title,
+    title: medications ? i18n._(msg`${title}: medications and prices`) : title,
     path: `/classes/${encodeURIComponent(slug)}`,
     crumbs: [{ name: i18n._(msg`Drug classes`), path: '/classes' }, { name: title }],
     about: 'DrugClass',
@@ -72,7 +72,9 @@ export async function loadGlp1(page: PageContext) {
   const { site } = page;
   requireFlag(site, 'glp1Site');
   const { drugClass, medications } = await loadClass(page, glp1.slug, true);
-  const title = medications ? i18nFor(site.locale)._(msg`GLP-1 medicines and their prices`) : drugClass.title;
+  const title = medications
+    ? i18nFor(site.locale)._(msg`GLP-1 medications and their prices`)
+    : drugClass.title;
   const loaded = topicPage(page, drugClass, {
     title,
     path: glp1.path,

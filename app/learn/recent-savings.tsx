@@ -36,7 +36,7 @@ export function RecentSavings({ savings, locale, isDemonstration }: RecentSaving
       <h2 id="recent-savings-title">
         {savings.some(({ contentPrice }) => contentPrice)
           ? t`Recent savings`
-          : t`What common medicines cost today`}
+          : t`What common medications cost today`}
       </h2>
       <ul role="list" className={styles['cards']}>
         {savings.map((saving) => (

@@ -13,7 +13,7 @@ const maxVisibleRows = 10;
 /** The medications of a topic, each with a link to its page and its lowest price, if known. */
 export function TopicMedications({ medications: { rows, note } }: { medications: TopicMedicationsData }) {
   const { t } = useLingui();
-  if (rows.length === 0) return <p>{t`No medicine is listed here yet.`}</p>;
+  if (rows.length === 0) return <p>{t`No medication is listed here yet.`}</p>;
   const more = rows.slice(maxVisibleRows);
   return (
     <>
@@ -22,7 +22,7 @@ export function TopicMedications({ medications: { rows, note } }: { medications:
       {more.length > 0 && (
         <details className={styles['more']}>
           <summary>
-            {t`${plural(more.length, { one: 'Show # more medicine', other: 'Show # more medicines' })}`}
+            {t`${plural(more.length, { one: 'Show # more medication', other: 'Show # more medications' })}`}
             <Icon name="chevronDown" size={20} />
           </summary>
           <Rows rows={more} />

@@ -33,7 +33,7 @@ export default function AddToWallet({ loaderData: { wallet, problem, card } }: R
   const { pathname, search } = useLocation();
   const hasFailed = problem === 'failed';
   const explanations = {
-    'no-card': t`This link does not lead to a card any more. Look up the medicine and choose the pharmacy again.`,
+    'no-card': t`This link does not lead to a card any more. Look up the medication and choose the pharmacy again.`,
     'not-offered': t`We do not put cards into ${wallet}. Show the card from your browser, or print it.`,
     failed: t`We could not make the link to ${wallet} just now. Your card is not lost.`,
   };
@@ -52,7 +52,7 @@ export default function AddToWallet({ loaderData: { wallet, problem, card } }: R
             {t`Back to the card`}
           </LinkButton>
         ) : (
-          <LinkButton to="/">{t`Look up a medicine`}</LinkButton>
+          <LinkButton to="/">{t`Look up a medication`}</LinkButton>
         )}
       </Actions>
     </ColumnPage>

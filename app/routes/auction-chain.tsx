@@ -37,7 +37,7 @@ async function loadChainSearch(page: PageContext, chain: Chain, query: URLSearch
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: i18n._(msg`Prescription prices at ${name}`),
-    description: i18n._(msg`Look up what a medicine costs at ${name} with a discount card.`),
+    description: i18n._(msg`Look up what a medication costs at ${name} with a discount card.`),
     path,
   });
   return { kind: 'search' as const, chain, result, head };
@@ -75,11 +75,11 @@ function ChainSearch({ chain: { name, slug }, result }: { chain: Chain; result: 
       <h1>{name}</h1>
       <p
         className={styles['lead']}
-      >{t`Find your medicine, and see what ${name} charges for it with our card.`}</p>
+      >{t`Find your medication, and see what ${name} charges for it with our card.`}</p>
       <SearchBox
         key={result.text}
         look="regular"
-        label={t`Find a medicine`}
+        label={t`Find a medication`}
         defaultValue={result.text}
         action={path}
         onSelect={(id) => void navigate(`${path}/${encodeURIComponent(id)}`)}

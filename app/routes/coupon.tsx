@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
     title: i18n._(msg`Send your discount card`),
-    description: i18n._(msg`Get the card as a text message or an e-mail.`),
+    description: i18n._(msg`Get the card as a text message or an email.`),
     noindex: true,
   });
   const sendPage = await loadSendPage(page, page.request.url.searchParams);

@@ -91,7 +91,7 @@ function Message({ message }: { message: InboxMessage }) {
             </h3>
             <iframe
               src={htmlHref}
-              title={`The e-mail to ${to}`}
+              title={`The email to ${to}`}
               loading="lazy"
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             />

@@ -50,7 +50,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
       <SearchBox
         key={searchText}
         look="regular"
-        label={t`Find a medicine`}
+        label={t`Find a medication`}
         defaultValue={searchText}
         action="/embed"
         onSelect={(id) => void navigate(embedUrl(id))}
@@ -61,7 +61,7 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
       {prices && prices.state !== 'found' && <Problem problem={prices} />}
       {!prices && result.text === '' && (
         <p className={styles['lead']}>
-          {t`Type the name of a medicine to see what pharmacies near you charge with a free discount card.`}
+          {t`Type the name of a medication to see what pharmacies near you charge with a free discount card.`}
         </p>
       )}
       {!prices && (
@@ -84,7 +84,7 @@ function Problem({ problem: { state, drug } }: { problem: { state: 'unknown' | '
   return (
     <Notice kind="problem">
       {state === 'unknown'
-        ? t`We do not know “${drug}”. Check the spelling, or try the generic name printed on the label.`
+        ? t`We couldn’t find “${drug}”. Check the spelling, or try the generic name printed on the label.`
         : t`We could not get the prices just now. Please try again in a moment.`}
     </Notice>
   );

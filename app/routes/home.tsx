@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: text('siteTitle') || i18n._(msg`Prescription prices by pharmacy and ZIP code`),
     description:
       text('siteDescription') ||
-      i18n._(msg`Compare what pharmacies near you charge for a medicine, and take a free discount card.`),
+      i18n._(msg`Compare what pharmacies near you charge for a medication, and take a free discount card.`),
     path: '/',
     data: [websiteData(page.site), organizationData(page.site)],
   });

@@ -69,7 +69,7 @@ function ProgramFacts({ program, drug }: ProgramFactsProps) {
       <dl className={styles['facts']}>
         {drug && (
           <div>
-            <dt>{t`Medicine`}</dt>
+            <dt>{t`Medication`}</dt>
             <dd>
               <Link to={drug.path} lang={lang}>
                 {drug.name}

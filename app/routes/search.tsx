@@ -39,7 +39,7 @@ function searchHead(page: PageContext, text: string) {
   return pageHead(page, {
     title: text ? `“${text}”` : i18n._(msg`Search medications`),
     description: i18n._(
-      msg`Find a medicine by its brand or generic name and compare what pharmacies near you charge.`,
+      msg`Find a medication by its brand or generic name and compare what pharmacies near you charge.`,
     ),
     path: '/search',
     noindex: text !== '',
@@ -57,7 +57,7 @@ export default function Search({ loaderData: { text, hits, hasFailed } }: Route.
       <div className={styles['box']}>
         <SearchBox
           look="regular"
-          label={t`Find a medicine`}
+          label={t`Find a medication`}
           defaultValue={text}
           focusOnMount={text === ''}
           key={text}
@@ -73,7 +73,7 @@ export default function Search({ loaderData: { text, hits, hasFailed } }: Route.
 }
 
 function heading(text: string, mayHaveHits: boolean): MessageDescriptor {
-  if (text === '') return msg`Which medicine?`;
+  if (text === '') return msg`Which medication?`;
   return mayHaveHits ? msg`Results for “${text}”` : msg`Nothing found for “${text}”`;
 }
 
@@ -89,8 +89,8 @@ function Hits({ hits }: { hits: readonly MedicationHit[] }) {
 
 /** A full list may be cut off. */
 function countMessage(found: number): MessageDescriptor {
-  if (found >= maxHits) return msg`The ${found} closest medicines. Type more letters to narrow them down.`;
-  return msg`${plural(found, { one: '# medicine', other: '# medicines' })}`;
+  if (found >= maxHits) return msg`The ${found} closest medications. Type more letters to narrow them down.`;
+  return msg`${plural(found, { one: '# medication', other: '# medications' })}`;
 }
 
 interface NoHitsProps {

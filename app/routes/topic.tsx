@@ -45,12 +45,12 @@ export default function Topic({ loaderData }: Route.ComponentProps) {
         <SampleContent />
       </div>
       {medications && (
-        <ContentSection id="medicines" title={t`Medicines`}>
+        <ContentSection id="medications" title={t`Medications`}>
           <TopicMedications medications={medications} />
           {glp1Path && (
             <p className={styles['glp1Link']}>
               <LinkWithIcon to={glp1Path} icon="chevronRight" iconPosition="right">
-                {t`GLP-1 medicines and their prices`}
+                {t`GLP-1 medications and their prices`}
               </LinkWithIcon>
             </p>
           )}

@@ -38,8 +38,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
   const head = pageHead(page, {
-    title: i18n._(msg`Stop e-mails`),
-    description: i18n._(msg`Stops all e-mails from us to one address.`),
+    title: i18n._(msg`Stop emails`),
+    description: i18n._(msg`Stops all emails from us to one address.`),
     noindex: true,
   });
   const token = readToken(page.request.url);
@@ -70,10 +70,10 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { t } = useLingui();
   const { state, token, helpLine } = actionData ?? loaderData.state;
   const titles = {
-    ask: t`Stop all e-mails to this address?`,
-    done: t`E-mails to this address are stopped`,
-    broken: t`This link does not stop e-mails`,
-    failed: t`Stop all e-mails to this address?`,
+    ask: t`Stop all emails to this address?`,
+    done: t`Emails to this address are stopped`,
+    broken: t`This link does not stop emails`,
+    failed: t`Stop all emails to this address?`,
   };
   return (
     <ColumnPage>
@@ -81,29 +81,29 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       {state === 'ask' && (
         <>
           <p>
-            {t`This is for the address that got the e-mail with the link. We will not write to it again, for good, whoever asks us to. E-mails that are waiting to be sent are stopped, too.`}
+            {t`This is for the address that got the email with the link. We will not write to it again, for good, whoever asks us to. Emails that are waiting to be sent are stopped, too.`}
           </p>
           <Lead>
-            {t`To keep getting e-mails, close this page. This does not stop text messages: reply STOP to one of those.`}
+            {t`To keep getting emails, close this page. This does not stop text messages: reply STOP to one of those.`}
           </Lead>
         </>
       )}
       {state === 'done' && (
         <>
           <p>
-            {t`We will not write to the address that got the e-mail again, whoever asks us to. There is nothing else to do.`}
+            {t`We will not write to the address that got the email again, whoever asks us to. There is nothing else to do.`}
           </p>
           <Lead>{t`You can still show a card on your screen or print it.`}</Lead>
         </>
       )}
       {state === 'broken' && (
         <Notice kind="problem">
-          {t`The link is not complete, or it is not one of ours, and nothing was changed. Open it once more from the e-mail, or copy all of its address into the browser.`}
+          {t`The link is not complete, or it is not one of ours, and nothing was changed. Open it once more from the email, or copy all of its address into the browser.`}
         </Notice>
       )}
       {state === 'failed' && (
         <Notice kind="problem">
-          {t`We could not stop the e-mails just now, and nothing was changed. Wait a minute and press the button again.`}
+          {t`We could not stop the emails just now, and nothing was changed. Wait a minute and press the button again.`}
         </Notice>
       )}
       {token && <StopForm token={token} />}
@@ -118,7 +118,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       )}
       {state === 'done' && (
         <Actions>
-          <LinkButton to="/" look="quiet">{t`Look up a medicine`}</LinkButton>
+          <LinkButton to="/" look="quiet">{t`Look up a medication`}</LinkButton>
         </Actions>
       )}
     </ColumnPage>
@@ -138,7 +138,7 @@ function StopForm({ token }: { token: string }) {
         reloadDocument
         onSubmit={onSubmit}
       >
-        <Button size="large">{t`Stop all e-mails`}</Button>
+        <Button size="large">{t`Stop all emails`}</Button>
       </Form>
     </>
   );

@@ -45,7 +45,7 @@ export default function Welcome({ loaderData: { welcome, title, showsCard } }: R
       look="cover"
       headline={title}
       lead={subtext}
-      action={<SearchBox look="regular" label={t`Look up your medicine`} largeIcon />}
+      action={<SearchBox look="regular" label={t`Look up your medication`} largeIcon />}
     >
       {howItWorks.length > 0 && (
         <ContentSection id="how-it-works" title={t`How it works`}>
@@ -93,7 +93,7 @@ function ExampleCard() {
         emblem={null}
         pharmacy={t`The pharmacy you choose`}
         identifiers={exampleIdentifiers}
-        medication={t`The medicine you look up`}
+        medication={t`The medication you look up`}
         quantity={null}
         ndc={null}
         price={null}

@@ -64,7 +64,7 @@ export const legalLinks = (site: SiteContext): FrameLink[] => translateLinks(sit
  */
 const fixedPages: readonly PageLink[] = [
   ['/', msg`Home`],
-  ['/search', msg`Search for a medicine`],
+  ['/search', msg`Search for a medication`],
   ['/faq', msg`Questions and answers`],
   ['/about-us', msg`About us`],
   ['/at-the-counter', msg`At the counter`],
@@ -72,7 +72,7 @@ const fixedPages: readonly PageLink[] = [
   ['/wallet', msg`The card in your phone`],
   ['/rewards', msg`Rewards`],
   ['/auction', msg`Prices of one pharmacy`],
-  ['/glp-1', msg`GLP-1 medicines`],
+  ['/glp-1', msg`GLP-1 medications`],
   ['/medications', msg`Medications from A to Z`],
   ['/editorial', msg`Guides`],
   ['/editorial/all', msg`All guides`],

@@ -12,7 +12,7 @@ const site = {
   origin: 'https://plain.example',
 };
 const page = { site } as unknown as PageContext;
-const texts = { title: 'Search', description: 'Find a medicine.' };
+const texts = { title: 'Search', description: 'Find a medication.' };
 
 describe('pageHead', () => {
   test('the title of a page ends with the name of the site', () => {

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, plural } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 
 import type { Locale } from '../../domain/locale.ts';
 import type { ZipProblem } from '../../domain/zip.ts';
@@ -21,12 +21,10 @@ function problemMessage(problem: ZipProblem): MessageDescriptor {
       return msg`A ZIP code has only digits, such as 19103.`;
     case 'unknown': {
       const { zip } = problem;
-      return msg`We do not know the ZIP code ${zip}. Check it, or use one nearby.`;
+      return msg`We couldn’t find the ZIP code ${zip}. Check it, or use one nearby.`;
     }
-    case 'short': {
-      const { digits } = problem;
-      return msg`That ZIP code is too short: it has ${plural(digits, { one: '# digit', other: '# digits' })} instead of 5.`;
-    }
+    case 'short':
+      return msg`Enter all 5 digits.`;
     default: {
       const { digits } = problem;
       return msg`That ZIP code is too long: it has ${digits} digits instead of 5.`;

@@ -36,7 +36,7 @@ export const contentExamples: readonly WireExample[] = [
                 preview: 'Where insulin keeps.',
                 description: 'Where insulin keeps, and for how long.',
                 image: null,
-                category: { title: 'Taking medicine', slug: 'taking-medicine' },
+                category: { title: 'Taking medication', slug: 'taking-medicine' },
               },
             ],
           },

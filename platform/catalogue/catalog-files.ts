@@ -17,7 +17,7 @@ const headers = {
   'contracts.csv': 'pbm,chain,type,basis,percent,dispensing_fee_cents,minimum_cents',
   'usual-prices.csv': 'chain,type,percent,base_cents',
   'areas.csv': 'zip3,factor_percent,area',
-  'programmes.csv': 'number,name,chains,description,help_line,demonstration',
+  'programs.csv': 'number,name,chains,description,help_line,demonstration',
 } as const;
 
 export type CatalogFile = keyof typeof headers;

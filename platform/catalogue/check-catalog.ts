@@ -45,7 +45,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     contracts: checkContracts(readRows('contracts.csv'), chains),
     usualPrices: checkUsualPrices(readRows('usual-prices.csv'), chains),
     areas: checkAreas(readRows('areas.csv')),
-    assistancePrograms: checkAssistancePrograms(readRows('programmes.csv'), chains),
+    assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
   };
   return { catalog, problems };
 }

@@ -133,7 +133,7 @@ function isInUnitedStates(latitude: number, longitude: number): boolean {
   );
 }
 
-/** programmes.csv: patient assistance programs of existing chains. */
+/** programs.csv: patient assistance programs of existing chains. */
 export function checkAssistancePrograms(rows: CheckedRow[], chains: ChainRecord[]): AssistanceProgramRecord[] {
   const checkUnique = createUniqueCheck();
   const known = chainIds(chains);

@@ -44,7 +44,7 @@ const english = {
   instruction: 'Show this to the pharmacist.',
   openLink: 'Open the card',
   reasonForEmail: 'You got this message because somebody asked for it to be sent to this address.',
-  unsubscribe: 'Stop all e-mails to this address',
+  unsubscribe: 'Stop all emails to this address',
   rewards: {
     title: 'About our rewards',
     instruction: 'What there is to earn, and the terms, are on this page.',

@@ -55,7 +55,7 @@ const rejectionMessages: Record<string, string> = {
   too_short: 'This has too few digits.',
   too_long: 'This is too long.',
   premium: 'This number is charged extra or belongs to no phone.',
-  invalid: 'This is not a phone number or e-mail address that can be reached.',
+  invalid: 'This is not a phone number or email address that can be reached.',
 };
 
 /**

@@ -166,7 +166,7 @@ function addOpenApiDocument(api: OpenAPIHono, { partner }: Site): void {
 }
 
 function handleErrors(api: OpenAPIHono, { logError }: BrowserApiOptions): void {
-  api.notFound((context) => context.json(problem('not_found', 'There is nothing at this address.'), 404));
+  api.notFound((context) => context.json(problem('not_found', 'No API call has this address.'), 404));
   api.onError((error, context) => {
     // Hono rejects malformed percent-encoding and the like with an HTTPException.
     if ('status' in error && error.status === 400) {

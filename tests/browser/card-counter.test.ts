@@ -57,7 +57,7 @@ describe.each(tenants)('card views of $tenant', ({ host, base }) => {
     // No header takes the focus: the link back is first.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await visitor.close();
   });
 });
@@ -110,7 +110,7 @@ test('shows the link to copy without JavaScript', async () => {
   await page.goto(address());
   expect(await page.getByRole('button', { name: 'Share' }).isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Link to share' }).click();
-  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   expect(page.url()).not.toContain('19103');
   await visitor.close();
 });
@@ -132,7 +132,7 @@ describe('the counter page', () => {
       expect(await open()).toEqual(['Drug not covered\n70 Product/Service Not Covered']);
       // All sections are open in print.
       await page.emulateMedia({ media: 'print' });
-      for (const step of ['Read the six digits out', 'Spell it letter by letter.', 'Compare medicine']) {
+      for (const step of ['Read the six digits out', 'Spell it letter by letter.', 'Compare medication']) {
         expect(await page.getByText(step).isVisible()).toBe(true);
       }
       await visitor.close();

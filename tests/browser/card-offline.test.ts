@@ -156,7 +156,7 @@ test('/card lists the saved cards of this device with their medications and can 
   const visitor = await site.visit({ viewport: viewports.phone });
   const page = await visitor.newPage();
   await page.goto(site.at(host, `${base}/card`));
-  await page.getByRole('heading', { name: 'First find your medicine' }).waitFor();
+  await page.getByRole('heading', { name: 'Find your medication first' }).waitFor();
   expect(await page.getByText('Cards saved on this device').count()).toBe(0);
 
   const [link = '', spanish = ''] = [
@@ -176,7 +176,7 @@ test('/card lists the saved cards of this device with their medications and can 
   expect(texts[1]).toContain(pharmacy);
   expect(texts[1]).toMatch(/Saved \w{3} \d/);
   await cards.nth(1).getByRole('link').click();
-  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
 
   await page.goBack();
   await page.getByRole('button', { name: 'Remove saved cards' }).click();

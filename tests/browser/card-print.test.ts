@@ -76,7 +76,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
     expect(await printed()).toBe(null);
     await page.getByRole('link', { name: 'Print this card' }).click();
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await page.waitForFunction(() => sessionStorage.getItem('printed'));
     await page.reload();
     await page.getByRole('button', { name: 'Print card' }).waitFor();
@@ -89,7 +89,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/atorvastatin?zip=19103&quantity=90`));
     await page.getByRole('link', { name: 'Print this card' }).click();
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     expect(await page.getByText('use Print in your browser’s menu').isVisible()).toBe(true);
     await visitor.close();
   });

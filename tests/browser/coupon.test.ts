@@ -47,7 +47,7 @@ const drugPath = '/atorvastatin?zip=19103&quantity=90';
 async function openCard(page: Page, host: string, base: string) {
   await page.goto(site.at(host, `${base}${drugPath}`));
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
 }
 
 describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base, viewport }) => {
@@ -63,10 +63,10 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Text the card' }).click();
     await page.getByText(`The card is on its way to ${phone}.`).waitFor();
-    await page.getByText('E-mail me this card').click();
-    await page.getByLabel('E-mail address').fill(`${base.slice(1)}${number}@example.org`);
-    await page.getByLabel('E-mail address').press('Enter');
-    await page.getByText('look in the spam folder').waitFor();
+    await page.getByText('Email me this card').click();
+    await page.getByLabel('Email address').fill(`${base.slice(1)}${number}@example.org`);
+    await page.getByLabel('Email address').press('Enter');
+    await page.getByText('Check spam too').waitFor();
     expect(page.url()).toBe(address);
     await expectAccessible(page);
     const inbox = site.at(host, `${base}/dev/inbox`);
@@ -92,7 +92,7 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     await page.reload();
     expect(await accepted()).toBe(1);
     await page.getByRole('link', { name: 'Show the card' }).click();
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     const { count } = await readInbox(page, site.at(host, `${base}/dev/inbox`), sentTo(phone));
     expect(count).toBe(1);
     await visitor.close();
@@ -103,12 +103,12 @@ describe.each(siteVariants)('sending a card on $tenant ($device)', ({ host, base
     const page = await visitor.newPage();
     await openCard(page, host, base);
     const email = `${base.slice(1)}${(number += 1)}@example.org`;
-    await page.getByText('E-mail me this card').click();
-    await page.getByLabel('E-mail address').fill(email.replace('@', ' at '));
-    await page.getByRole('button', { name: 'E-mail the card' }).click();
-    await page.getByText('This is not an e-mail address.').waitFor();
-    await page.getByLabel('E-mail address').fill(email);
-    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    await page.getByText('Email me this card').click();
+    await page.getByLabel('Email address').fill(email.replace('@', ' at '));
+    await page.getByRole('button', { name: 'Email the card' }).click();
+    await page.getByText('This is not an email address.').waitFor();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email the card' }).click();
     await page.getByRole('heading', { name: 'Your card was sent' }).waitFor();
     expect(page.url()).not.toContain('example.org');
     const { count, text } = await readInbox(page, site.at(host, `${base}/dev/inbox`), email);
@@ -190,7 +190,7 @@ describe('the send forms of a card page with script', () => {
     expect(await page.getByLabel('Mobile phone number').inputValue()).toBe('215-555-0187');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
     await page.getByRole('link', { name: 'Show the card' }).click();
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await visitor.close();
   });
 
@@ -198,19 +198,19 @@ describe('the send forms of a card page with script', () => {
     const visitor = await site.visit({ viewport: viewports.phone });
     const page = await visitor.newPage();
     await openCard(page, host, base);
-    await page.getByText('E-mail me this card').click();
-    await page.getByLabel('E-mail address').fill('offline@example.org');
+    await page.getByText('Email me this card').click();
+    await page.getByLabel('Email address').fill('offline@example.org');
     await visitor.setOffline(true);
-    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    await page.getByRole('button', { name: 'Email the card' }).click();
     await page.getByText('There is no connection.').waitFor();
     await visitor.setOffline(false);
-    await page.getByRole('button', { name: 'E-mail the card' }).dblclick();
+    await page.getByRole('button', { name: 'Email the card' }).dblclick();
     await page.getByText('on its way to offline@example.org').waitFor();
     expect(await accepted()).toBe(1);
     await page.getByRole('button', { name: 'Send it again' }).press('Enter');
     await page.locator('#send-email-to:focus').waitFor();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('offline@example.org');
-    await page.getByRole('button', { name: 'E-mail the card' }).click();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('offline@example.org');
+    await page.getByRole('button', { name: 'Email the card' }).click();
     await page.getByText('on its way to offline@example.org').waitFor();
     expect(await accepted()).toBe(2);
     await visitor.close();

@@ -87,7 +87,7 @@ test.each(Object.entries(viewports))(
     const before = await fitted(around, widget);
     expect(before).toBeLessThan(frameHeight);
 
-    const field = widget.getByRole('combobox', { name: 'Find a medicine' });
+    const field = widget.getByRole('combobox', { name: 'Find a medication' });
     await field.fill('lipiter');
     const option = widget.getByRole('option', { name: /Atorvastatin.*Lipitor/ });
     await option.waitFor();

@@ -96,7 +96,7 @@ describe('using the site by keyboard alone', () => {
     const walmart = page.getByRole('link', { name: /: get the card for/ }).nth(1);
     await tabTo(page, walmart);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   });
 });
 

@@ -36,7 +36,7 @@ async function readCard(page: Page): Promise<Record<string, string>> {
 
 async function expectCard(page: Page, price: string): Promise<void> {
   const card = await readCard(page);
-  expect(card['Medicine']).toBe('Atorvastatin 20 mg tablet');
+  expect(card['Medication']).toBe('Atorvastatin 20 mg tablet');
   expect(card['Quantity']).toBe('90 tablets');
   expect(card['RxBIN']).toMatch(/^\d{6}$/);
   expect(card['NDC']).toMatch(/^\d{5}-\d{4}-\d{2}$/);
@@ -73,7 +73,7 @@ describe.each(siteVariants)('the main job in a browser on $tenant ($device)', ({
 
     const price = await page.getByTestId('best-price').innerText();
     await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await expectCard(page, price);
     await expectAccessible(page);
     expect(observed).toEqual({ foreign: [], problems: [] });

@@ -62,7 +62,7 @@ async function openCard(page: Page): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90/);
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
 }
 
 /** Throws two uncaught errors whose messages contain what the visitor looked up. */
@@ -159,7 +159,7 @@ describe('monitoring with consent', () => {
     service.forget();
     await nextBatch(page);
     await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-    await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+    await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     await nextBatch(page);
     await page.goto('about:blank');
     expect(requests.filter((url) => url.includes('appmonitors'))).toHaveLength(before);
@@ -192,7 +192,7 @@ test.each([403, 404])('sends no second request after %i (spec §8)', async (stat
   await nextBatch(page);
   expect((await refused).status()).toBe(status);
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   await nextBatch(page);
   await page.goto('about:blank');
   expect(service.requests).toHaveLength(1);

@@ -26,7 +26,7 @@ async function goToCard(page: Page, home: string): Promise<void> {
   await page.getByRole('button', { name: 'Show prices' }).click();
   await page.getByRole('heading', { name: /Prices near Philadelphia/ }).waitFor();
   await page.getByRole('link', { name: 'Get the card', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your card is ready to show' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   await waitUntilSettled(page);
 }
 

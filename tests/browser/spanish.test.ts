@@ -48,7 +48,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
   await page.waitForURL(/\/es\/atorvastatin\?.*quantity=90/);
   await page.getByLabel('Código ZIP').fill('1910');
   await page.getByRole('button', { name: 'Ver precios' }).click();
-  await page.getByText('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.').waitFor();
+  await page.getByText('Escriba los 5 dígitos.').waitFor();
   await page.getByLabel('Código ZIP').fill('19103');
   await page.getByRole('button', { name: 'Ver precios' }).click();
   await page.getByRole('heading', { name: /Precios cerca de Philadelphia/ }).waitFor();
@@ -57,7 +57,7 @@ test.each(tenants)('$tenant in Spanish leads on a phone from a search to a card'
 
   const price = await page.getByTestId('best-price').innerText();
   await page.getByRole('link', { name: 'Obtener la tarjeta', exact: true }).click();
-  await page.getByRole('heading', { name: 'Su tarjeta está lista para mostrar' }).waitFor();
+  await page.getByRole('heading', { name: 'Su tarjeta está lista' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`${base}/es/card`);
   const card = page.getByRole('article', { name: 'Tarjeta de descuento' });
   await card.getByText(price, { exact: true }).waitFor();

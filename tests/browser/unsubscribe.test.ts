@@ -48,8 +48,8 @@ describe('the unsubscribe link in a browser', () => {
     });
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.goto(link);
-    await page.getByRole('button', { name: 'Stop all e-mails' }).click();
-    await page.getByRole('heading', { name: 'E-mails to this address are stopped' }).waitFor();
+    await page.getByRole('button', { name: 'Stop all emails' }).click();
+    await page.getByRole('heading', { name: 'Emails to this address are stopped' }).waitFor();
     const { origin, referer } = await (await sent).allHeaders();
     expect([origin, referer]).toEqual([new URL(link).origin, `${new URL(link).origin}/`]);
     await visitor.close();
@@ -62,13 +62,13 @@ describe('the unsubscribe link in a browser', () => {
     await page.goto(link);
     await waitUntilSettled(page);
     await visitor.setOffline(true);
-    const button = page.getByRole('button', { name: 'Stop all e-mails' });
+    const button = page.getByRole('button', { name: 'Stop all emails' });
     await button.click();
     await page.getByText('There is no connection, and nothing was changed.').waitFor();
     await expectAccessible(page);
     await visitor.setOffline(false);
     await button.click();
-    await page.getByRole('heading', { name: 'E-mails to this address are stopped' }).waitFor();
+    await page.getByRole('heading', { name: 'Emails to this address are stopped' }).waitFor();
     await visitor.close();
   });
 });

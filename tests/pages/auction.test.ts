@@ -113,7 +113,7 @@ describe('the auction page of a medication at a chain', () => {
     const other = await visit(`/rx/auction/walgreens/atorvastatin?${selection}&other=lots`);
     expect(other.text).toContain('Another quantity is a number from 1 to 1000');
     const wrong = await visit('/rx/auction/walgreens/atorvastatin?zip=1910');
-    expect(wrong.text).toContain('That ZIP code is too short');
+    expect(wrong.text).toContain('Enter all 5 digits.');
     expect(wrong.html).toContain('value="1910"');
     expect(wrong.text).toContain('U.S. average at');
   });

@@ -150,7 +150,7 @@ describe.each(tenants)('the card page of $tenant', ({ host, base }) => {
     for (const query of ['', '?key=Zm9yZ2Vk']) {
       const { status, text } = await open(`/at-the-counter${query}`);
       expect(status).toBe(200);
-      expect(text).toContain('No card yet? Look up your medicine to get one.');
+      expect(text).toContain('No card yet? Look up your medication to get one.');
       expect(text).not.toContain('Back to the card');
     }
   });

@@ -54,7 +54,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
   test('a condition page has its texts, medications and questions', async () => {
     const { status, html, main, text } = await visit(at('/conditions/high-blood-pressure'));
     expect(status).toBe(200);
-    expect(html).toMatch(/<title>High blood pressure: medicines and prices \|/);
+    expect(html).toMatch(/<title>High blood pressure: medications and prices \|/);
     expect(text).toContain('Often silent, and worth checking');
     expect(text).toContain('Sample content.');
     expect(text).toContain('Treating high blood pressure');
@@ -83,7 +83,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
   test('the GLP-1 medications have a page where its flag is on', async () => {
     const { status, text } = await visit(at('/glp-1'));
     expect(status).toBe(tenant === 'savehealth' ? 200 : 404);
-    expect(text.includes('GLP-1 medicines and their prices')).toBe(tenant === 'savehealth');
+    expect(text.includes('GLP-1 medications and their prices')).toBe(tenant === 'savehealth');
     const { main } = await visit(at('/classes/glp-1-receptor-agonists'));
     expect(main.includes(`href="${base}/glp-1"`)).toBe(tenant === 'savehealth');
   });
@@ -162,7 +162,7 @@ describe('a condition page when a service fails', () => {
     site.upstreams.drugs.list = () => down('medication lists');
     const { status, html, main, text } = await visit(`${superSite}/conditions/high-blood-pressure`);
     expect(status).toBe(200);
-    expect(main).not.toContain('id="medicines"');
+    expect(main).not.toContain('id="medications"');
     expect(text).not.toContain('could not be loaded');
     expect(html).toMatch(/<title>High blood pressure \|/);
     expect(text).toContain('Treating high blood pressure');

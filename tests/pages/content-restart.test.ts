@@ -109,7 +109,7 @@ describe('a restart while the content service is down', () => {
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(await site.ready()).toBe(503);
-    expect((await site.visit('/no-such-medicine')).status).toBe(503);
+    expect((await site.visit('/no-such-medication')).status).toBe(503);
     state.down = false;
     closeCircuit();
     await expect.poll(() => site.ready()).toBe(200);

@@ -137,9 +137,9 @@ describe('invalid input in the send form', () => {
     ['sms', '215-555-0100-22', 'This phone number is too long.'],
     ['sms', '+44 20 7946 0958', 'This is not a US phone number.'],
     ['sms', '000-000-0000', 'No phone has this number.'],
-    ['email', '', 'The e-mail address is missing.'],
-    ['email', 'pat@example', 'This is not an e-mail address.'],
-    ['email', `${'x'.repeat(260)}@example.com`, 'This e-mail address is too long.'],
+    ['email', '', 'The email address is missing.'],
+    ['email', 'pat@example', 'This is not an email address.'],
+    ['email', `${'x'.repeat(260)}@example.com`, 'This email address is too long.'],
   ] as const)('%s to "%s": %s', async (channel, to, sentence) => {
     const { status, text, html, response } = await send(channel, { to });
     expect(status).toBe(422);
@@ -173,7 +173,7 @@ describe('invalid input in the send form', () => {
   test('answers 400 for a form that no page has', async () => {
     const { status, text } = await post(`${base}/coupon`, { to: newPhone() });
     expect(status).toBe(400);
-    expect(text).toContain('First find your medicine');
+    expect(text).toContain('Find your medication first');
   });
 });
 

@@ -134,7 +134,7 @@ describe('the sections of a drug page', () => {
     other.upstreams.drugDescriptions.find = () => Promise.resolve(null);
     const { html } = await visit(other, '/es/atorvastatin');
     expect(sectionOf(html, 'about')).toMatch(/<div lang="en"><p>Atorvastatin is a statin/);
-    expect(sectionOf(html, 'how-it-works')).toContain('Siga lo que dice su receta');
+    expect(sectionOf(html, 'how-it-works')).toContain('Elija presentación y concentración');
     expect(sectionOf(html, 'how-it-works')).not.toContain('lang="en"');
   });
 

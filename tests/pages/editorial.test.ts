@@ -46,7 +46,7 @@ describe('the guides', () => {
       'At the pharmacy',
       'Generics and brands',
       'Living with a condition',
-      'Paying for medicine',
+      'Paying for medication',
       'Staying safe',
       'Understanding your prescription',
     ]);
@@ -68,7 +68,7 @@ describe('an article', () => {
   test('an article has its topic, category and dates of publication and change', async () => {
     const { status, main, title, canonical, html } = await visit(site, article);
     expect(status).toBe(200);
-    expect(title).toBe('Why the same medicine costs more at one pharmacy than another | Super Rx');
+    expect(title).toBe('Why the same medication costs more at one pharmacy than another | Super Rx');
     expect(canonical).toBe(origin + '/rx' + article);
     expect(html).toContain('<meta property="og:type" content="article"/>');
     expect(main).toContain('<time dateTime="2026-06-09">June 9, 2026</time>');
@@ -101,7 +101,7 @@ describe('an article', () => {
     const [about, trail] = structuredData(html);
     expect(about).toMatchObject({
       '@type': 'Article',
-      headline: 'Why the same medicine costs more at one pharmacy than another',
+      headline: 'Why the same medication costs more at one pharmacy than another',
       datePublished: '2026-06-09T00:00:00.000Z',
       dateModified: '2026-09-14T00:00:00.000Z',
     });
@@ -111,7 +111,7 @@ describe('an article', () => {
       itemListElement: [
         { name: 'Home' },
         { name: 'Guides', item: `${origin}/rx/editorial` },
-        { name: 'Paying for medicine', item: `${origin}/rx/editorial/category/paying-for-medicine` },
+        { name: 'Paying for medication', item: `${origin}/rx/editorial/category/paying-for-medicine` },
         { position: 4 },
       ],
     });
@@ -124,7 +124,9 @@ describe('a list of articles', () => {
     expect(status).toBe(200);
     expect(cards(main)).toBe(8);
     expect(main).toMatch(/26 articles(<!-- -->)?, page 1 of 4/);
-    expect(main.indexOf('Taking medicine on time')).toBeLessThan(main.indexOf('Measuring liquid medicine'));
+    expect(main.indexOf('Taking medication on time')).toBeLessThan(
+      main.indexOf('Measuring liquid medication'),
+    );
     expect(title).toBe('All articles | Super Rx');
     expect(canonical).toBe(`${origin}/rx/editorial/all`);
     expect(linksTo(main, '/editorial/all/2')).toBe(2);

@@ -115,10 +115,10 @@ describe('the embedded widget', () => {
   });
 
   test.each([
-    ['/embed?drug=xqzxqz', 'We do not know “xqzxqz”.'],
+    ['/embed?drug=xqzxqz', 'We couldn’t find “xqzxqz”.'],
     ['/embed?drug=fault-500', 'We could not get the prices just now.'],
     ['/embed?drug=atorvastatin&zip=00002', 'Prices are not available'],
-    ['/embed?drug=atorvastatin&zip=1910', 'That ZIP code is too short'],
+    ['/embed?drug=atorvastatin&zip=1910', 'Enter all 5 digits.'],
     ['/embed?q=xqzxqzxqz', 'Nothing found for “xqzxqzxqz”'],
     ['/embed?q=fault+500', 'The search is not available right now.'],
   ])('%s keeps the search field and shows: %s', async (path, sentence) => {

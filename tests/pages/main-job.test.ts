@@ -71,14 +71,14 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
   test('keeps an invalid ZIP in its field and says what is wrong', async () => {
     const { html, text } = await page('/atorvastatin?zip=1910');
     expect(html).toMatch(/<input[^>]+name="zip"[^>]*value="1910"|value="1910"[^>]*name="zip"/);
-    expect(text).toContain('That ZIP code is too short: it has 4 digits instead of 5.');
+    expect(text).toContain('Enter all 5 digits.');
     expect(text).toContain('These are averages across the United States.');
   });
 
   test('says that a ZIP is unknown and shows average prices', async () => {
     const { text, status } = await page('/atorvastatin?zip=99999');
     expect(status).toBe(200);
-    expect(text).toContain('We do not know the ZIP code 99999.');
+    expect(text).toContain('We couldn’t find the ZIP code 99999.');
     expect(text).toContain('These are averages across the United States.');
   });
 
@@ -95,7 +95,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
     expect(status).toBe(404);
     expect(html).toMatch(/value="atorvastatn"/);
     expect(linksOf(html)).toContain(`${base}/atorvastatin`);
-    expect(text).toContain('We do not know “atorvastatn”');
+    expect(text).toContain('We couldn’t find “atorvastatn”');
   });
 
   test('an impossible selection falls back by the cascade, and the canonical address is that of the result', async () => {
@@ -137,7 +137,7 @@ describe.each(tenants)('the main job on $tenant', ({ host, base, defaultChain })
   test('/card without a medication asks for one first', async () => {
     const { text, status } = await page('/card');
     expect(status).toBe(200);
-    expect(text).toContain('First find your medicine');
+    expect(text).toContain('Find your medication first');
   });
 
   test('/card without a key shows the card of the default chain', async () => {

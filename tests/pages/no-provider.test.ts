@@ -83,7 +83,7 @@ test('answers an outdated form with a sentence and sends nothing', async () => {
   const body = new URLSearchParams({ channel: 'email', to: 'pat@example.org', key: 'any' });
   const answer = await open(`${base}/coupon`, { method: 'POST', body });
   expect(answer.status).toBe(503);
-  expect(answer.text).toContain('We do not send e-mail for now.');
+  expect(answer.text).toContain('We do not send email for now.');
   expect(await running.metrics.registry.metrics()).toContain(
     'messages_refused_total{form="coupon",channel="email",reason="channel-off"} 1',
   );
@@ -99,7 +99,7 @@ test('no sentence offers a channel without a provider', async () => {
   expect(abroad).toContain('We can only text phones in the United States. Use another number.');
   const stopped = await post('http://savehealth.fairscript.example/rewards', '215-555-0185');
   expect(stopped).toContain('text START to the number that our messages came from.');
-  expect(abroad + stopped).not.toContain('choose e-mail');
+  expect(abroad + stopped).not.toContain('choose email');
 });
 
 test('a node without a provider is ready', async () => {

@@ -244,12 +244,12 @@ test('with a tile server the page still draws a map without script under the sam
 describe('an invalid ZIP on the map page', () => {
   test.each([
     ['', 'Enter a 5-digit ZIP code.'],
-    ['1910', 'That ZIP code is too short: it has 4 digits instead of 5.'],
+    ['1910', 'Enter all 5 digits.'],
     ['191033', 'That ZIP code is too long: it has 6 digits instead of 5.'],
     ['19103-1234', 'Use only the first 5 digits of the ZIP code: 19103.'],
     ['Philadelphia', 'A ZIP code has only digits, such as 19103.'],
     ['"><script>', 'A ZIP code has only digits, such as 19103.'],
-    ['00009', 'We do not know the ZIP code 00009. Check it, or use one nearby.'],
+    ['00009', 'We couldn’t find the ZIP code 00009. Check it, or use one nearby.'],
   ])('explains the invalid ZIP %j and keeps it in its field', async (zip, sentence) => {
     const { status, text, main } = await ofSuper(`/pap/1001/map?zip=${encodeURIComponent(zip)}`, {
       cookie: 'zip=85016',
@@ -330,7 +330,7 @@ describe('the map below a medication name', () => {
   test('the map below a medication names it and links to its prices', async () => {
     const { status, text, main } = await ofSuper('/atorvastatin/pap/1001/map?zip=19103');
     expect(status).toBe(200);
-    expect(text).toContain('Medicine Atorvastatin');
+    expect(text).toContain('Medication Atorvastatin');
     expect(main).toContain('href="/rx/atorvastatin"');
     expect(distancesOf(text)).toHaveLength(10);
   });
@@ -359,7 +359,7 @@ describe('the Spanish map page', () => {
 
   test('explains an invalid ZIP in Spanish', async () => {
     const { text } = await ofSuper('/es/pap/1001/map?zip=1910');
-    expect(text).toContain('Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.');
+    expect(text).toContain('Escriba los 5 dígitos.');
   });
 });
 

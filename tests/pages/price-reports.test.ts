@@ -335,7 +335,7 @@ describe('a report form without a price', () => {
     const { status, text, html } = await open(`${base}/at-the-counter?${query}`);
     expect(status).toBe(200);
     expect(text).toContain(sentence);
-    expect(text).toContain('Look up a medicine');
+    expect(text).toContain('Look up a medication');
     expect(site.events.filter(({ ok }) => !ok)).toEqual([]);
     expect(postedForms(html).filter(({ fields }) => 'paid' in fields)).toEqual([]);
     const form = { key, paid: '12.50', paid_on: today() };

@@ -54,7 +54,7 @@ test('a share image is cacheable for a day, and HEAD answers with its size only'
 });
 
 test('answers 404 for an unknown medication and outside the base path', async () => {
-  expect((await site.get('http://super.localhost/rx/share/no-such-medicine.png')).status).toBe(404);
+  expect((await site.get('http://super.localhost/rx/share/no-such-medication.png')).status).toBe(404);
   expect((await site.get('http://super.localhost/share/atorvastatin.png')).status).toBe(404);
 });
 

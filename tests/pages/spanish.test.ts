@@ -86,7 +86,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     expect(card.status).toBe(200);
     expectSpanish(card);
     for (const word of [
-      'Su tarjeta está lista para mostrar',
+      'Su tarjeta está lista',
       'RxBIN',
       'RxPCN',
       'RxGRP (grupo)',
@@ -102,11 +102,11 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
   });
 
   test.each([
-    ['1910', 'Ese código ZIP es demasiado corto: tiene 4 dígitos en lugar de 5.'],
-    ['1', 'Ese código ZIP es demasiado corto: tiene 1 dígito en lugar de 5.'],
+    ['1910', 'Escriba los 5 dígitos.'],
+    ['1', 'Escriba los 5 dígitos.'],
     ['19103-1234', 'Use solo los primeros 5 dígitos del código ZIP: 19103.'],
     ['abc', 'Un código ZIP solo tiene números, como 19103.'],
-    ['00000', 'No conocemos el código ZIP 00000. Revíselo o use uno cercano.'],
+    ['00000', 'No encontramos el código ZIP 00000. Revíselo o use uno cercano.'],
   ])('explains the ZIP %s in Spanish: %s', async (zip, problem) => {
     const shown = await page(`/atorvastatin?zip=${zip}`);
     expectSpanish(shown);
@@ -124,7 +124,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     const shown = await page('/atorvastatine');
     expect(shown.status).toBe(404);
     expectSpanish(shown);
-    expect(shown.words).toContain('No conocemos “atorvastatine”');
+    expect(shown.words).toContain('No encontramos “atorvastatine”');
     expect(linksOf(shown.html)).toContain(`${base}/es/atorvastatin`);
   });
 
@@ -132,7 +132,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     const shown = await page('/no/such/page');
     expect(shown.status).toBe(404);
     expectSpanish(shown);
-    expect(shown.words).toContain('No hay nada en esta dirección');
+    expect(shown.words).toContain('No encontramos esa página');
   });
 
   test('a search without hits is answered in Spanish', async () => {

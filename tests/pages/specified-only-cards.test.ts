@@ -87,7 +87,7 @@ describe('a card of services that speak the specification only', () => {
     const { status, text } = await open(`/card?key=${specifiedKeys.walgreens}`);
     expect(status).toBe(200);
     expect(text).toContain('RxBIN 015558');
-    for (const label of ['Estimated price', 'Medicine', 'Quantity', 'NDC'])
+    for (const label of ['Estimated price', 'Medication', 'Quantity', 'NDC'])
       expect(text).not.toContain(`${label} `);
     expect(text).not.toMatch(/undefined|NaN|null|\$/);
   });

@@ -103,12 +103,12 @@ describe.each([
     for (const path of ['/conditions', '/classes']) {
       const index = await visit(path);
       expect([path, index.status]).toEqual([path, 200]);
-      expect(index.words).not.toMatch(/what (they|its medicines) cost/);
+      expect(index.words).not.toMatch(/what (they|its medications) cost/);
       const topic = index.links.find((href) => href.startsWith(`/rx${path}/`)) ?? '';
       const { status, words, html } = await visit(topic.replace('/rx', ''));
       expect([topic, status]).toEqual([topic, 200]);
-      expect(words).not.toMatch(/could not be loaded|is listed here yet|medicines and prices/);
-      expect(html).not.toContain('id="medicines"');
+      expect(words).not.toMatch(/could not be loaded|is listed here yet|medications and prices/);
+      expect(html).not.toContain('id="medications"');
     }
   });
 

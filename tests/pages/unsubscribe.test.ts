@@ -36,7 +36,7 @@ async function askForCard(to: string, { host = 'super.localhost', base = '/rx' }
   const card = (/href="([^"]*\/card\?[^"]+)"/.exec(drug.html)?.[1] ?? '').replaceAll('&amp;', '&');
   const { html } = await open(`${origin}${card.replace('/card?', '/coupon?')}`);
   const form = postedForms(html).find(({ fields }) => fields['channel'] === 'email');
-  if (!form) throw new Error('There is no form for e-mail');
+  if (!form) throw new Error('There is no form for email');
   return open(`${origin}${form.action}`, posted({ ...form.fields, to }, { origin }));
 }
 
@@ -68,7 +68,7 @@ describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
 
     const { html, text, status, response } = await open(link);
     expect(status).toBe(200);
-    expect(text).toContain('Stop all e-mails to this address?');
+    expect(text).toContain('Stop all emails to this address?');
     expect(html).toContain('<meta name="robots" content="noindex');
     expect(response.headers.get('cache-control')).toBe('no-store');
     // The token must not leak by the referrer, and the browser must send the origin of the form.
@@ -77,13 +77,13 @@ describe.each(tenants)('the unsubscribe link from $tenant', (at) => {
     const origin = `http://${at.host}`;
     const done = await open(`${origin}${form?.action}`, posted(form?.fields ?? {}, { origin }));
     expect(done.status).toBe(200);
-    expect(done.text).toContain('E-mails to this address are stopped');
+    expect(done.text).toContain('Emails to this address are stopped');
     expect(done.response.headers.get('cache-control')).toBe('no-store');
 
     const refused = await askForCard(address, at);
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('This address asked us not to write to it.');
-    expect(refused.text).toMatch(/To get e-mails at this address again, call 1-800-555-01\d\d\./);
+    expect(refused.text).toMatch(/To get emails at this address again, call 1-800-555-01\d\d\./);
     expect(refused.text).not.toContain('START');
   });
 });
@@ -131,8 +131,8 @@ test.each([
     posted({ 'List-Unsubscribe': 'One-Click' }),
   );
   expect(status).toBe(400);
-  expect(text).toContain('This link does not stop e-mails');
-  expect(text).toContain('Open it once more from the e-mail');
+  expect(text).toContain('This link does not stop emails');
+  expect(text).toContain('Open it once more from the email');
   expect(text).toContain('1-800-555-01');
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
@@ -148,11 +148,11 @@ test('explains a failing service and keeps the unsubscribe button', async () => 
   vi.spyOn(site.upstreams.notifications, 'unsubscribe').mockResolvedValueOnce('failed');
   const { status, text, html, response } = await open(link, posted({}));
   expect(status).toBe(503);
-  expect(text).toContain('We could not stop the e-mails just now, and nothing was changed.');
+  expect(text).toContain('We could not stop the emails just now, and nothing was changed.');
   expect(response.headers.get('cache-control')).toBe('no-store');
   const [form] = postedForms(html);
   const again = await open(`http://super.localhost${form?.action}`, posted(form?.fields ?? {}));
-  expect(again.text).toContain('E-mails to this address are stopped');
+  expect(again.text).toContain('Emails to this address are stopped');
 });
 
 test('a Spanish page sends a Spanish email whose link opens a Spanish page', async () => {

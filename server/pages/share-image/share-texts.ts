@@ -15,9 +15,9 @@ export interface ShareTexts {
 const translations = {
   'en-US': {
     offer: 'Prescription prices by pharmacy',
-    site: 'Look up a medicine and compare pharmacies',
+    site: 'Look up a medication and compare pharmacies',
     demonstration: 'Demonstration prices',
-    generic: 'Generic medicine',
+    generic: 'Generic medication',
     genericName: (name: string) => `Generic name: ${name}`,
     alsoSoldAs: (names: string) => `Also sold as ${names}`,
   },
