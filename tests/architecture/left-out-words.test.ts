@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 
+import { leftOutOnSite } from '../left-out-words.ts';
+
 /** Names that a reader would ask about; CONTRIBUTING.md has the words to use instead. */
 const leftOutNames = [
   /programme|colour|behaviour|favour|centre|labelled(?!by)|grey|licence/i,
@@ -49,22 +51,29 @@ const isTestCall = (callee: unknown): boolean =>
     (callee.type === 'MemberExpression' && isTestCall(callee['object'])) ||
     (callee.type === 'CallExpression' && isTestCall(callee['callee'])));
 
-/** The identifiers of a file, and its comments with its test titles. Messages for visitors are strings: left alone. */
-function wordsOfSource(file: string): { names: Set<string>; texts: string[] } {
+/** The identifiers of a file, its comments with its test titles, and its strings, which visitors may read. */
+function wordsOfSource(file: string): { names: Set<string>; texts: string[]; strings: string[] } {
   const { program, comments } = parseSync(file, readFileSync(file, 'utf8'));
   const names = new Set<string>();
   const texts = comments.map(({ value }) => withoutQuotes(value));
+  const strings: string[] = [];
   walk(program as unknown as Node, (node) => {
     if (node.type.endsWith('Identifier')) names.add(String(node['name']));
+    if (node.type === 'Literal' && typeof node['value'] === 'string') strings.push(node['value']);
+    if (node.type === 'TemplateElement') strings.push((node['value'] as { raw: string }).raw);
     if (node.type !== 'CallExpression' || !isTestCall(node['callee'])) return;
     const [title] = node['arguments'] as Node[];
     if (title?.type === 'Literal') texts.push(String(title['value']));
   });
-  return { names, texts };
+  return { names, texts, strings };
 }
 
 /** Comments may quote what a page shows, and name files of the catalog. */
 const withoutQuotes = (text: string) => text.replaceAll(/"[^"]*"|\S+\.csv/g, '');
+
+/** Data releases that already exist have a table of this name. */
+const withoutTables = (text: string) =>
+  text.replaceAll(/(?<=CREATE TABLE |FROM |^)programmes(?= \(| WHERE|$)/g, '');
 
 /** The prose of a document, without code, addresses and the paths that it names. */
 const proseOf = (file: string) =>
@@ -87,8 +96,12 @@ const matches = (patterns: readonly RegExp[]) => (text: string) =>
 
 function findings(file: string): string[] {
   if (/\.tsx?$/.test(file)) {
-    const { names, texts } = wordsOfSource(file);
-    return [...[...names].filter(matches(leftOutNames)), ...texts.filter(matches(leftOutPhrases))];
+    const { names, texts, strings } = wordsOfSource(file);
+    return [
+      ...[...names].filter(matches(leftOutNames)),
+      ...texts.filter(matches(leftOutPhrases)),
+      ...strings.map(withoutTables).filter(matches(leftOutOnSite)),
+    ];
   }
   const lines = file.endsWith('.md') ? linesOf(file) : commentsOf(file);
   return lines.filter(matches(leftOutPhrases));
@@ -106,6 +119,8 @@ const folderOf = (file: string) => /^(app\/\w+(?=\/)|[\w.-]+)/.exec(file)?.[1] ?
 const allowed: readonly string[] = [
   // A field of the analytics event.
   'app/card/send-card.server.ts: medicine',
+  // A word that visitors type.
+  'platform/search/words.ts: medicine',
 ];
 
 describe('words that the style leaves out', () => {
@@ -119,3 +134,17 @@ describe('words that the style leaves out', () => {
     },
   );
 });
+
+/** Texts that are data: the catalog, content, and the English messages of the interface. */
+const textFiles = globSync(['app/locales/*.en-US.po', 'catalogue/*.csv', 'content/**/*.json']);
+
+/** Names of streets and stores. */
+const properNames = new Set(['catalogue/stores.csv']);
+
+test.each(textFiles.filter((file) => !properNames.has(file)))(
+  '%s has no word that the site leaves out',
+  (file) => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines.filter(matches(leftOutOnSite)).map((line) => line.trim().slice(0, 160))).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { leftOutOnSite } from '../left-out-words.ts';
 import type { TestSite } from '../start-site.ts';
 
 type Get = TestSite['get'];
@@ -56,12 +57,13 @@ function linksOf(html: string): Link[] {
   });
 }
 
-/** Placeholders and code left in a page that no visitor should read. */
+/** Placeholders, code and words in a page that no visitor should read. */
 function leftovers(html: string): string[] {
   return [
     ...['{{', '[object Object]', '{"nodeType"', '>undefined<', '>null<', '>NaN<'].filter((text) =>
       html.includes(text),
     ),
+    ...leftOutOnSite.flatMap((pattern) => pattern.exec(html)?.[0] ?? []),
     ...(/<h1[\s>]/.test(html) ? [] : ['no <h1>']),
   ];
 }
