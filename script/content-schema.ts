@@ -5,7 +5,7 @@ import { minifyIntrospection, preprocessIntrospection } from 'gql.tada/internal'
 import { introspectionFromSchema } from 'graphql';
 
 import { createContentSchema } from '../platform/content/content-schema.ts';
-import { createContentStore } from '../platform/content/content-store.ts';
+import { contentStoreOf } from '../platform/content/content-store.ts';
 import { readExport } from '../platform/content/export-files.ts';
 
 /**
@@ -22,7 +22,7 @@ const header = `// Made from content/content-types.json by script/content-schema
 
 /** The content model's GraphQL schema as a TypeScript module for gql.tada, with the single export `introspection`. */
 export function schemaTypes(): string {
-  const store = createContentStore(readExport(join(root, 'content')));
+  const store = contentStoreOf(readExport(join(root, 'content')));
   const introspection = introspectionFromSchema(
     createContentSchema(store, { space: 'space', environment: 'master' }),
   );

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import { checkComplexity, queryComplexity } from './complexity.ts';
 import { createContentSchema } from './content-schema.ts';
-import { createContentStore } from './content-store.ts';
+import { contentStoreOf } from './content-store.ts';
 import { fixtureExport } from './fixture/fixture-export.ts';
 
-const schema = createContentSchema(createContentStore(fixtureExport()), {
+const schema = createContentSchema(contentStoreOf(fixtureExport()), {
   space: 'space',
   environment: 'master',
 });

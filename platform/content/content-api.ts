@@ -8,7 +8,7 @@ import { faultForDrug, provokeFault, type Fault } from '../faults.ts';
 import { isSameSecret } from '../secret.ts';
 import { contentError, type ContentErrorCode } from './content-errors.ts';
 import { createContentSchema } from './content-schema.ts';
-import { createContentStore } from './content-store.ts';
+import { contentStoreOf } from './content-store.ts';
 import type { ContentExport } from './export-schema.ts';
 import { createQueryRunner, type ContentRequest } from './run-query.ts';
 
@@ -52,9 +52,7 @@ export function createContentApi({
   faults = false,
 }: ContentApiOptions): Hono {
   const service = new Hono();
-  const runQuery = createQueryRunner(
-    createContentSchema(createContentStore(content), { space, environment }),
-  );
+  const runQuery = createQueryRunner(createContentSchema(contentStoreOf(content), { space, environment }));
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: (context) =>

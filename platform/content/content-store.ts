@@ -23,14 +23,23 @@ export interface ContentStore {
 
 const isPublished = ({ sys }: Resource) => (sys.publishedVersion ?? sys.revision) !== undefined;
 
-/** Indexes the published part of an export. The export must not change afterwards. */
-export function createContentStore(content: ContentExport): ContentStore {
+const stores = new WeakMap<ContentExport, ContentStore>();
+
+/** The index of the published part of an export, made once. The export must not change afterwards. */
+export function contentStoreOf(content: ContentExport): ContentStore {
+  const store = stores.get(content) ?? createContentStore(content);
+  stores.set(content, store);
+  return store;
+}
+
+function createContentStore(content: ContentExport): ContentStore {
   const published = content.entries.filter(isPublished);
   const publishedAssets = content.assets.filter(isPublished);
   const entries = new Map(published.map((entry) => [entry.sys.id, entry]));
   const assets = new Map(publishedAssets.map((asset) => [asset.sys.id, asset]));
   const entriesByType = Map.groupBy(published, (entry) => entry.sys.contentType.sys.id);
-  const linking = indexLinks(published);
+  // Made on first use, because it reads every rich text.
+  let linking: ReturnType<typeof indexLinks> | null = null;
   const fallbacks = new Map(content.locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
 
   // A locale and those it falls back to. A set, because locales that fall back to each other would never end.
@@ -51,7 +60,7 @@ export function createContentStore(content: ContentExport): ContentStore {
     assets: () => publishedAssets,
     entry: (id) => entries.get(id) ?? null,
     asset: (id) => assets.get(id) ?? null,
-    linking: (target) => [...(linking.get(linkKey(target)) ?? [])],
+    linking: (target) => [...((linking ??= indexLinks(published)).get(linkKey(target)) ?? [])],
     value: (values, locale) => {
       for (const code of chains.get(locale) ?? []) {
         const value = values?.[code];

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { exportProblems } from './check-export.ts';
 import { createContentSchema } from './content-schema.ts';
-import { createContentStore } from './content-store.ts';
+import { contentStoreOf } from './content-store.ts';
 import { readExport, writeExport } from './export-files.ts';
 import type { Entry } from './export-schema.ts';
 import { walkNodes, readRichText, type RichTextNode } from './rich-text.ts';
@@ -195,7 +195,7 @@ describe('the default content', () => {
 });
 
 describe('the schema of the default content', () => {
-  const schema = createContentSchema(createContentStore(content), {
+  const schema = createContentSchema(contentStoreOf(content), {
     space: 'fairscript',
     environment: 'master',
   });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import type { Release } from '../catalogue/release.ts';
 import { toSlug } from '../../wire/slug.ts';
-import { createContentStore } from '../content/content-store.ts';
+import { contentStoreOf } from '../content/content-store.ts';
 import type { ContentExport } from '../content/export-schema.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
 import { reject } from '../reply.ts';
@@ -62,7 +62,7 @@ interface Translations {
 }
 
 function indexDescriptions(content: ContentExport): Map<string, Translations> {
-  const store = createContentStore(content);
+  const store = contentStoreOf(content);
   const entries = store.entries('drugDescription').map(({ fields }) => {
     const text = (field: string) => {
       const value = store.value(fields[field], store.defaultLocale);

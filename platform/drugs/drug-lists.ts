@@ -31,8 +31,18 @@ export interface DrugLists {
   forProduct: (ndc: string) => DrugListing[];
 }
 
-/** Creates the lists of a release, most popular first, then by name. Names without a product are left out. */
-export function createDrugLists(release: Release): DrugLists {
+interface ListedName {
+  listing: DrugListing;
+  /** Null for a brand. */
+  drug: DrugRecord | null;
+}
+
+/** Of the release that was listed last: a version is the same for the same catalog, and to look up every name is slow. */
+let listed: { version: string; names: ListedName[] } | null = null;
+
+/** Every name of a release, most popular first, then by name. Names without a product are left out. */
+function listNames(release: Release): ListedName[] {
+  if (listed?.version === release.version) return listed.names;
   // Every lookup needs all titles: read them once.
   const allClasses = release.classes();
   const allConditions = release.conditions();
@@ -47,6 +57,13 @@ export function createDrugLists(release: Release): DrugLists {
       const listing = lookup && toListing(name, lookup, drug?.brandNames ?? []);
       return listing ? [{ listing, drug }] : [];
     });
+  listed = { version: release.version, names };
+  return names;
+}
+
+/** Creates the lists of a release. */
+export function createDrugLists(release: Release): DrugLists {
+  const names = listNames(release);
   const select = (isSelected: (drug: DrugRecord) => boolean) =>
     names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
   return {
