@@ -1,11 +1,17 @@
+import { join } from 'node:path';
+
 import { describe, expect, test } from 'vitest';
 
+import { readExport } from '../platform/content/export-files.ts';
+import { createSpecifiedContent } from './examples/specified-content.ts';
 import { contentFetches } from './inspect-content.ts';
 import { createClients } from './service-under-contract.ts';
 import { createSpecifiedServices, serviceOver } from './specified-services.ts';
 import { withBadRowsInEachList, withoutEachField, type Variant } from './vary-reply.ts';
 
-const services = createSpecifiedServices();
+// The whole content model, so that each reply has every field: a smaller model is in reduced-content.test.ts.
+const { contentTypes } = readExport(join(import.meta.dirname, '../content'));
+const services = createSpecifiedServices({ content: { ...createSpecifiedContent(), contentTypes } });
 const locale = 'en-US' as const;
 
 const slugOf = { class: 'statins', condition: 'high-blood-pressure', article: 'how-discount-cards-work' };

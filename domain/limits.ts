@@ -59,6 +59,8 @@ export const contentLimits = {
   editorialCategories: 8,
   featuredArticlesPerCategory: 4,
   reviewedItems: 3,
+  /** The specification sets no limit. */
+  sitemapStaticPages: 100,
   sitemapDrugs: 5000,
   sitemapArticles: 1000,
   sitemapCategories: 100,

@@ -18,7 +18,7 @@ const permanentPages: readonly PageLink[] = [
   ['/about-us', msg`About Us`],
 ];
 
-/** The legal pages and the sitemap. */
+/** The legal pages, which are static pages of the content. */
 const legalPages: readonly PageLink[] = [
   ['/privacy', msg`Privacy`],
   ['/terms', msg`Terms`],
@@ -26,8 +26,8 @@ const legalPages: readonly PageLink[] = [
   ['/accessibility', msg`Accessibility`],
   ['/cookie-policy', msg`Cookies`],
   ['/licenses', msg`Licenses`],
-  ['/sitemap', msg`All pages`],
 ];
+const sitemapPage: PageLink = ['/sitemap', msg`All pages`];
 
 /** Path of the privacy choices page below the base path. */
 export const privacyChoicesPath = '/privacy-choices';
@@ -55,8 +55,14 @@ export function footerLinks(site: SiteContext, links: readonly FrameLink[]): Fra
   return [...contentLinks, ...more];
 }
 
-/** The legal links in the language of the page. */
-export const legalLinks = (site: SiteContext): FrameLink[] => translateLinks(site, legalPages);
+/**
+ * Links to the legal pages and the sitemap, in the language of the page. A page that is not among the content's is not
+ * linked; null where the content's pages are not known.
+ */
+export function legalLinks(site: SiteContext, staticPages: readonly string[] | null): FrameLink[] {
+  const pages = legalPages.filter(([href]) => staticPages?.includes(href) ?? true);
+  return translateLinks(site, [...pages, sitemapPage]);
+}
 
 /**
  * The pages that exist without content, in the order of a visit. Pages that search engines must not index, such as the

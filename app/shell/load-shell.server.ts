@@ -4,6 +4,7 @@ import nunito from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wgh
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
 import { msg } from '@lingui/core/macro';
 
+import { contentLimits } from '../../domain/limits.ts';
 import { joinLinkBase } from '../../domain/locale.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
@@ -74,8 +75,28 @@ function partnerName({ tenant, partner }: SiteContext, name: string | null): str
   return name && !ownNames.includes(name.trim().toLowerCase()) ? name : null;
 }
 
+// Cached like all content, so that a page costs no further call.
+const noSections = {
+  includeDrugs: false,
+  includeEditorial: false,
+  includeClasses: false,
+  includeConditions: false,
+};
+
+/** The paths of the content's static pages; null where they are not known, or not all of them. */
+async function loadStaticPages({ site, request, services }: PageContext): Promise<string[] | null> {
+  const query = { ...noSections, locale: site.locale };
+  const { content, failed } = await services.content.sitemap(query, request.call);
+  const paths = content.staticPages.map(({ pageUrl }) => pageUrl);
+  return failed || paths.length >= contentLimits.sitemapStaticPages ? null : paths;
+}
+
 /** Header, footer and icon from the content; the tenant's mark replaces a missing logo. */
-function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) {
+function frameFromContent(
+  site: SiteContext,
+  content: Rendered<AppData> | null,
+  staticPages: readonly string[] | null,
+) {
   const { tenant, flags } = site;
   const ownMark = joinLinkBase(site.basePath, tenant.mark);
   const { navbar, footer } = content?.layout ?? { navbar: null, footer: null };
@@ -91,7 +112,7 @@ function frameFromContent(site: SiteContext, content: Rendered<AppData> | null) 
       // Without app data every page fails, so the footer links to none.
       links: content ? footerLinks(site, footer?.links ?? []) : [],
       html: footer?.text?.html ?? '',
-      legalLinks: content ? legalLinks(site) : [],
+      legalLinks: content ? legalLinks(site, staticPages) : [],
       privacyChoices: content && privacyChoicesLink(site, footer?.privacyChoices ?? null),
       hasContactsPopup: flags.contactsPopup,
     },
@@ -131,6 +152,8 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
     page.services.content.homepage(query, call),
     page.services.content.documentFonts(query, call),
   ]);
+  // Not beside the others, because a service that is down gets no more calls than needed.
+  const staticPages = content && (await loadStaticPages(page));
   const { theme, themeStyle } = themeMemo(
     content ?? tenant.theme,
     [tenant.theme, fonts.content, basePath],
@@ -144,7 +167,7 @@ export async function loadShell(page: PageContext): Promise<ShellData> {
   const css = layers + themeStyle + sourceCss(source);
   page.policy.allowStyle(css);
   return {
-    ...frameFromContent(site, content),
+    ...frameFromContent(site, content, staticPages),
     displayName: partner.clientDisplayName,
     css,
     themeColor: { light: theme.light.surface, dark: theme.dark.surface },

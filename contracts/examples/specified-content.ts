@@ -71,7 +71,7 @@ const entriesPerType = 3;
 const longTypes = new Set(['condition', 'drugClass', 'editorialArticle', 'drugDescription']);
 
 /**
- * A space with the specified fields of the default content and a few entries of each type.
+ * A space with the specified fields of the default content and a few entries of each type. Its model has no other field.
  * @param only `required` keeps only the fields that a page cannot do without.
  */
 export function createSpecifiedContent(only: 'specified' | 'required' = 'specified'): ContentExport {
@@ -86,6 +86,16 @@ export function createSpecifiedContent(only: 'specified' | 'required' = 'specifi
     const fields = Object.entries(entry.fields).filter(([name]) => names.includes(name));
     return [{ ...entry, fields: Object.fromEntries(fields) }];
   });
+  // A service rejects a query of any other field or type.
+  const contentTypes = content.contentTypes.flatMap((type) => {
+    const names = specifiedFields[type.sys.id]?.split(' ');
+    return names ? [{ ...type, fields: type.fields.filter(({ id }) => names.includes(id)) }] : [];
+  });
   // The specification names no other language than English.
-  return { ...content, entries, locales: content.locales.filter(({ code }) => code === 'en-US') };
+  return {
+    ...content,
+    contentTypes,
+    entries,
+    locales: content.locales.filter(({ code }) => code === 'en-US'),
+  };
 }

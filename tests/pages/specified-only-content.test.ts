@@ -9,8 +9,15 @@ import { startSite } from './source-site.ts';
 let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
 let site: TestSite;
 
+/** Legal pages that this space does not have. */
+const missingPages = ['/terms', '/licenses'];
+
 beforeAll(async () => {
-  gateway = await startSpecifiedGateway({ content: createSpecifiedContent('required') });
+  const content = createSpecifiedContent('required');
+  const entries = content.entries.filter(
+    ({ fields }) => !missingPages.includes(String(fields['pageUrl']?.['en-US'])),
+  );
+  gateway = await startSpecifiedGateway({ content: { ...content, entries } });
   site = await startSite(gateway.settings);
 });
 afterAll(async () => {
@@ -46,6 +53,24 @@ test.each([
   const html = await response.text();
   expect([response.status, findFalseSentences(html)]).toEqual([200, []]);
   expect(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]).toMatch(new RegExp(heading || String.raw`\w`));
+});
+
+test('links to the legal pages that the content has, without a content query for each page', async () => {
+  const legalLinksOf = async (path: string) => {
+    const html = await (await site.get(`http://savehealth.localhost${path}`)).text();
+    const [nav = ''] = /<nav aria-label="Legal"[\s\S]*?<\/nav>/.exec(html) ?? [];
+    return [...nav.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  };
+  const links = await legalLinksOf('/faq');
+  expect(links).toEqual(
+    expect.arrayContaining(['/privacy', '/accessibility', '/sitemap', '/privacy-choices']),
+  );
+  expect(links.filter((href) => missingPages.includes(String(href)))).toEqual([]);
+  for (const path of missingPages)
+    expect((await site.get(`http://savehealth.localhost${path}`)).status).toBe(404);
+  const before = gateway.requests.filter(({ path }) => path.startsWith('/content/')).length;
+  expect(await legalLinksOf('/faq')).toEqual(links);
+  expect(gateway.requests.filter(({ path }) => path.startsWith('/content/')).length).toBe(before);
 });
 
 test('shows the auction home page with no more than its entry', async () => {

@@ -3,11 +3,11 @@ import { startCallReport } from '../call-report.ts';
 import { fieldOf, InvalidReplyError } from '../reply.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import type { CallContext } from '../upstream.ts';
-import type { ContentQuery } from './content-query.ts';
+import { nameOfQuery, type ContentQuery } from './content-query.ts';
 import { unknownLocale } from './content-reply.ts';
 import {
+  createQueryRunner,
   parseContentReply,
-  runQuery,
   type ContentUpstream,
   type ContentVariables,
   type QueryResult,
@@ -48,13 +48,18 @@ export function createContentLoader<T>(
 ) {
   const { saved, fallback } = upstream;
   let nextWarningAt = 0;
+  const createRunner = () => createQueryRunner(query, parse, upstream.now ?? Date.now);
+  const runLive = createRunner();
+  // Another service has another content model.
+  const runFallback = createRunner();
 
   async function loadLive(
     service: ContentUpstream,
+    runQuery: typeof runLive,
     variables: ContentVariables,
     context: CallContext,
   ): Promise<LoadedContent<T> & { reply: unknown }> {
-    const run = (input: ContentVariables) => runQuery(service, { query, variables: input }, parse, context);
+    const run = (input: ContentVariables) => runQuery(service, input, context);
     const runFirst = async (
       input: ContentVariables,
       [next, ...rest]: readonly ContentVariables[],
@@ -94,7 +99,7 @@ export function createContentLoader<T>(
     if (!fallback) return null;
     try {
       // Its calls are not counted as calls to the service.
-      const loaded = await loadLive(fallback, variables, { ...context, report: () => {} });
+      const loaded = await loadLive(fallback, runFallback, variables, { ...context, report: () => {} });
       // The service may have what the fallback lacks.
       return hasEntries(loaded.reply) ? { ...loaded, source: 'embedded', isOutdated: true } : null;
     } catch (error) {
@@ -107,11 +112,10 @@ export function createContentLoader<T>(
     const now = Date.now();
     if (now < nextWarningAt) return;
     nextWarningAt = now + warningIntervalMs;
-    const name = /\bquery (\w+)/.exec(query.text)?.[1] ?? 'a query';
     const origin = { live: 'from memory', disk: 'from disk', embedded: 'embedded' }[source];
     const age = source === 'embedded' ? '' : `, ${Math.round((now - loadedAt) / 1000)} s old`;
     const report = startCallReport({ upstream: 'content', category: 'cms' }, context);
-    report.warned(200, `content does not answer: ${name} is served ${origin}${age}`);
+    report.warned(200, `content does not answer: ${nameOfQuery(query.text)} is served ${origin}${age}`);
   }
 
   return async (
@@ -122,7 +126,7 @@ export function createContentLoader<T>(
     const onDisk = stale ? null : await loadSaved(variables);
     const timeoutMs = onDisk ? Math.min(maxWaitMs, upstream.timeoutMs) : upstream.timeoutMs;
     try {
-      const { reply, ...loaded } = await loadLive({ ...upstream, timeoutMs }, variables, context);
+      const { reply, ...loaded } = await loadLive({ ...upstream, timeoutMs }, runLive, variables, context);
       // A partial reply must not replace a complete one.
       if (fieldOf(reply, 'errors') === undefined) saved?.save(query, variables, reply);
       return loaded;

@@ -47,6 +47,9 @@ type CheckedQuery<Query> = [Query] extends [never]
     ? ContentQuery<ResultOfDocument<Query>, VariablesOf<Query>>
     : `${UnknownPaths<ResultOfDocument<Query>, 'query'>} is not in the content model`;
 
+/** The name of a query, for the log. */
+export const nameOfQuery = (text: string): string => /\bquery (\w+)/.exec(text)?.[1] ?? 'a query';
+
 export type IsUnknown<T> = unknown extends T ? true : false;
 
 /** Paths of a result without a type: fields that are missing in the content model. */

@@ -44,7 +44,7 @@ export const unknownLocale = 'UNKNOWN_LOCALE';
 export function readContentReply<Data>(reply: unknown, warn: (message: string) => void): ContentReply<Data> {
   const data = fieldOf(reply, 'data');
   const errors = fieldOf(reply, 'errors');
-  if (typeof data !== 'object' || data === null) {
+  if (!isObject(data)) {
     throw new InvalidReplyError(`content answered without data (${errorCodes(errors)})`, 500);
   }
   if (findErrorCode(reply) === unknownLocale) {
@@ -86,6 +86,11 @@ export function readContentReply<Data>(reply: unknown, warn: (message: string) =
       count.parse(fieldOf(fieldOf(data, collection), 'total')) ?? items(collection).length,
   };
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether a reply has the result of its query, or a part of it. */
+export const hasData = (reply: unknown): boolean => isObject(fieldOf(reply, 'data'));
 
 /** The code of a reply's first error; undefined if there is none. */
 export function findErrorCode(reply: unknown): unknown {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+import { toSlug } from '../../wire/slug.ts';
 import type { ContentReply } from './content-reply.ts';
 import { createContentQuery, type ResultOf } from './content-query.ts';
-import { asset, label, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields } from './shapes.ts';
+import { asset, label, linkWithIcon, linkWithIconFields, pageLink, pageLinkFields, text } from './shapes.ts';
 
 /**
  * Selects the entries and assets that rich texts link to by id. This is a separate query, because the `links` field of one
@@ -34,6 +35,10 @@ const reference = z.discriminatedUnion('__typename', [
   linkWithIcon.extend({ __typename: z.literal('LinkWithIcon') }),
 ]);
 const sys = z.object({ id: z.string() });
+// The specification names no slug of a question.
+const question = z
+  .object({ sys, __typename: z.literal('FaqEntry'), question: label, slug: text })
+  .transform(({ slug, ...linked }) => ({ ...linked, slug: slug ?? toSlug(linked.question) }));
 
 const entry = z.discriminatedUnion('__typename', [
   z.object({ sys, __typename: z.literal('GeneralData'), data: z.unknown().optional() }),
@@ -43,7 +48,7 @@ const entry = z.discriminatedUnion('__typename', [
   z.object({ sys, __typename: z.literal('Condition'), ...titled }),
   z.object({ sys, __typename: z.literal('DrugClass'), ...titled }),
   z.object({ sys, __typename: z.literal('StaticPage'), pageName: label, pageUrl: label }),
-  z.object({ sys, __typename: z.literal('FaqEntry'), question: label, slug: label }),
+  question,
   z.object({ sys, __typename: z.literal('Person'), name: label, slug: label }),
 ]);
 const linkedAsset = asset.extend({ sys });

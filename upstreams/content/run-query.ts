@@ -1,7 +1,9 @@
+import { collectionWithoutItems } from '../../domain/errors.ts';
 import { call } from '../http.ts';
 import type { CallContext, Upstream } from '../upstream.ts';
-import { findErrorCode, readContentReply } from './content-reply.ts';
-import type { ContentQuery } from './content-query.ts';
+import { findErrorCode, hasData, readContentReply } from './content-reply.ts';
+import { nameOfQuery, type ContentQuery } from './content-query.ts';
+import { reduceQuery, type ReducedQuery } from './reduce-query.ts';
 import type { SavedReplies } from './saved-replies.ts';
 
 /** The content service: Contentful's GraphQL Content API or a compatible one. */
@@ -26,33 +28,89 @@ export interface QueryResult<T> {
 
 export type ContentVariables = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/**
- * Runs a query on the content service (spec §7): POST to the space and environment with the bearer token, query and
- * variables. A status that is not a success is reported with its error details, or N/A (spec §8: codes 27 and 57).
- * Throws UpstreamError.
- */
-export function runQuery<T>(
-  upstream: ContentUpstream,
-  request: { query: ContentQuery; variables: ContentVariables },
-  parse: (reply: never) => T,
+type RunQuery<T> = (
+  service: ContentUpstream,
+  variables: ContentVariables,
   context: CallContext,
-): Promise<QueryResult<T>> {
-  return call<QueryResult<T>>(
-    upstream,
-    {
-      upstream: 'content',
-      category: 'cms',
-      method: 'POST',
-      isIdempotent: true,
-      path: ['content', 'v1', 'spaces', upstream.space, 'environments', upstream.environment],
-      headers: { authorization: `Bearer ${upstream.token}` },
-      body: { query: request.query.text, variables: request.variables },
-      keepKeys: true,
-      errorDetail: { code: findErrorCode, fallback: 'N/A' },
-      parse: (reply, warn) => ({ value: parseContentReply(reply, parse, warn), reply }),
-    },
-    context,
-  );
+) => Promise<QueryResult<T>>;
+
+/** A model that gains a field is noticed after this time. */
+const reducedMs = 3_600_000;
+/** A service may report what it does not know in several replies. */
+const maxReductions = 5;
+
+/**
+ * Creates the runner of one query on one content service (spec §7): POST to the space and environment with the bearer
+ * token, query and variables. A status that is not a success is reported with its error details, or N/A (spec §8: codes 27
+ * and 57). What the service's content model lacks is left out of the query for an hour, if the specification does not name
+ * it: the service is then asked again within the same time limit. The runner throws UpstreamError.
+ */
+export function createQueryRunner<T>(
+  { text }: ContentQuery,
+  parse: (reply: never) => T,
+  now: () => number,
+): RunQuery<T> {
+  const full: ReducedQuery = { text, leftOut: [] };
+  let reduced = full;
+  let reducedUntil = 0;
+  let reported: readonly string[] = [];
+
+  function reportLeftOut(leftOut: readonly string[], warn: (message: string) => void): void {
+    const unreported = leftOut.filter((name) => !reported.includes(name));
+    if (unreported.length === 0) return;
+    reported = leftOut;
+    warn(`content does not know ${unreported.join(', ')}, which ${nameOfQuery(text)} leaves out`);
+    for (const collection of unreported.flatMap((name) => /^Query\.(\w+)$/.exec(name)?.[1] ?? [])) {
+      warn(collectionWithoutItems(collection));
+    }
+  }
+
+  return (service, variables, context) => {
+    const deadline = performance.now() + service.timeoutMs;
+
+    async function ask(remaining: number): Promise<QueryResult<T>> {
+      const sent = now() < reducedUntil ? reduced : full;
+      let next: ReducedQuery | null = null;
+      const reduce = (reply: unknown): ReducedQuery | null => {
+        const shorter = remaining > 0 ? reduceQuery(sent.text, reply) : null;
+        return shorter && { ...shorter, leftOut: [...sent.leftOut, ...shorter.leftOut] };
+      };
+      const result = await call<QueryResult<T> | ReducedQuery>(
+        { ...service, timeoutMs: Math.max(1, Math.ceil(deadline - performance.now())) },
+        {
+          upstream: 'content',
+          category: 'cms',
+          method: 'POST',
+          isIdempotent: true,
+          path: ['content', 'v1', 'spaces', service.space, 'environments', service.environment],
+          headers: { authorization: `Bearer ${service.token}` },
+          body: { query: sent.text, variables },
+          keepKeys: true,
+          errorDetail: {
+            code(reply) {
+              next = reduce(reply);
+              return findErrorCode(reply);
+            },
+            fallback: 'N/A',
+          },
+          onRejection: () => next ?? undefined,
+          parse(reply, warn) {
+            // Some services reject a query with status 200.
+            const shorter = hasData(reply) ? null : reduce(reply);
+            if (shorter) return shorter;
+            reportLeftOut(sent.leftOut, warn);
+            return { value: parseContentReply(reply, parse, warn), reply };
+          },
+        },
+        context,
+      );
+      if ('reply' in result) return result;
+      reduced = result;
+      if (sent === full) reducedUntil = now() + reducedMs;
+      return ask(remaining - 1);
+    }
+    return ask(maxReductions);
+  };
 }
 
 /** Parses a reply that a service sent now or earlier. @throws InvalidReplyError */

@@ -5,15 +5,12 @@ import { defineFetch, type ContentFetch, type Localized } from './content-fetch.
 import { createContentQuery } from './content-query.ts';
 import { dateFields, dates, sitePath, text, label } from './shapes.ts';
 
-// The specification sets no limit.
-const maxStaticPages = 100;
-
 const query = createContentQuery(`query Sitemap(
   $includeDrugs: Boolean!, $includeEditorial: Boolean!, $includeClasses: Boolean!, $includeConditions: Boolean!
   $locale: String
 ) {
   sitemapCollection(limit: 1, locale: $locale) { items { headline subtext sectionTitles } }
-  staticPageCollection(limit: ${maxStaticPages}, order: pageUrl_ASC, locale: $locale) {
+  staticPageCollection(limit: ${contentLimits.sitemapStaticPages}, order: pageUrl_ASC, locale: $locale) {
     items { ${dateFields} pageUrl pageName }
   }
   drugDescriptionCollection(limit: ${contentLimits.sitemapDrugs}, order: searchName_ASC, locale: $locale)
@@ -30,7 +27,7 @@ const query = createContentQuery(`query Sitemap(
 }`);
 
 const page = z.object({ headline: text, subtext: text, sectionTitles: z.unknown().optional() });
-const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: label });
+const staticPage = z.object({ ...dates, pageUrl: sitePath, pageName: text });
 // The specification names no more than the search name.
 const drug = z
   .object({ ...dates, searchName: label, name: text })
