@@ -22,6 +22,12 @@ const headers = {
 
 export type CatalogFile = keyof typeof headers;
 
+/** Columns that a file may have at its end: where a cost was published. */
+const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> = {
+  'costs.csv': ['source'],
+  'cost-history.csv': ['source'],
+};
+
 /** The names of all files of a catalog. */
 export const catalogFiles: readonly string[] = Object.keys(headers);
 
@@ -53,7 +59,7 @@ export function describeProblem({ file, row, column, message }: Problem): string
   return `${file} row ${row}${column === null ? '' : `, column ${column}`}: ${message}`;
 }
 
-/** Reads a CSV file of a catalog. Its header must name exactly its columns, in any order. Empty lines are skipped. */
+/** Reads a CSV file of a catalog. Its header must name its columns, in any order. Empty lines are skipped. */
 export function readCatalogFile(directory: string, file: CatalogFile): ParsedFile {
   const columns = fileColumns(file);
   const path = join(directory, file);
@@ -73,7 +79,8 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
   if (!header) return fail(1, null, 'the file is empty');
   const names = header.cells.map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !columns.includes(name));
+  const allowed = [...columns, ...(optionalColumns[file] ?? [])];
+  const unknown = names.filter((name) => !allowed.includes(name));
   if (missing.length > 0) return fail(header.row, missing[0] ?? null, 'the header does not name this column');
   if (unknown.length > 0) return fail(header.row, unknown[0] ?? null, 'there is no such column');
 

@@ -3,6 +3,9 @@ import type { CostRecord, DrugRecord, PastCostRecord, ProductRecord, Unit } from
 
 const units: readonly Unit[] = ['EA', 'ML', 'GM'];
 const ndcPattern = /^\d{11}$/;
+/** An NDC, or the RxNorm concept of a strength and form. */
+const publishedForPattern = /^(?:\d{11}|rxcui:\d{1,8})$/;
+const sourcePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const packageBounds = { min: 0.001, max: 10_000, places: 3 };
 
 /** products.csv: packages of existing drugs; exactly one default for each drug with products. */
@@ -74,15 +77,15 @@ export function checkCosts(rows: CheckedRow[], products: ProductRecord[]): CostR
 }
 
 /**
- * cost-history.csv: costs like those of costs.csv, each with the other NDC that it was published for. If that is a product
- * too, it must have the same drug, type, form, dosage and unit.
+ * cost-history.csv: costs like those of costs.csv, each with the other NDC, or the RxNorm concept, that it was published
+ * for. If that is a product too, it must have the same drug, type, form, dosage and unit.
  */
 export function checkCostHistory(rows: CheckedRow[], products: ProductRecord[]): PastCostRecord[] {
   const readCost = createCostReader(products);
   const productsByNdc = new Map(products.map((product) => [product.ndc, product]));
   return rows.map((row) => {
     const cost = readCost(row);
-    const publishedFor = row.cell.matching('published_for', ndcPattern, 'an NDC of 11 digits without dashes');
+    const publishedFor = row.cell.matching('published_for', publishedForPattern, 'an NDC or an RxNorm concept (rxcui:123)');
     if (publishedFor !== '' && publishedFor === cost.ndc) {
       row.cell.problem('published_for', "is the product's own NDC, whose costs are in costs.csv");
     }
@@ -111,6 +114,7 @@ function createCostReader(products: ProductRecord[]): (row: CheckedRow) => CostR
     }
     const effectiveDate = cell.date('effective_date');
     checkUnique(row, 'effective_date', `${ndc} ${effectiveDate}`, `the cost of ${ndc} from ${effectiveDate}`);
+    if (cell.text('source') !== '') cell.matching('source', sourcePattern, 'lower-case words joined by hyphens');
     const cost = cell.number('cost_per_unit', { min: 0.000_01, max: 1_000_000, places: 5 });
     return { ndc, effectiveDate, costE5: Math.round(cost * 100_000) };
   };

@@ -13,10 +13,13 @@ function drugsWithProducts({ drugs, products }: Catalog): DrugRecord[] {
 /** The brands of each drug: first those of drugs.csv, best known first, then other names of its products. */
 function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
   const brands = new Map(drugs.map(({ slug, brandNames }) => [slug, [...brandNames]]));
-  for (const { drug, name, type } of products) {
+  const ingredients = new Map(drugs.map(({ slug, genericName }) => [slug, toSlug(genericName)]));
+  for (const { drug, name } of products) {
     const drugBrands = brands.get(drug);
+    // A branded generic, such as Sprintec, is looked up by its name too.
+    const hasOwnName = toSlug(name) !== ingredients.get(drug);
     const isNew = !drugBrands?.some((brand) => toSlug(brand) === toSlug(name));
-    if (type === 'Brand' && isNew) drugBrands?.push(name);
+    if (hasOwnName && isNew) drugBrands?.push(name);
   }
   return brands;
 }

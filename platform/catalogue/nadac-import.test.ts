@@ -44,7 +44,7 @@ describe('importNadacFile', () => {
         '"ABACAVIR 300 MG TABLET",00378410591,0.65861,04/22/2026,EA,C/I,N,1,G,,,04/29/2026\n',
     );
     expect(report).toMatchObject({ read: 2, added: 1, updated: 0, known: 0, skipped: { unknown: { rows: 1 } } });
-    expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-22,0.04125,EA');
+    expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-22,0.04125,EA,nadac');
     expect(checkCatalog(folder).problems).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('importNadacFile', () => {
       `${header2015}ATORVASTATIN 20 MG TABLET,72603040401,0.08125,42389.0,EA,C/I,N,"4, 5",G,,\n`,
     );
     expect(report).toMatchObject({ read: 1, added: 1 });
-    expect(costRows('72603040401')[0]).toBe('72603040401,2016-01-20,0.08125,EA');
+    expect(costRows('72603040401')[0]).toBe('72603040401,2016-01-20,0.08125,EA,nadac');
   });
 
   test('reads a NADAC file with an empty first column', async () => {
@@ -64,7 +64,7 @@ describe('importNadacFile', () => {
 
   test('restores leading zeros of NDCs that a spreadsheet dropped', async () => {
     await importText(`${currentHeader}"LIPITOR 40 MG",71015723,12.5,04/22/2026,EA,C/I,N,1,B,,,04/29/2026\n`);
-    expect(costRows('00071015723').at(-1)).toBe('00071015723,2026-04-22,12.50000,EA');
+    expect(costRows('00071015723').at(-1)).toBe('00071015723,2026-04-22,12.50000,EA,nadac');
   });
 
   test('imports the latest correction from a file with several weeks', async () => {
@@ -78,9 +78,9 @@ describe('importNadacFile', () => {
         row('72603040401', '0.04000', '04/15/2026', '04/22/2026'),
     );
     expect(report).toMatchObject({ added: 2, skipped: { repeated: { rows: 1, first: 5 } } });
-    expect(costRows('72603040301').at(-1)).toBe('72603040301,2026-04-15,0.02600,EA');
+    expect(costRows('72603040301').at(-1)).toBe('72603040301,2026-04-15,0.02600,EA,nadac');
     // The later correction wins, whatever the order of the rows.
-    expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-15,0.04100,EA');
+    expect(costRows('72603040401').at(-1)).toBe('72603040401,2026-04-15,0.04100,EA,nadac');
   });
 
   test('imports a repeated weekly cost for its first and its newest date only', async () => {
@@ -90,8 +90,8 @@ describe('importNadacFile', () => {
     );
     expect(report).toMatchObject({ added: 2, skipped: { repeated: { rows: 2 } } });
     expect(costRows('72603040401').slice(-2)).toEqual([
-      '72603040401,2026-01-07,0.05000,EA',
-      '72603040401,2026-01-28,0.05000,EA',
+      '72603040401,2026-01-07,0.05000,EA,nadac',
+      '72603040401,2026-01-28,0.05000,EA,nadac',
     ]);
   });
 

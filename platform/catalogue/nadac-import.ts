@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
 import { InvalidCatalogError } from './check-catalog.ts';
 import { fileColumns, readCatalogFile } from './catalog-files.ts';
@@ -34,6 +34,8 @@ export interface NadacReport {
 interface DatedCost {
   cost: string;
   unit: string;
+  /** Where the cost was published; '' where the catalog does not say. */
+  source: string;
   /** The date of the correction, of which the newest wins; '' for a cost of the catalog. */
   asOf: string;
   /** Whether the catalog does not have the cost. */
@@ -59,9 +61,10 @@ export async function importNadacFile(path: string, catalogDir: string): Promise
   };
   const report: NadacReport = { file: basename(path), read: 0, added: 0, updated: 0, known: 0, skipped };
 
+  const source = sourceName(path);
   for await (const row of readNadacFile(path)) {
     report.read += 1;
-    const reason = importRow(row, units, costs, report);
+    const reason = importRow(row, { units, costs, source }, report);
     if (!reason) continue;
     skipped[reason].rows += 1;
     skipped[reason].first ||= row.row;
@@ -92,7 +95,15 @@ export function describeNadacReport({ file, read, added, updated, known, skipped
 
 type Costs = Map<string, Map<string, DatedCost>>;
 
-function importRow(row: NadacRow, units: Map<string, string>, costs: Costs, report: NadacReport): SkipReason | null {
+/** The name of a file as a source: nadac-20260430 for NADAC_20260430.csv. */
+const sourceName = (path: string) =>
+  basename(path, extname(path)).toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'nadac';
+
+function importRow(
+  row: NadacRow,
+  { units, costs, source }: { units: Map<string, string>; costs: Costs; source: string },
+  report: NadacReport,
+): SkipReason | null {
   const ndc = parseNdc(row.ndc, 'leading zeros lost');
   if (!ndc) return 'ndc';
   const unit = units.get(ndc);
@@ -105,7 +116,7 @@ function importRow(row: NadacRow, units: Map<string, string>, costs: Costs, repo
 
   const costsByDate = costs.get(ndc) ?? new Map<string, DatedCost>();
   costs.set(ndc, costsByDate);
-  const newCost = { cost: cost.toFixed(5), unit, asOf: parseDay(row.asOf) ?? '', isNew: true, isInFile: true };
+  const newCost = { cost: cost.toFixed(5), unit, source, asOf: parseDay(row.asOf) ?? '', isNew: true, isInFile: true };
   const existing = costsByDate.get(date);
   if (!existing) {
     costsByDate.set(date, newCost);
@@ -147,9 +158,9 @@ function readCosts(directory: string): { units: Map<string, string>; costs: Cost
   if (problems.length > 0) throw new InvalidCatalogError(problems);
   const costs: Costs = new Map();
   for (const { cells } of rows.rows) {
-    const { ndc = '', effective_date: date = '', cost_per_unit: cost = '', unit = '' } = cells;
+    const { ndc = '', effective_date: date = '', cost_per_unit: cost = '', unit = '', source = '' } = cells;
     const costsByDate = costs.get(ndc) ?? new Map<string, DatedCost>();
-    costs.set(ndc, costsByDate.set(date, { cost, unit, asOf: '', isNew: false, isInFile: false }));
+    costs.set(ndc, costsByDate.set(date, { cost, unit, source, asOf: '', isNew: false, isInFile: false }));
   }
   return { costs, units: new Map(products.rows.map(({ cells }) => [cells['ndc'] ?? '', cells['unit'] ?? ''])) };
 }
@@ -160,10 +171,10 @@ function writeCosts(directory: string, units: Map<string, string>, costs: Costs)
   const lines = [...ordered].flatMap((ndc) =>
     [...(costs.get(ndc) ?? [])]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([date, { cost, unit }]) => [ndc, date, cost, unit].join(',')),
+      .map(([date, { cost, unit, source }]) => [ndc, date, cost, unit, source].join(',')),
   );
   const path = join(directory, 'costs.csv');
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
-  writeFileSync(part, `${[fileColumns('costs.csv').join(','), ...lines].join('\n')}\n`);
+  writeFileSync(part, `${[[...fileColumns('costs.csv'), 'source'].join(','), ...lines].join('\n')}\n`);
   renameSync(part, path);
 }

@@ -19,7 +19,7 @@ export function findProducts(
   const variants = new Map<string, ProductRecord>();
   for (const product of release.products(drug.slug)) {
     const variant = [product.name, product.form, product.dosage].join('|');
-    if (isProductOf(product, name) && !variants.has(variant)) variants.set(variant, product);
+    if (isProductOf(product, name, drug) && !variants.has(variant)) variants.set(variant, product);
   }
   const products = [...variants.values()].toSorted((a, b) => brandPosition(drug, a) - brandPosition(drug, b));
   if (products.length > 0 || name.brand === null) return { name, drug, products };
@@ -34,9 +34,12 @@ function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord
   return index === -1 ? brandNames.length : index;
 }
 
-/** Whether a name covers a product: Lantus covers Lantus SoloStar, but not the other way around. */
-function isProductOf(product: ProductRecord, { brand }: NameRecord): boolean {
-  if (brand === null || product.type === 'Generic') return true;
+/**
+ * Whether a name covers a product: Lantus covers Lantus SoloStar, but not the other way around. A brand covers generics
+ * under the ingredient's name, but no branded generic other than itself.
+ */
+function isProductOf(product: ProductRecord, { brand }: NameRecord, { genericName }: DrugRecord): boolean {
+  if (brand === null || toSlug(product.name) === toSlug(genericName)) return true;
   return `${toSlug(product.name)}-`.startsWith(`${toSlug(brand)}-`);
 }
 
