@@ -1,5 +1,6 @@
 import { benchDrugPage } from './drug-page.ts';
 import { openBenchRelease } from './bench-platform.ts';
+import { benchData } from './data.ts';
 import { benchLayout } from './layout.ts';
 import { benchPrices } from './prices.ts';
 import { benchLoad } from './load/bench-load.ts';
@@ -16,6 +17,7 @@ const release = openBenchRelease();
 const benchmarks: Record<string, () => Promise<void>> = {
   suggestions: () => benchSuggestions(release),
   prices: () => benchPrices(release),
+  data: () => benchData(release),
   scripts: benchScripts,
   layout: benchLayout,
   // Last, because it pins this process to one core.

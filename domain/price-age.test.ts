@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isOldCost } from './price-age.ts';
+import { isDatedCost, isOldCost } from './price-age.ts';
 
 test.each([
   ['2026-04-22', false],
@@ -12,4 +12,13 @@ test.each([
   ['soon', false],
 ])('on Nov 21, 2026, a cost dated "%s" is old: %s', (pricedOn, old) => {
   expect(isOldCost(pricedOn, '2026-11-21')).toBe(old);
+});
+
+test.each([
+  ['2025-11-21', false],
+  ['2025-11-20', true],
+  ['2022-09-21', true],
+  ['', false],
+])('on Nov 21, 2026, the date of a cost of "%s" is shown beside the price: %s', (pricedOn, isDated) => {
+  expect(isDatedCost(pricedOn, '2026-11-21')).toBe(isDated);
 });

@@ -1,5 +1,7 @@
 /** A reference cost of this age no longer predicts today's price. */
 const oldAfterYears = 2;
+/** The date of a reference cost of this age belongs beside the price. */
+const datedAfterYears = 1;
 
 /**
  * Whether a reference cost is so old that a page should mention it.
@@ -7,7 +9,15 @@ const oldAfterYears = 2;
  * @param today YYYY-MM-DD.
  */
 export function isOldCost(pricedOn: string, today: string): boolean {
+  return isOlder(pricedOn, today, oldAfterYears);
+}
+
+/** Whether a page shows the date of a reference cost beside the price. The parameters are those of isOldCost. */
+export function isDatedCost(pricedOn: string, today: string): boolean {
+  return isOlder(pricedOn, today, datedAfterYears);
+}
+
+function isOlder(pricedOn: string, today: string, years: number): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(pricedOn)) return false;
-  const year = Number(today.slice(0, 4)) - oldAfterYears;
-  return pricedOn < `${year}${today.slice(4)}`;
+  return pricedOn < `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 }

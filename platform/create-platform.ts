@@ -73,7 +73,7 @@ export interface Platform {
 /** Creates the embedded services over one data release, each with the real service's protocol. */
 export function createPlatform(options: PlatformOptions): Platform {
   const { release, secret, faults, demonstration, now } = options;
-  const quotes = createQuotes(release, { secret, faults });
+  const quotes = createQuotes(release, { secret, faults, now });
   const issueCard = createCardIssuer(quotes, options.fetchCardPrice);
   const analytics = createAnalyticsApi({ secret, now });
 

@@ -51,7 +51,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
             entry={leadingEntry}
             label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
             distance={texts.stores[leadingEntry.chain]?.distance}
-            amount={dosageAndQuantity(variant, selection)}
+            amount={[dosageAndQuantity(variant, selection), texts.costDate].filter(Boolean).join(' · ')}
             showUsualPrice={showUsualPrice}
             signal={signals[leadingEntry.chain]}
             cardUrl={toCardPath(leadingEntry)}
@@ -67,6 +67,7 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
                   entry={entry}
                   badge={entry.chain === best.chain && texts.badge}
                   isChosen={entry.chain === chosenEntry?.chain}
+                  costDate={texts.costDate}
                   store={texts.stores[entry.chain]}
                   showUsualPrice={showUsualPrice}
                   signal={signals[entry.chain]}
@@ -87,6 +88,8 @@ interface PriceRowProps {
   badge: string | false;
   /** The visitor chose this chain. */
   isChosen: boolean;
+  /** The date of an older cost; '' for a newer one. */
+  costDate: string;
   store: PriceTexts['stores'][string] | undefined;
   /** Flag retailPrice: shows the chain's usual price beside its price. */
   showUsualPrice: boolean;
@@ -96,7 +99,16 @@ interface PriceRowProps {
 }
 
 /** A chain's price, as a link to its card. */
-function PriceRow({ entry, badge, isChosen, store, showUsualPrice, signal, cardUrl }: PriceRowProps) {
+function PriceRow({
+  entry,
+  badge,
+  isChosen,
+  costDate,
+  store,
+  showUsualPrice,
+  signal,
+  cardUrl,
+}: PriceRowProps) {
   const { t } = useLingui();
   const cost = formatDollars(entry.cost);
   return (
@@ -118,6 +130,7 @@ function PriceRow({ entry, badge, isChosen, store, showUsualPrice, signal, cardU
       <div className={priceStyles['amount']}>
         <span className={`${priceStyles['cost']} figures`}>{cost}</span>
         {showUsualPrice && <UsualPrice entry={entry} />}
+        {costDate && <span className={priceStyles['store']}>{costDate}</span>}
       </div>
       <Icon name="chevronRight" size={18} />
     </li>

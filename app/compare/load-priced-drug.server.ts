@@ -14,10 +14,11 @@ import {
   findVariant,
   type Selection,
 } from '../../domain/selection.ts';
+import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
-import { describePriceSignals, loadPrices } from '../shell/load-prices.server.ts';
+import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
 import { priceProblemText, priceTexts, renderLatePrices } from './price-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
@@ -28,6 +29,8 @@ export interface SelectedProduct {
   variant: DrugVariant;
   /** The field for a quantity that is not listed: an invalid input is kept, with a sentence about it. */
   otherQuantity: { input: string; problem: string | null };
+  /** Costs of insulin expire sooner. */
+  isInsulin: boolean;
 }
 
 /**
@@ -62,6 +65,7 @@ export function selectProduct(
   return {
     selection,
     variant,
+    isInsulin: lookup.classes.some(({ slug }) => slug === insulinClass),
     otherQuantity: isInvalid
       ? { input, problem: i18nFor(site.locale)._(problem) }
       : { input: '', problem: null },
@@ -97,8 +101,29 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
-    problem: prices.state === 'failed' ? priceProblemText(locale, prices.reason) : null,
+    problem:
+      prices.state === 'failed'
+        ? priceProblemText(locale, prices.reason, await findExpiredCost(page, selected, prices.reason))
+        : null,
   };
+}
+
+/** The date of the product's newest cost if it has no price because that is too old; else null. */
+async function findExpiredCost(
+  page: PageContext,
+  { variant, isInsulin }: SelectedProduct,
+  reason: PriceProblemReason,
+): Promise<string | null> {
+  if (reason !== 'none') return null;
+  const history = await loadOptional(page, 'price history', ({ services, request }) =>
+    services.prices.fetchPriceHistory({ ndc: variant.ndc, quantity: 1 }, request.call),
+  );
+  const newest = history?.costs
+    .map(({ effectiveDate }) => effectiveDate)
+    .toSorted()
+    .at(-1);
+  const today = new Date().toISOString().slice(0, 10);
+  return newest && isExpiredCost(newest, today, isInsulin) ? newest : null;
 }
 
 function pickerLabels(locale: Locale): Record<PickerName, string> {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { formatMiles } from '../../domain/distance.ts';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { isOldCost } from '../../domain/price-age.ts';
+import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
   bestPrice,
@@ -36,6 +36,8 @@ export interface PriceTexts {
   priceAt: string;
   /** Marks the leading price in the list; '' where a lower one is out of reach. */
   badge: string;
+  /** Beside each price: the date of a cost that is more than a year old; '' for a newer one. */
+  costDate: string;
   /** The nearest store of each chain: how far it is, and its address, which follows it. */
   stores: Readonly<Record<string, { distance: string; address: string }>>;
 }
@@ -73,8 +75,16 @@ export function priceTexts(
     lowestAt: i18n._(isNearby ? msg`Lowest nearby at` : isLowest ? lowestAt : priceAt),
     priceAt: i18n._(priceAt),
     badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
+    costDate: costDate(i18n, result),
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
   };
+}
+
+function costDate(i18n: I18n, result: PricesResult): string {
+  const today = new Date().toISOString().slice(0, 10);
+  if (result.state !== 'loaded' || !isDatedCost(result.pricedOn, today)) return '';
+  const date = formatDate(result.pricedOn, i18n.locale);
+  return i18n._(msg`cost of ${date}`);
 }
 
 function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {
@@ -203,9 +213,20 @@ export interface PriceProblemText {
   canRetry: boolean;
 }
 
-export function priceProblemText(locale: Locale, reason: PriceProblemReason): PriceProblemText {
-  const { title, text } = problems[reason];
+/** @param expiredOn the date of the product's newest cost, where that is too old for a price. */
+export function priceProblemText(
+  locale: Locale,
+  reason: PriceProblemReason,
+  expiredOn: string | null,
+): PriceProblemText {
   const i18n = i18nFor(locale);
+  const date = expiredOn && formatDate(expiredOn, locale);
+  const { title, text } = date
+    ? {
+        title: msg`No current price`,
+        text: msg`The last public cost of this choice is from ${date}. That is too old to show you a true price. Choose another strength, form or brand, or ask a pharmacy for today’s price.`,
+      }
+    : problems[reason];
   return {
     title: i18n._(title),
     text: i18n._(text),

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { applyAreaFactor, contractCents, referenceCents, usualCents } from './contract-price.ts';
+import {
+  applyAreaFactor,
+  contractCents,
+  referenceCents,
+  taperedCents,
+  usualCents,
+} from './contract-price.ts';
 
 const generic = { percentE2: 16_500, feeCents: 690, minimumCents: 900 };
 
@@ -16,13 +22,17 @@ describe('contractCents', () => {
     ['a percentage with decimals', 1, 100, { percentE2: 1250, feeCents: 0, minimumCents: 0 }, 11_250],
   ])('the contract price is %s', (_, dollarsPerUnit, quantity, terms, cents) => {
     const costE5 = Math.round(dollarsPerUnit * 100_000);
-    expect(contractCents({ costE5, quantity }, terms, null)).toBe(cents);
+    expect(contractCents({ costE5, quantity }, terms, { usual: null, type: 'Brand' })).toBe(cents);
   });
 
   test('the contract price never exceeds the usual price', () => {
-    expect(contractCents({ costE5: 3099, quantity: 90 }, generic, 1428)).toBe(1428);
-    expect(contractCents({ costE5: 3099, quantity: 90 }, generic, 1430)).toBe(1429);
-    expect(contractCents({ costE5: 100, quantity: 30 }, generic, 500)).toBe(500);
+    expect(contractCents({ costE5: 3099, quantity: 90 }, generic, { usual: 1428, type: 'Generic' })).toBe(
+      1428,
+    );
+    expect(contractCents({ costE5: 3099, quantity: 90 }, generic, { usual: 1430, type: 'Generic' })).toBe(
+      1429,
+    );
+    expect(contractCents({ costE5: 100, quantity: 30 }, generic, { usual: 500, type: 'Generic' })).toBe(500);
   });
 
   test('rounds 1.005 dollars to 101 cents without floating-point errors', () => {
@@ -36,7 +46,44 @@ describe('contractCents', () => {
 describe('usualCents', () => {
   test('the usual price is the cost plus a percentage and a base', () => {
     // 0.03099 x 90 x 13.5 = 37.65285 dollars, plus 21 dollars.
-    expect(usualCents({ costE5: 3099, quantity: 90 }, { percentE2: 125_000, baseCents: 2100 })).toBe(5865);
+    expect(
+      usualCents({ costE5: 3099, quantity: 90 }, { percentE2: 125_000, baseCents: 2100 }, 'Generic'),
+    ).toBe(5865);
+  });
+});
+
+describe('taperedCents', () => {
+  // 150 % of the first 20 dollars, of 15 % of what follows up to 100 dollars, and of 2 % of the rest.
+  test.each([
+    [1, 250],
+    [20, 5000],
+    [60, 9900],
+    [100, 14_800],
+    [500, 56_000],
+  ])('adds less of a percentage to a reference cost of %d dollars', (dollars, cents) => {
+    expect(taperedCents({ costE5: dollars * 100_000, quantity: 1 }, 15_000)).toBe(cents);
+  });
+
+  test('never lowers the price of a higher cost', () => {
+    const prices = Array.from({ length: 400 }, (_, index) =>
+      taperedCents({ costE5: 1 + index * 37_000, quantity: 1 }, 125_000),
+    );
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  });
+
+  test('applies to the percentages of generics, not to those of brands', () => {
+    const reference = { costE5: 50_000_000, quantity: 1 };
+    const terms = { percentE2: 15_000, feeCents: 0, minimumCents: 0 };
+    expect(contractCents(reference, terms, { usual: null, type: 'Generic' })).toBe(56_000);
+    expect(contractCents(reference, terms, { usual: null, type: 'Brand' })).toBe(125_000);
+    expect(usualCents(reference, { percentE2: 15_000, baseCents: 100 }, 'Generic')).toBe(56_100);
+  });
+
+  test('applies a discount to the whole cost', () => {
+    const terms = { percentE2: -1000, feeCents: 0, minimumCents: 0 };
+    expect(contractCents({ costE5: 50_000_000, quantity: 1 }, terms, { usual: null, type: 'Generic' })).toBe(
+      45_000,
+    );
   });
 });
 

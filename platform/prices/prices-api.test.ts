@@ -217,3 +217,67 @@ test('GET v1/chains lists every chain in the order of the catalog', async () => 
   const { chains } = z.object({ chains: z.array(z.object({ chain: z.string() })) }).parse(body);
   expect(chains.map(({ chain }) => chain)).toEqual(['cvs', 'walgreens', 'costco', 'acme', 'other']);
 });
+
+describe('GET v2/prices for a cost that would mislead', () => {
+  const at = (day: string) => fixturePlatform({ now: () => new Date(`${day}T12:00:00Z`) });
+
+  test('has no price from a cost older than five years, and says of what date it is', async () => {
+    const synthroid = '/v2/prices?ndc=00074434119&quantity=30';
+    const { body: last } = await at('2024-12-31').get(synthroid);
+    expect(pricesReply.parse(last).prices).not.toEqual([]);
+    const { status, body } = await at('2025-01-02').get(synthroid);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ prices: [], priced_on: '2020-01-01' });
+  });
+
+  test('has no price for a key whose cost has expired since', async () => {
+    const before = at('2024-12-31');
+    const key = await getKey('ndc=00074434119&quantity=30', before);
+    expect((await before.get(`/v2/prices/${key}`)).status).toBe(200);
+    expect((await at('2025-01-02').get(`/v2/prices/${key}`)).status).toBe(404);
+  });
+
+  test('has no price from a cost of insulin that is older than a year', async () => {
+    const insulin = platformOf(['drugs.csv', 'classes.csv'], (text) =>
+      text.replaceAll('glp-1-receptor-agonists', 'insulins'),
+    );
+    const query = '/v2/prices?ndc=00169418103&quantity=3';
+    const { body } = await insulin('2026-12-31').get(query);
+    expect(pricesReply.parse(body).prices).not.toEqual([]);
+    expect((await insulin('2027-01-02').get(query)).body).toMatchObject({
+      prices: [],
+      priced_on: '2026-01-01',
+    });
+  });
+
+  // Lipitor 20 mg and its generic are both in the fixture; only the generic's cost changes.
+  const genericCost = (cost: string) =>
+    platformOf(['costs.csv'], (text) => text.replace(/(72603040401,2025-12-03,)[\d.]+/, `$1${cost}`))(
+      '2026-03-04',
+    );
+  const ofGeneric = 'ndc=72603040401&quantity=30';
+  const ofLipitor = 'ndc=58151015677&quantity=30';
+
+  test("caps a generic's prices at those of its brand", async () => {
+    const source = genericCost('18.00000');
+    const generic = pricesReply.parse((await source.get(`/v2/prices?${ofGeneric}`)).body).prices;
+    const brand = pricesReply.parse((await source.get(`/v2/prices?${ofLipitor}`)).body).prices;
+    expect(brand.length).toBeGreaterThan(1);
+    for (const { chain, cost, usual_price: usual } of generic) {
+      const same = brand.find((entry) => entry.chain === chain);
+      expect(cost).toBeLessThanOrEqual(Number(same?.cost));
+      expect(usual).toBeLessThanOrEqual(Number(same?.['usual_price']));
+    }
+  });
+});
+
+/** Creates a platform of an edited fixture catalog on a day. */
+function platformOf(files: string[], change: (text: string) => string): (day: string) => typeof platform {
+  const { folder, remove } = temporaryFolder();
+  const { edit } = copyFixtureCatalog(`${folder}/catalog`);
+  for (const file of files) edit(file, change);
+  buildRelease(`${folder}/catalog`, `${folder}/data`);
+  const release = openRelease(`${folder}/data`);
+  remove();
+  return (day) => fixturePlatform({ release, now: () => new Date(`${day}T12:00:00Z`) });
+}

@@ -41,7 +41,7 @@ export function createPricesApi({ release, quotes, faults, demonstration }: Pric
     if (!place) return reject(context, 400, 'invalid_zip', 'There is no such ZIP code.');
     const product = quotes.findProduct(ndc);
     if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
-    return { ndc, quantity, place, pricedOn: product.cost?.effectiveDate ?? release.newestCost };
+    return { ndc, quantity, place, pricedOn: product.costDate ?? release.newestCost };
   };
 
   // A sentinel ZIP takes precedence, so that it works with any NDC.

@@ -1,8 +1,16 @@
-import type { CostRecord, ContractRecord, ProductRecord, UsualPriceRecord } from '../catalogue/records.ts';
+import type {
+  ContractRecord,
+  CostRecord,
+  DrugType,
+  ProductRecord,
+  UsualPriceRecord,
+} from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc } from '../faults.ts';
-import { applyAreaFactor, contractCents, usualCents } from './contract-price.ts';
+import { applyAreaFactor, contractCents, usualCents, type Reference } from './contract-price.ts';
+import { createCostedProducts, type CostedProduct } from './costed-products.ts';
 import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
+import { capAtBrand } from './pricing-rules.ts';
 import { createPriceKeys, type PriceKeys } from './signed-price-keys.ts';
 
 /** A price as it is on the wire; amounts in dollars. */
@@ -22,12 +30,6 @@ export interface Quote {
     zip: string;
     phone: string;
   } | null;
-}
-
-/** A product with its reference cost; without a cost (null) it has no price. */
-export interface CostedProduct {
-  product: ProductRecord;
-  cost: CostRecord | null;
 }
 
 /** A price computed again from its key. */
@@ -61,31 +63,49 @@ export interface Quotes {
 
 const dollars = (cents: number) => cents / 100;
 
+export interface QuotesOptions {
+  secret: string;
+  faults: boolean;
+  now: () => Date;
+}
+
 /** Creates the price calculation over a release. Contracts, usual prices and chains stay in memory. */
-export function createQuotes(release: Release, options: { secret: string; faults: boolean }): Quotes {
+export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   const contracts = new Map(release.contracts().map((contract) => [contractId(contract), contract]));
   const usualPrices = new Map(release.usualPrices().map((usual) => [usualId(usual), usual]));
   const keys = createPriceKeys(options.secret);
   const findPlace = createPlaceFinder(release, options.faults);
+  const addCost = createCostedProducts(release, () => options.now().toISOString().slice(0, 10));
   const sentinelProduct = options.faults ? commonProduct(release) : null;
 
   const findProduct = (ndc: string): CostedProduct | null => {
     const product = sentinelProduct && faultForNdc(ndc) ? sentinelProduct : release.product(ndc);
-    return product && { product, cost: release.cost(product.ndc) };
+    return product && addCost(product);
+  };
+
+  /** The prices of a cost at a chain, in cents; null without a contract. */
+  const priceAt = (chain: string, pbm: string, type: DrugType, reference: Reference) => {
+    const contract = contracts.get(contractId({ pbm, chain, type }));
+    if (!contract) return null;
+    const usualTerms = usualPrices.get(usualId({ chain, type }));
+    const usual = usualTerms ? usualCents(reference, usualTerms, type) : null;
+    return { contract: contractCents(reference, contract, { usual, type }), usual };
   };
 
   const quote = (
-    { product, cost }: { product: ProductRecord; cost: CostRecord },
+    { product, cost, brandCost, dearerBrandCost }: CostedProduct,
     { partner, pbm, ndc, quantity }: QuoteRequest,
     place: Place,
     { chain, nearest }: ChainNearby,
   ): Quote | null => {
-    const contract = contracts.get(contractId({ pbm, chain: chain.chain, type: product.type }));
-    if (!contract) return null;
-    const reference = { costE5: cost.costE5, quantity };
-    const usualTerms = usualPrices.get(usualId({ chain: chain.chain, type: product.type }));
-    const usual = usualTerms ? usualCents(reference, usualTerms) : null;
-    const cents = applyAreaFactor(contractCents(reference, contract, usual), place.factorPercent);
+    const price = (type: DrugType, { costE5 }: CostRecord) =>
+      priceAt(chain.chain, pbm, type, { costE5, quantity });
+    const own = cost && price(product.type, cost);
+    if (!own) return null;
+    const brand = brandCost && price('Brand', brandCost);
+    const dearerBrand = dearerBrandCost && price('Brand', dearerBrandCost);
+    const { contract, usual } = brand ? capAtBrand(own, brand, dearerBrand) : own;
+    const cents = applyAreaFactor(contract, place.factorPercent);
     const store = nearest?.store ?? null;
     return {
       chain: chain.chain,
@@ -121,21 +141,21 @@ export function createQuotes(release: Release, options: { secret: string; faults
     findPlace,
     findProduct,
     quoteAll: (place, request) => {
-      const { product, cost } = findProduct(request.ndc) ?? {};
-      if (!product || !cost) return [];
+      const product = findProduct(request.ndc);
+      if (!product) return [];
       return place.chains
-        .map((chain) => quote({ product, cost }, request, place, chain))
+        .map((chain) => quote(product, request, place, chain))
         .filter((priced) => priced !== null);
     },
     requote: (key, partner) => {
       const request = keys.read(key, partner);
       const place = request && findPlace(request.zip);
-      const { product, cost } = (request && findProduct(request.ndc)) ?? {};
+      const product = request && findProduct(request.ndc);
       const chainNearby = place?.chains.find(({ chain }) => chain.chain === request?.chain);
-      if (!request || !place || !chainNearby || !product || !cost) return null;
-      const current = quote({ product, cost }, request, place, chainNearby);
+      if (!request || !place || !chainNearby || !product?.cost) return null;
+      const current = quote(product, request, place, chainNearby);
       const { ndc, quantity } = request;
-      return current && { quote: current, ndc, quantity, pricedOn: cost.effectiveDate };
+      return current && { quote: current, ndc, quantity, pricedOn: product.cost.effectiveDate };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { decodePriceKey } from '../../wire/price-key.ts';
 import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
@@ -189,7 +189,10 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ tenant, host, ba
 });
 
 test('a card from a cost older than two years has a warning, also in print', async () => {
-  const response = await site.get('http://savehealth.localhost/card?drug=lantus');
+  // The cost of permethrin is of 2022.
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const response = await site.get('http://savehealth.localhost/card?drug=permethrin');
   expect(textOfPage(mainOf(await response.text()))).toContain(
     'The cost behind this price is more than two years old. Today’s price may be very different.',
   );

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { FlagName } from '../../tenants/flags.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { getComplete, startSite } from './source-site.ts';
 import { siteWithContent } from './changed-content.ts';
+import { textOfPage } from './posted-forms.ts';
 
 type Site = TestSite;
 
@@ -175,7 +176,7 @@ describe('the head of a drug page', () => {
     ['/atorvastatin', 'Atorvastatin'],
     ['/ozempic', 'Ozempic'],
     ['/semaglutide', 'Semaglutide'],
-    ['/wegovy', 'Semaglutide'],
+    ['/semglee', 'Insulin Glargine'],
     ['/es/lipitor', 'Lipitor'],
   ])('the title of %s names the medication of its heading: %s', async (path, name) => {
     const { html } = await visit(site, path);
@@ -311,5 +312,38 @@ describe('an address that is not a drug', () => {
     const down = await siteWithContent({ failing: /query StaticPage\b/ });
     expect((await visit(down, '/privacy')).status).toBe(503);
     down.close();
+  });
+});
+
+describe('a price from an older cost', () => {
+  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    [
+      '/travoprost',
+      'No current price',
+      'The last public cost of this choice is from Jul 20, 2016.',
+      'ask a pharmacy',
+    ],
+    ['/es/travoprost', 'No hay un precio actual', 'es del 20 jul 2016', 'pregunte el precio de hoy'],
+    // Insulin: a year is too old, although other medications keep their price for five.
+    ['/toujeo', 'No current price', 'is from Jan 3, 2024', 'Choose another strength'],
+  ])(
+    'is not shown on %s if the cost is too old, and the page says why and what to do',
+    async (path, ...texts) => {
+      const text = textOfPage(/<main[^]*<\/main>/.exec((await visit(site, path)).html)?.[0] ?? '');
+      for (const part of texts) expect(text).toContain(part);
+      expect(text).not.toContain(path.startsWith('/es') ? 'Obtener la tarjeta' : 'Get the card');
+    },
+  );
+
+  test('has the date of a cost that is more than a year old beside it', async () => {
+    const { html } = await visit(site, '/permethrin');
+    const rows = html.match(/cost of Sep 21, 2022/g) ?? [];
+    expect(rows.length).toBeGreaterThan(3);
+    expect((await visit(site, '/es/permethrin')).html).toContain('costo del 21 sept 2022');
+    expect(textOfPage(html)).toContain('· cost of Sep 21, 2022');
+    expect(textOfPage((await visit(site, '/atorvastatin')).html)).not.toContain('· cost of');
   });
 });

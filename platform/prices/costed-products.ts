@@ -1,0 +1,82 @@
+import type { CostRecord, ProductRecord } from '../catalogue/records.ts';
+import type { Release } from '../catalogue/release.ts';
+import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
+import { findOutdated } from './pricing-rules.ts';
+
+/** A product with its reference cost; without a cost (null) it has no price. */
+export interface CostedProduct {
+  product: ProductRecord;
+  cost: CostRecord | null;
+  /** YYYY-MM-DD of the cost, also where it is too old for a price; null for a product without any. */
+  costDate: string | null;
+  /** For a generic, the lowest cost of a brand of the same drug, form and dosage. */
+  brandCost: CostRecord | null;
+  /** The lowest such cost that is not below the generic's own. */
+  dearerBrandCost: CostRecord | null;
+}
+
+/** Creates the function that finds a product with the cost that it may be priced from today. */
+export function createCostedProducts(
+  release: Release,
+  today: () => string,
+): (product: ProductRecord) => CostedProduct {
+  let day = '';
+  const known = new Map<string, CostedProduct>();
+
+  const currentCost = (ndc: string, isInsulin: boolean): CostRecord | null => {
+    const cost = release.cost(ndc);
+    return cost && !isExpiredCost(cost.effectiveDate, day, isInsulin) ? cost : null;
+  };
+
+  const addCost = (product: ProductRecord): CostedProduct => {
+    const isInsulin = release.drug(product.drug)?.classes.includes(insulinClass) ?? false;
+    const costDate = release.cost(product.ndc)?.effectiveDate ?? null;
+    const cost = currentCost(product.ndc, isInsulin);
+    const unpaired = { product, costDate, brandCost: null, dearerBrandCost: null };
+    if (!cost) return { ...unpaired, cost };
+    const others = release
+      .products(product.drug)
+      .filter((other) => isSameMedication(other, product) && other.type !== product.type)
+      .flatMap(({ ndc }) => currentCost(ndc, isInsulin) ?? []);
+    const newest = findNewest(others);
+    const pair = product.type === 'Brand' ? ([cost, newest] as const) : ([newest, cost] as const);
+    const [brand, generic] = pair;
+    const isOutdated =
+      brand && generic && findOutdated(brand, generic) === (product.type === 'Brand' ? 'brand' : 'generic');
+    if (isOutdated) return { ...unpaired, cost: null };
+    // A brand that undercuts this generic by its age has no price, so it caps none.
+    const brands =
+      product.type === 'Generic' ? others.filter((other) => findOutdated(other, cost) !== 'brand') : [];
+    const dearer = brands.filter(({ costE5 }) => costE5 >= cost.costE5);
+    return { product, cost, costDate, brandCost: findLowest(brands), dearerBrandCost: findLowest(dearer) };
+  };
+
+  return (product) => {
+    const now = today();
+    if (now !== day) {
+      known.clear();
+      day = now;
+    }
+    const existing = known.get(product.ndc);
+    if (existing) return existing;
+    const costed = addCost(product);
+    known.set(product.ndc, costed);
+    return costed;
+  };
+}
+
+const isSameMedication = (a: ProductRecord, b: ProductRecord) =>
+  a.form === b.form && a.dosage === b.dosage && a.unit === b.unit;
+
+/** The newest of some costs, of several the lowest; null for none. */
+function findNewest(costs: readonly CostRecord[]): CostRecord | null {
+  const [newest = null] = costs.toSorted(
+    (a, b) => b.effectiveDate.localeCompare(a.effectiveDate) || a.costE5 - b.costE5,
+  );
+  return newest;
+}
+
+function findLowest(costs: readonly CostRecord[]): CostRecord | null {
+  const [lowest = null] = costs.toSorted((a, b) => a.costE5 - b.costE5);
+  return lowest;
+}
