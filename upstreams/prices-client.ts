@@ -78,6 +78,8 @@ export function createPricesClient(gateway: PricesUpstream, defaultPbm: string):
         gateway,
         {
           ...common(context),
+          // A circuit breaker of its own: a gateway that cannot quote a key still lists prices.
+          upstream: 'price quotes',
           path: ['v2', 'prices', key],
           parse: (reply, warn) => parsePriceQuote(reply, key, warn),
         },
