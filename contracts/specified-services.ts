@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { Hono, type Context } from 'hono';
 
 import { createSpecifiedContent } from './examples/specified-content.ts';
@@ -8,6 +10,7 @@ import {
   type SpecifiedCall,
   type SpecifiedName,
 } from './examples/specified-only.ts';
+import { createAssetsApi } from '../platform/content/assets-api.ts';
 import { createContentApi } from '../platform/content/content-api.ts';
 import type { ContentExport } from '../platform/content/export-schema.ts';
 
@@ -33,7 +36,6 @@ export interface SpecifiedOptions {
 }
 
 const assetFolder = 'fairscript';
-const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const space = { space: 'vendor', environment: 'master', token: 'vendor-content-token' };
 const keys = { gateway: 'vendor-gateway-key', search: 'vendor-search-key', geocoding: 'vendor-map-key' };
 const appId = 'VENDOR';
@@ -104,10 +106,12 @@ export function createSpecifiedServices({ paths = {}, content }: SpecifiedOption
       return new Response(text, { status, headers: { 'content-type': 'application/json' } });
     });
   }
-  const contentApi = createContentApi({ ...space, content: content ?? createSpecifiedContent() });
+  const contentExport = content ?? createSpecifiedContent();
+  const contentApi = createContentApi({ ...space, content: contentExport });
   app.all('/content/*', ({ req }) => contentApi.fetch(req.raw));
   // The images of the content, at the addresses of Contentful's own host.
-  app.get(`/${assetFolder}/*`, ({ body }) => body(image, 200, { 'content-type': 'image/svg+xml' }));
+  const assetsApi = createAssetsApi(contentExport, join(import.meta.dirname, '../content/assets'));
+  app.get(`/${assetFolder}/*`, ({ req }) => assetsApi.fetch(req.raw));
 
   return {
     credentials: { ...keys, appId, ...space },

@@ -141,6 +141,6 @@ function noPriceText(
 ): MessageDescriptor {
   if (area) return msg`We have no price for ${drug} at ${name} near ${area}. There may be no store there.`;
   return scope === 'average'
-    ? msg`We have no average price for ${drug} at ${name}: it has no stores in many states. Enter your ZIP code to see the price near you.`
+    ? msg`We have no average price for ${drug} at ${name}. Enter your ZIP code to see the price near you.`
     : msg`We have no price for ${drug} at ${name}. Enter your ZIP code to see the price near you.`;
 }

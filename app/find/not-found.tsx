@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { use } from 'react';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
+import { loadPageMessages } from '../shell/i18n.client.ts';
 import type { ShellData } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { MedicationList } from './medication-list.tsx';
@@ -10,6 +12,8 @@ import { SearchBox } from './search-box.tsx';
 
 /** The page for 404 and for missing app data: a search box, the nearest names for an unknown drug, and the popular searches. */
 export function NotFound({ shell, details }: { shell: ShellData; details: NotFoundDetails }) {
+  // A drug page, which an unknown name leads to, has loaded only the frame's translations.
+  if (typeof document !== 'undefined') use(loadPageMessages());
   const { t } = useLingui();
   const { text, nearest, heading, sentence } = details;
   return (

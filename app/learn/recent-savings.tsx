@@ -31,13 +31,12 @@ export function RecentSavings({ savings, locale, isDemonstration }: RecentSaving
   const isDated = prices.every((price) => price.pricedOn);
   const [oldestDay = ''] = prices.map(({ pricedOn }) => pricedOn).toSorted();
   const oldest = isDated && oldestDay ? formatDay(locale, oldestDay) : '';
+  const hasContentPrice = savings.some(({ contentPrice }) => contentPrice);
+  const ownTitle = prices.length > 0 ? t`What common medications cost today` : t`Common medications`;
+  const title = hasContentPrice ? t`Recent savings` : ownTitle;
   return (
     <section id="recent-savings" className={sections['section']} aria-labelledby="recent-savings-title">
-      <h2 id="recent-savings-title">
-        {savings.some(({ contentPrice }) => contentPrice)
-          ? t`Recent savings`
-          : t`What common medications cost today`}
-      </h2>
+      <h2 id="recent-savings-title">{title}</h2>
       <ul role="list" className={styles['cards']}>
         {savings.map((saving) => (
           <SavingCard key={saving.href} saving={saving} />

@@ -8,6 +8,7 @@ import { RichContent } from '../shell/content/rich-content.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
 import { requireFlag } from '../shell/require.server.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import type { Route } from './+types/wallet';
 
@@ -36,7 +37,8 @@ export default function Wallet({ loaderData: { wallet, title, trail } }: Route.C
     <ContentPage
       trail={trail}
       headline={title}
-      lead={subtext}
+      lead={subtext || t`Open a card on your phone to have its numbers at the counter.`}
+      action={<LinkButton to="/">{t`Look up a medication`}</LinkButton>}
       aside={image && <ContentImage image={image} />}
     >
       {howItWorks.length > 0 && (

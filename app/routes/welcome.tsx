@@ -100,7 +100,7 @@ function ExampleCard() {
         priceDate={null}
         pbm={null}
         help={null}
-        isDemonstration
+        isDemonstration={false}
       />
     </figure>
   );

@@ -15,10 +15,12 @@ export async function loadMessages(): Promise<I18n> {
   return i18n;
 }
 
-/** Loads the translations of every other page. */
-export async function loadPageMessages(): Promise<void> {
-  const { messages } = isSpanish()
-    ? await import('../locales/pages.es.po')
-    : await import('../locales/pages.en-US.po');
-  i18n.load(isSpanish() ? 'es' : 'en-US', messages);
+let pageMessages: Promise<void> | null = null;
+
+/** Loads the translations of every other page, once. */
+export function loadPageMessages(): Promise<void> {
+  pageMessages ??= (
+    isSpanish() ? import('../locales/pages.es.po') : import('../locales/pages.en-US.po')
+  ).then(({ messages }) => i18n.load(isSpanish() ? 'es' : 'en-US', messages));
+  return pageMessages;
 }

@@ -36,6 +36,24 @@ const brandSlugs = (): string[] =>
 const plainText = (node: RichTextNode): string =>
   [...walkNodes(node)].map(({ value = '' }) => value).join('');
 
+/** What only holds for the demonstration: its prices, its numbers and texts that an operator must write. */
+const ofDemonstration =
+  /demonstration|set aside for fiction|sample|operator|take a public cost|a public cost for|starts from a public|NADAC cost/i;
+
+test('the guide names every entry that an operator must replace', () => {
+  const guide = readFileSync(join(root, 'docs/how-to/connect-your-services.md'), 'utf8');
+  const named = [...guide.matchAll(/`([a-z-]+(?:-\*)?[a-z*-]*)`/g)].map(
+    ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('*', '[\\w-]+')}$`),
+  );
+  const texts = content.entries.map(({ sys, fields }) => {
+    const english = Object.values(fields).map((field) => field['en-US'] ?? null);
+    return { id: sys.id, text: JSON.stringify(english) };
+  });
+  const found = texts.filter(({ text }) => ofDemonstration.test(text)).map(({ id }) => id);
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter((id) => !named.some((pattern) => pattern.test(id)))).toEqual([]);
+});
+
 /** The paragraphs of all rich texts, except in lists whose items together form one sentence. */
 function sentences(): string[] {
   const documents = content.entries

@@ -85,6 +85,16 @@ test('leads from the search to a card by text, email and print over services of 
   await close();
 });
 
+test('keeps the words of the page for an unknown medication after its script has run', async () => {
+  const { page, problems, close } = await openPage('/rx/nosuchdrug');
+  await page.getByRole('combobox', { name: 'Find a medication' }).fill('a');
+  await page.getByRole('option', { name: /Atorvastatin/ }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We couldn’t find “nosuchdrug”');
+  await page.getByText('Check the spelling').waitFor();
+  expect(problems).toEqual([`404 ${page.url()}`]);
+  await close();
+});
+
 test('leads from the auction page to the card of its chain', async () => {
   const { page, problems, close } = await openPage('/rx/auction/cvs/atorvastatin?zip=19103');
   await page.getByTestId('best-price').getByText('$14.20').waitFor();

@@ -120,7 +120,10 @@ describe('the auction page of a medication at a chain', () => {
 
   test.each([
     ['zip=19103', 'We have no price for Atorvastatin at Kroger near 19103.'],
-    ['', 'Enter your ZIP code to see the price near you.'],
+    [
+      '',
+      'We have no average price for Atorvastatin at Kroger. Enter your ZIP code to see the price near you.',
+    ],
   ])('says that the chain has no price and links to all prices (%s)', async (query, sentence) => {
     const { status, html, text } = await visit(`/rx/auction/kroger/atorvastatin?${query}`);
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ const falseTexts: readonly RegExp[] = [
   // An amount without digits.
   /\$(?!\d)/,
   // 'as of .', 'near ,': a value is missing before the punctuation. A sentence may end with 'for' or 'from'.
-  /\b(?:as of|near|the|a|your|than)\s*[.,:;!?)]|\b(?:and|or)\s*[.:;!?)]/i,
+  /(?<!\p{L})(?:(?:as of|near|the|a|your|than)\s*[.,:;!?)]|(?:and|or)\s*[.:;!?)])/iu,
   // 'Address: .' or a label without a value.
   /:\s*[.,;]/,
   /\(\s*\)|“\s*”/,

@@ -39,16 +39,19 @@ test('answers 404 for a call that the specification does not name, and 401 witho
 });
 
 /** What a page of services that answer never says. */
-const apologies = /could not be loaded|cannot be loaded|Error loading data|try again in a minute|just now/i;
+const apologies =
+  /could not be loaded|cannot be loaded|Error loading data|try again in a minute|just now|no se pud|Error al cargar|en un minuto/i;
 
 /** Medications, classes and conditions that content links to and that these services do not have. */
 const isForeign = (path: string) => /^\/([a-z0-9-]+|classes\/.+|conditions\/.+)$/.test(path);
 
-// The third brand has the pages of the first.
-const crawled = tenants.filter(({ tenant }) => tenant !== 'medicaid');
+/** The third brand, whose pages are those of the first, is crawled in Spanish. */
+const crawled = tenants.map((brand) => ({ ...brand, language: brand.tenant === 'medicaid' ? '/es' : '' }));
 
-describe.each(crawled)('every page of $tenant that a link leads to', ({ tenant, host, base }) => {
-  test('is there, and says nothing false', async () => {
+describe.each(crawled)('every page of $tenant in the language "$language"', (brand) => {
+  const { tenant, host, base } = brand;
+  const linkBase = base + brand.language;
+  test('is there if a link leads to it, and says nothing false', async () => {
     const origin = `http://${host}`;
     const problems: string[] = [];
     const get: TestSite['get'] = async (url, init) => {
@@ -63,14 +66,14 @@ describe.each(crawled)('every page of $tenant that a link leads to', ({ tenant, 
     };
     const { pages, problems: found } = await crawl(get, {
       origin,
-      linkBase: base,
+      linkBase,
       base,
       // Not the same page with each query.
       opens: (path, withQuery) => !withQuery || path === '/atorvastatin',
     });
     const dead = found.filter((problem) => {
       const path = /^(\S+) is 404/.exec(problem)?.[1] ?? '';
-      return !path || !isForeign(path.slice(base.length));
+      return !path || !isForeign(path.slice(linkBase.length));
     });
     expect({ tenant, problems, dead }).toEqual({ tenant, problems: [], dead: [] });
     expect(pages.size).toBeGreaterThan(20);
@@ -94,6 +97,37 @@ test.each(facts)('%s shows what the services say', async (_, path, expected) => 
   const { status, html, text } = await open(`http://super.localhost/rx${path}`);
   expect([status, findFalseSentences(html)]).toEqual([200, []]);
   for (const fact of expected) expect(text).toMatch(fact);
+});
+
+/** A date or a distance, which the specified prices do not have. */
+const promises = /how far|distance|mi away|the date it was|its date|date shown|as of \w+ \d/i;
+
+test.each(tenants)('the steps of $tenant promise neither a date nor a distance', async ({ host, base }) => {
+  for (const path of ['', '/atorvastatin?zip=19103', '/about-us', '/card?drug=atorvastatin']) {
+    const { html, text } = await open(`http://${host}${base}${path || (base ? '' : '/')}`);
+    expect([path, promises.exec(text)?.[0], html.length > 1000]).toEqual([path, undefined, true]);
+  }
+});
+
+test('the home page announces prices of common medications only where it has one', async () => {
+  const { text } = await open('http://super.localhost/rx');
+  expect(text).toMatch(/What common medications cost today Atorvastatin .*\$9\.99/);
+  // None of the medications of this brand's home page is known to the services.
+  const { text: without } = await open('http://medicaid.localhost/rx');
+  expect(without).toContain('Common medications Metformin');
+  expect(without).not.toContain('cost today');
+});
+
+test('the example on the welcome page is not called a demonstration', async () => {
+  const { text } = await open('http://savehealth.localhost/welcome');
+  expect(text).toContain('This is not a card. Yours has its own numbers.');
+  expect(text).not.toContain('emonstration');
+});
+
+test('the wallet page says what to do where its content has no text', async () => {
+  const { text } = await open('http://super.localhost/rx/wallet');
+  expect(text).toContain('Open a card on your phone to have its numbers at the counter.');
+  expect(text).toContain('Look up a medication');
 });
 
 test('every card that a drug page links to shows its numbers, pharmacy, price, medication and quantity', async () => {
