@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { tenants } from '../tenants.ts';
@@ -174,18 +174,27 @@ describe('a condition page when a service fails', () => {
   test('a condition page without the content service says that the data could not be loaded', async () => {
     const before = { ...site.upstreams.content };
     const failed = { linked: { entries: {}, assets: {} }, failed: true };
-    const lists = { page: null, drugs: [], articles: [], categories: [], classes: [], conditions: [] };
+    const lists = {
+      page: null,
+      drugs: [],
+      articles: [],
+      categories: [],
+      classes: [],
+      conditions: [],
+      staticPages: [],
+    };
     Object.assign(site.upstreams.content, {
       drugClass: () => Promise.resolve({ content: null, ...failed }),
       condition: () => Promise.resolve({ content: null, ...failed }),
       sitemap: () => Promise.resolve({ content: lists, ...failed }),
     });
+    // Also after a failure, because the site is shared.
+    onTestFinished(() => void Object.assign(site.upstreams.content, before));
     for (const path of ['/conditions/acne', '/classes/statins', '/conditions', '/classes']) {
       const { status, html } = await visit(superSite + path);
       expect([path, status]).toEqual([path, 503]);
       expect(html).toContain('Error loading data');
     }
-    Object.assign(site.upstreams.content, before);
   });
 });
 
