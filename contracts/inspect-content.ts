@@ -1,3 +1,4 @@
+import type { Content } from '../upstreams/content/content-fetch.ts';
 import type { CallContext, Upstreams } from '../upstreams/create-upstreams.ts';
 import type { ReportRow, Try } from './inspect-reply.ts';
 import { fieldPaths, replaceField } from './vary-reply.ts';
@@ -6,10 +7,7 @@ const locale = 'en-US' as const;
 const all = { includeDrugs: true, includeEditorial: true, includeClasses: true, includeConditions: true };
 const client = 'super';
 
-type Fetch = (
-  content: Upstreams['content'],
-  context: CallContext,
-) => Promise<{ content: unknown; failed: boolean }>;
+type Fetch = (content: Upstreams['content'], context: CallContext) => Promise<Content<unknown>>;
 
 /** The named content fetches that need no slug, and the page that each fills. */
 export const contentFetches: readonly { name: string; page: string; fetch: Fetch }[] = [
