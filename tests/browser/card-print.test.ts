@@ -31,7 +31,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
       const bodyParts = page.locator('body > :not(main, script, style)');
       for (const part of await bodyParts.all()) expect(await part.isVisible()).toBe(false);
       const shown = await page.getByRole('main').innerText();
-      for (const text of ['RxBIN', 'Atorvastatin 20 mg', '90 tablet', 'CVS', '$', '2025', '1-800-555']) {
+      for (const text of ['RxBIN', 'Atorvastatin 20 mg', '90 tablet', 'CVS', '$', '1-800-555']) {
         expect(shown).toContain(text);
       }
       for (const text of language
@@ -39,6 +39,8 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
         : ['How it works', 'About this discount card']) {
         expect(shown).toContain(text);
       }
+      // The year of the cost.
+      expect(shown).toMatch(/\b20\d\d\b/);
       // The instructions and the help lines, once each.
       expect(shown).toMatch(language ? /Muéstrela primero/ : /Show it first/);
       expect(shown.match(/1-800-555-\d{4}/g)).toHaveLength(2);
@@ -57,8 +59,8 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBe(1);
     await page.emulateMedia({ media: 'print' });
     const shown = await page.getByRole('main').innerText();
-    for (const text of ['Atorvastatin', '20 mg, 90 tablets', 'CVS', '$', '2025'])
-      expect(shown).toContain(text);
+    for (const text of ['Atorvastatin', '20 mg, 90 tablets', 'CVS', '$']) expect(shown).toContain(text);
+    expect(shown).toMatch(/\b20\d\d\b/);
     const toPress = page.getByRole('main').locator('button:visible, input:visible, select:visible');
     expect(await toPress.count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Get the card', exact: true }).isVisible()).toBe(false);

@@ -45,12 +45,17 @@ export async function watchLayout(page: Page): Promise<void> {
   });
 }
 
+/** Waits until React handles the events of an element. */
+export async function waitUntilHydrated(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((selected) => {
+    const element = document.querySelector(selected);
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  }, selector);
+}
+
 /** Waits until a page is hydrated, its fonts are loaded and both are painted. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
-  });
+  await waitUntilHydrated(page, 'main');
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
