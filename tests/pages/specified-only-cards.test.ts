@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { specifiedKeys, specifiedNdcs } from '../../contracts/examples/specified-only.ts';
-import { startSpecifiedGateway } from '../specified-gateway.ts';
-import type { TestSite } from '../start-site.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
-import { startSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
 
 const host = 'super.localhost';
 const base = `http://${host}/rx`;
 
-let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  gateway = await startSpecifiedGateway();
-  site = await startSite(gateway.settings);
-});
-afterAll(async () => {
-  site.close();
-  await gateway.close();
-});
+const services = useSpecifiedSite();
 beforeEach(() => {
-  gateway.reset();
-  gateway.requests.length = 0;
+  services.gateway.reset();
+  services.gateway.requests.length = 0;
 });
 
 async function open(path: string, init?: RequestInit) {
-  const response = await site.get(path.startsWith('http') ? path : `${base}${path}`, init);
+  const response = await services.site.get(path.startsWith('http') ? path : `${base}${path}`, init);
   const html = await response.text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
   return { html, text: textOfPage(main), status: response.status };
@@ -37,7 +25,7 @@ const post = (path: string, fields: Record<string, string>) =>
 
 /** The bodies that the gateway received at a path. */
 const received = (path: string) =>
-  gateway.requests
+  services.gateway.requests
     .filter((request) => request.path === path)
     .map(({ body }) => body as Record<string, unknown>);
 
@@ -60,7 +48,7 @@ describe('a card of services that speak the specification only', () => {
       expect(status).toBe(200);
       expect(text).toMatch(/Atorvastatin 20 mg tablet Quantity 30 tablets NDC 00071-0155-23/);
       expect(text).toMatch(/Estimated price \$\d+\.\d\d/);
-      const card = gateway.requests.find((request) => request.path === '/v1/cards');
+      const card = services.gateway.requests.find((request) => request.path === '/v1/cards');
       expect(card?.query['key']).toBe(key);
       expect(text).not.toMatch(/as of|undefined|NaN|null|Was the price different/);
     },
@@ -68,7 +56,7 @@ describe('a card of services that speak the specification only', () => {
 
   test.each([404, 500, 501, 503])('shows the same card while a price of a key is %i', async (status) => {
     const path = await cardPath('cvs');
-    gateway.reply('price of a key', { status, body: { message: 'no' } });
+    services.gateway.reply('price of a key', { status, body: { message: 'no' } });
     const { text } = await open(path);
     expect(text).toContain('RxBIN 015558');
     expect(text).toContain('Estimated price $14.20');
@@ -82,8 +70,10 @@ describe('a card of services that speak the specification only', () => {
   });
 
   test('leaves out the price, the product and the quantity that no service, key or link names', async () => {
-    gateway.reply('price of a key', { status: 404 });
-    gateway.reply('card', { body: { price: { member: 1, bin: 15558, pcn: 'P', group: 'G', chain: 'cvs' } } });
+    services.gateway.reply('price of a key', { status: 404 });
+    services.gateway.reply('card', {
+      body: { price: { member: 1, bin: 15558, pcn: 'P', group: 'G', chain: 'cvs' } },
+    });
     const { status, text } = await open(`/card?key=${specifiedKeys.walgreens}`);
     expect(status).toBe(200);
     expect(text).toContain('RxBIN 015558');
@@ -93,7 +83,7 @@ describe('a card of services that speak the specification only', () => {
   });
 
   test('names the medication of a link that has no product', async () => {
-    gateway.reply('price of a key', { status: 404 });
+    services.gateway.reply('price of a key', { status: 404 });
     const { text } = await open(`/card?key=${specifiedKeys.cvs}&drug=atorvastatin`);
     expect(text).toContain('atorvastatin');
     expect(text).toContain('Estimated price $14.20');
@@ -110,7 +100,7 @@ describe('a card of services that speak the specification only', () => {
       cost: 14.2,
       token: 't',
     };
-    gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
+    services.gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
     const { status, text } = await open(await cardPath('walgreens'));
     expect(status).toBe(503);
     expect(text).toContain('We could not get the card numbers for Walgreens just now.');
@@ -119,20 +109,20 @@ describe('a card of services that speak the specification only', () => {
 
   test('names the chain of a card that fails, from its link', async () => {
     const path = await cardPath('walgreens');
-    gateway.reply('price of a key', { status: 500 });
-    gateway.reply('card', { status: 500 });
+    services.gateway.reply('price of a key', { status: 500 });
+    services.gateway.reply('card', { status: 500 });
     expect((await open(path)).text).toContain('We could not get the card numbers for Walgreens just now.');
     const coupon = await open(path.replace('/card?', '/coupon?'));
     expect(coupon.text).toContain('We could not get the card numbers for Walgreens just now.');
     // A price that the service still offers has not ended.
-    gateway.reply('card', { status: 404 });
+    services.gateway.reply('card', { status: 404 });
     expect((await open(path)).text).not.toContain('has no price');
   });
 
   test('offers no wallet that the service gives no link for', async () => {
     const path = await cardPath('cvs');
     expect((await open(path)).text).not.toMatch(/Add to .*Wallet/);
-    gateway.reply('wallet', { status: 202 });
+    services.gateway.reply('wallet', { status: 202 });
     const { status, text } = await open(path.replace('/card?', '/card/add-to/apple-wallet?'));
     expect(status).toBe(404);
     expect(text).toContain('We do not put cards into Apple Wallet.');
@@ -152,7 +142,7 @@ describe('messages of services that speak the specification only', () => {
       const form = postedForms(html).find(({ fields }) => fields['channel'] === channel);
       const replies = [{ status: 202, body: { success: true } }, { status: 200 }, { status: 204 }];
       for (const reply of replies) {
-        gateway.reply(channel === 'sms' ? 'text with a card' : 'email with a card', reply);
+        services.gateway.reply(channel === 'sms' ? 'text with a card' : 'email with a card', reply);
         // oxlint-disable-next-line no-await-in-loop -- one reply after the other
         const { status, text } = await post(`${base}/coupon`, { ...form?.fields, to, consent: 'yes' });
         expect(status).toBe(200);
@@ -174,7 +164,7 @@ describe('messages of services that speak the specification only', () => {
 
   test('the script’s form gets the confirmation too', async () => {
     const link = Object.fromEntries(new URLSearchParams((await cardPath('cvs')).split('?')[1]));
-    const answer = await site.get(`${base}/coupon/send`, {
+    const answer = await services.site.get(`${base}/coupon/send`, {
       method: 'POST',
       body: new URLSearchParams({ ...link, channel: 'email', to: 'pat@example.org', once: 'page-1' }),
       headers: { origin: `http://${host}` },
@@ -187,7 +177,7 @@ describe('messages of services that speak the specification only', () => {
   });
 
   test('an explicit failure is not shown as sent', async () => {
-    gateway.reply('text with a card', { status: 200, body: { success: false } });
+    services.gateway.reply('text with a card', { status: 200, body: { success: false } });
     const { html } = await open((await cardPath('cvs')).replace('/card?', '/coupon?'));
     const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
     const { text } = await post(`${base}/coupon`, { ...form?.fields, to: '267-555-0142', consent: 'yes' });
@@ -214,8 +204,8 @@ describe('messages of services that speak the specification only', () => {
   ])('rewards by %s are accepted with any 2xx', async (channel, to, sentTo) => {
     const path = 'http://savehealth.localhost/rewards/send';
     const call = channel === 'sms' ? 'text about rewards' : 'email about rewards';
-    gateway.reply(call, { status: 202 });
-    const answer = await site.get(path, {
+    services.gateway.reply(call, { status: 202 });
+    const answer = await services.site.get(path, {
       method: 'POST',
       body: new URLSearchParams({ channel, to, consent: 'yes', once: 'page-1' }),
       headers: { origin: 'http://savehealth.localhost' },
@@ -227,7 +217,7 @@ describe('messages of services that speak the specification only', () => {
 
 test('price calls carry the partner’s name in both spellings', async () => {
   await open('/atorvastatin?zip=19104');
-  const prices = gateway.requests.find((request) => request.path === '/v2/prices');
+  const prices = services.gateway.requests.find((request) => request.path === '/v2/prices');
   expect(prices?.headers).toMatchObject({ 'partner-name': 'super', 'x-partner-name': 'super' });
   expect(specifiedNdcs.generic).toBe(prices?.query['ndc']);
 });

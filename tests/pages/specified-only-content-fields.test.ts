@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import {
   loadNamed,
@@ -9,22 +9,10 @@ import {
   withoutOptionalFields,
 } from '../../contracts/content-variants.ts';
 import type { Upstreams } from '../../upstreams/create-upstreams.ts';
-import { startSpecifiedGateway } from '../specified-gateway.ts';
-import type { TestSite } from '../start-site.ts';
 import { findFalseSentences } from './false-sentences.ts';
-import { startSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
 
-let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  gateway = await startSpecifiedGateway();
-  site = await startSite(gateway.settings);
-});
-afterAll(async () => {
-  site.close();
-  await gateway.close();
-});
+const services = useSpecifiedSite();
 
 const superSite = 'http://super.localhost/rx';
 const saveHealth = 'http://savehealth.localhost';
@@ -59,7 +47,7 @@ test.each(namedFetches)(
   'the page of $name says nothing false when a field is missing or a row is malformed',
   async (fetch) => {
     const [method = 'faqPage', address = ''] = pages[fetch.name] ?? [];
-    const { content: client } = site.upstreams;
+    const { content: client } = services.site.upstreams;
     const before = client[method];
     onTestFinished(() => void Object.assign(client, { [method]: before }));
     const { reply, content: whole } = await loadNamed(fetch);
@@ -71,7 +59,7 @@ test.each(namedFetches)(
       // A field that no page reads changes nothing.
       if (isDeepStrictEqual(content, whole)) continue;
       Object.assign(client, { [method]: () => Promise.resolve({ content, failed, linked }) });
-      const response = await site.get(address);
+      const response = await services.site.get(address);
       const found =
         response.status === 200 ? findFalseSentences(await response.text()) : [`status ${response.status}`];
       problems.push(...found.map((problem) => `${change}: ${problem}`));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { drugExamples } from '../../contracts/examples/drugs.ts';
 import { geocodingExamples } from '../../contracts/examples/geocoding.ts';
@@ -13,24 +13,12 @@ import {
 } from '../../contracts/examples/specified-only.ts';
 import { withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
 import type { WireExample } from '../../contracts/wire-example.ts';
-import { startSpecifiedGateway } from '../specified-gateway.ts';
-import type { TestSite } from '../start-site.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { textOfPage } from './posted-forms.ts';
-import { startSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
 
-let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  gateway = await startSpecifiedGateway();
-  site = await startSite(gateway.settings);
-});
-afterAll(async () => {
-  site.close();
-  await gateway.close();
-});
-afterEach(() => gateway.reset());
+const services = useSpecifiedSite();
+afterEach(() => services.gateway.reset());
 
 const bodyOf = (examples: readonly WireExample[], name: string) =>
   examples.find((example) => example.name === name)?.response.body;
@@ -89,8 +77,8 @@ let pages = 0;
 
 /** The problems of the page that reads a reply. */
 async function problemsOf({ call, pageOf, fact }: Case, body: unknown): Promise<string[]> {
-  gateway.reply(call, { body });
-  const response = await site.get(`http://super.localhost/rx${pageOf((pages += 1))}`);
+  services.gateway.reply(call, { body });
+  const response = await services.site.get(`http://super.localhost/rx${pageOf((pages += 1))}`);
   const html = await response.text();
   if (response.status !== 200) return [`status ${response.status}`];
   const missing = textOfPage(html).match(fact) ? [] : [`without ${fact.source}`];

@@ -1,32 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { specifiedKeys, type SpecifiedName } from '../../contracts/examples/specified-only.ts';
-import { startSpecifiedGateway } from '../specified-gateway.ts';
-import type { TestSite } from '../start-site.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
-import { startSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
 
-let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  gateway = await startSpecifiedGateway();
-  site = await startSite(gateway.settings);
-});
-afterAll(async () => {
-  site.close();
-  await gateway.close();
-});
-beforeEach(() => void gateway.requests.splice(0));
-afterEach(() => gateway.reset());
+const services = useSpecifiedSite();
+beforeEach(() => void services.gateway.requests.splice(0));
+afterEach(() => services.gateway.reset());
 
 const superBase = 'http://super.localhost/rx';
 const saveHealth = 'http://savehealth.localhost';
 const cardLink = `drug=atorvastatin&quantity=30&zip=19103&key=${encodeURIComponent(specifiedKeys.cvs)}`;
 
 async function open(url: string, init?: RequestInit) {
-  const response = await site.get(url, init);
+  const response = await services.site.get(url, init);
   const html = await response.text();
   return { response, status: response.status, html, text: textOfPage(html) };
 }
@@ -51,7 +39,7 @@ async function sendAndFollow(...sent: Parameters<typeof send>) {
   return location ? open(new URL(location, sent[0]).href) : page;
 }
 
-const sentTo = (path: string) => gateway.requests.filter((request) => request.path === path);
+const sentTo = (path: string) => services.gateway.requests.filter((request) => request.path === path);
 /** Events are sent after the response. */
 const eventNamed = (event: string) =>
   vi.waitFor(() => {
@@ -87,14 +75,14 @@ const answers: readonly (readonly [string, { status: number; body?: unknown }])[
 ];
 
 test.each(answers)('counts a card as sent when the service answers with %s', async (_, reply) => {
-  gateway.reply('email with a card', reply);
+  services.gateway.reply('email with a card', reply);
   const to = `a${reply.status}@example.org`;
   const { status, text } = await sendAndFollow(`${superBase}/coupon?${cardLink}`, 'email', to);
   expect([status, text]).toEqual([200, expect.stringContaining(`on its way to ${to}`)]);
 });
 
 test('does not say that a card is on its way when the service rejects it', async () => {
-  gateway.reply('email with a card', { status: 500, body: { message: 'no' } });
+  services.gateway.reply('email with a card', { status: 500, body: { message: 'no' } });
   const { status, text } = await send(`${superBase}/coupon?${cardLink}`, 'email', 'other@example.org');
   expect(status).toBeGreaterThanOrEqual(400);
   expect(text).not.toMatch(/on its way|was sent/);
@@ -121,7 +109,7 @@ test('reports a printed card whose key is opaque', async () => {
 });
 
 test('forwards the pickers of a drug page to analytics', async () => {
-  const response = await site.get(`${superBase}/api/analytics/track`, {
+  const response = await services.site.get(`${superBase}/api/analytics/track`, {
     method: 'POST',
     body: JSON.stringify({
       event: 'Picker changed',
@@ -168,7 +156,7 @@ test('lists pages in the sitemaps without calls that the specification does not 
 });
 
 test.each<SpecifiedName>(['event', 'hashed event'])('shows its pages while %s fails', async (name) => {
-  gateway.reply(name, { status: 500 });
+  services.gateway.reply(name, { status: 500 });
   const { status } = await open(`${superBase}/card?${cardLink}`);
   expect(status).toBe(200);
 });

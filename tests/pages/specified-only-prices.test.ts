@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { specifiedCall, specifiedKeys } from '../../contracts/examples/specified-only.ts';
-import { startSpecifiedGateway } from '../specified-gateway.ts';
-import type { TestSite } from '../start-site.ts';
 import { tenants } from '../tenants.ts';
 import { postedForms, textOfPage } from './posted-forms.ts';
-import { startSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
 
-let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  gateway = await startSpecifiedGateway();
-  site = await startSite(gateway.settings);
-});
-afterAll(async () => {
-  site.close();
-  await gateway.close();
-});
-afterEach(() => gateway.reset());
+const services = useSpecifiedSite();
+afterEach(() => services.gateway.reset());
 
 let nextZip = 30_000;
 /** A ZIP that no page has asked for, because the site shares replies between pages. */
 const newZip = () => String((nextZip += 1));
 
 async function open(address: string): Promise<{ html: string; text: string }> {
-  const response = await site.get(address);
+  const response = await services.site.get(address);
   expect(response.status).toBe(200);
   const html = await response.text();
   return { html, text: textOfPage(html) };
@@ -77,7 +65,7 @@ test('shows the prices in the widget without a distance, a date or an average', 
 
 describe('odd price replies', () => {
   const address = () => `http://super.localhost/rx/atorvastatin?zip=${newZip()}`;
-  const rows = (prices: object[]) => gateway.reply('prices', { body: { prices } });
+  const rows = (prices: object[]) => services.gateway.reply('prices', { body: { prices } });
 
   test('shows one price for each chain, numbers that came as text, and names that are missing', async () => {
     rows([
@@ -96,19 +84,21 @@ describe('odd price replies', () => {
   test('drops a malformed price, keeps the others, and logs how many', async () => {
     const good = { chain: 'walgreens', cost: 12.4, key: 'k' };
     rows([good, { ...good, chain: 'cvs', key: null }, { ...good, chain: 'kroger', cost: 'free' }]);
-    const before = site.lines.length;
+    const before = services.site.lines.length;
     const { text } = await open(address());
     expect(text).toMatch(/Lowest price at Walgreens \$12\.40/);
     expect(text).not.toMatch(/CVS|Kroger/);
-    expect(site.lines.slice(before).filter((line) => line.includes('Dropped 2 of 3 rows'))).toHaveLength(1);
+    expect(
+      services.site.lines.slice(before).filter((line) => line.includes('Dropped 2 of 3 rows')),
+    ).toHaveLength(1);
   });
 
   test('says that there is no price where every price is malformed', async () => {
     rows([{ chain: 'cvs', cost: null, key: 'k' }]);
-    const before = site.events.length;
+    const before = services.site.events.length;
     const { text } = await open(address());
     expect(text).toContain('No price for this choice');
-    expect(site.events.slice(before).map(({ message }) => message)).toContain(
+    expect(services.site.events.slice(before).map(({ message }) => message)).toContain(
       'Validation error: 200 response with empty prices',
     );
   });
@@ -139,21 +129,23 @@ describe('opaque price keys', () => {
   ];
   const card = specifiedCall('card').body as { price: object };
   const pathsBelow = (prefix: string) =>
-    gateway.requests.flatMap(({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
+    services.gateway.requests.flatMap(({ path }) =>
+      path.startsWith(prefix) ? path.slice(prefix.length) : [],
+    );
   const bodiesOf = (called: string) =>
-    gateway.requests.flatMap(({ path, body }) => (path === called ? [body] : []));
+    services.gateway.requests.flatMap(({ path, body }) => (path === called ? [body] : []));
   const post = (action: string, fields: Record<string, string>) =>
-    site.get(`http://super.localhost${action}`, {
+    services.site.get(`http://super.localhost${action}`, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: { origin: 'http://super.localhost' },
     });
 
   test.each(keys)('sends the key %j on character for character', async (key) => {
-    gateway.reply('prices', { body: { prices: [{ chain: 'cvs', cost: 12.4, key }] } });
-    gateway.reply('price of a key', { body: { chain: 'cvs', cost: 12.4, key } });
-    gateway.reply('card', { body: { price: { ...card.price, chain: 'cvs', cost: 12.4 } } });
-    gateway.requests.length = 0;
+    services.gateway.reply('prices', { body: { prices: [{ chain: 'cvs', cost: 12.4, key }] } });
+    services.gateway.reply('price of a key', { body: { chain: 'cvs', cost: 12.4, key } });
+    services.gateway.reply('card', { body: { price: { ...card.price, chain: 'cvs', cost: 12.4 } } });
+    services.gateway.requests.length = 0;
     const drugPage = await open(`http://super.localhost/rx/atorvastatin?zip=${newZip()}`);
     expect(new Set(linkedKeys(drugPage.html))).toEqual(new Set([key]));
     const forms = postedForms(drugPage.html).filter(({ fields }) => 'channel' in fields);
@@ -175,7 +167,7 @@ describe('opaque price keys', () => {
     await expect.poll(() => bodiesOf('/analytics/hashed').length).toBe(3);
 
     expect(new Set(pathsBelow('/v2/prices/'))).toEqual(new Set([encodeURIComponent(key)]));
-    const cards = gateway.requests.filter(({ path: called }) => called === '/v1/cards');
+    const cards = services.gateway.requests.filter(({ path: called }) => called === '/v1/cards');
     expect(new Set(cards.map(({ query }) => query['key']))).toEqual(new Set([key]));
     for (const called of ['/notifications/sms', '/notifications/email']) {
       expect(bodiesOf(called)).toMatchObject([
