@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { specifiedKeys } from '../../contracts/examples/specified-only.ts';
-import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
 import { tenants } from '../tenants.ts';
 import { crawl } from './crawl.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { textOfPage } from './posted-forms.ts';
-import { startSite } from './source-site.ts';
+import { useSpecifiedSite } from './specified-site.ts';
 
-let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  gateway = await startSpecifiedGateway();
-  site = await startSite(gateway.settings);
-});
-afterAll(async () => {
-  site.close();
-  await gateway.close();
-});
+const services = useSpecifiedSite();
 
 async function open(url: string) {
-  const response = await site.get(url);
+  const response = await services.site.get(url);
   const html = await response.text();
   return { status: response.status, html, text: textOfPage(html) };
 }
 
 test('answers 404 for a call that the specification does not name, and 401 without the key', async () => {
-  const headers = { 'x-api-key': gateway.settings.GATEWAY_API_KEY };
+  const headers = { 'x-api-key': services.gateway.settings.GATEWAY_API_KEY };
   const statusOf = async (path: string, init: RequestInit = { headers }) =>
-    (await fetch(gateway.url + path, init)).status;
+    (await fetch(services.gateway.url + path, init)).status;
   expect(await statusOf('/v1/drugs/atorvastatin')).toBe(200);
   expect(await statusOf('/v1/drugs/atorvastatin', {})).toBe(401);
   expect(await statusOf('/v1/drugs')).toBe(404);
@@ -55,7 +44,7 @@ describe.each(crawled)('every page of $tenant in the language "$language"', (bra
     const origin = `http://${host}`;
     const problems: string[] = [];
     const get: TestSite['get'] = async (url, init) => {
-      const response = await site.get(url, init);
+      const response = await services.site.get(url, init);
       if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
       const html = await response.clone().text();
       const sentences = findFalseSentences(html);
@@ -159,15 +148,15 @@ test.each([
 });
 
 test('sends the key, both spellings of the partner and every key as it came', () => {
-  const prices = gateway.requests.filter(({ path }) => path === '/v2/prices');
+  const prices = services.gateway.requests.filter(({ path }) => path === '/v2/prices');
   expect(prices.length).toBeGreaterThan(0);
   expect(prices[0]?.headers).toMatchObject({
-    'x-api-key': gateway.settings.GATEWAY_API_KEY,
+    'x-api-key': services.gateway.settings.GATEWAY_API_KEY,
     'partner-name': expect.stringMatching(/./),
     'x-partner-name': expect.stringMatching(/./),
   });
   const keys = new Set(
-    gateway.requests.filter(({ path }) => path === '/v1/cards').map(({ query }) => query['key']),
+    services.gateway.requests.filter(({ path }) => path === '/v1/cards').map(({ query }) => query['key']),
   );
   expect([...keys]).toEqual(expect.arrayContaining(Object.values(specifiedKeys)));
 });
