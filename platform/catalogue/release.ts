@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { hashOfFile, readCurrent, versionOf } from './release-files.ts';
 import { readRow, type Row } from './release-row.ts';
 import type * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
 
 /** A read-only data release, built by `script/import` from a catalog. */
 export interface Release {
-  /** 12 hex digits; the same for the same catalog. */
+  /** The first 12 hex digits of the SHA-256 of the file; the same for the same catalog and code. */
   version: string;
   /** YYYY-MM-DD of the newest reference cost. */
   newestCost: string;
@@ -37,29 +38,33 @@ export interface Release {
   close: () => void;
 }
 
-/** The text file in a folder of releases that names the current one. */
-export const currentFile = 'current';
-
 /**
  * Opens the current release of a data folder.
  * @throws Error if there is none or it has another schema.
  */
 export function openRelease(dataDir: string): Release {
-  const current = join(dataDir, currentFile);
-  const name = existsSync(current) ? readFileSync(current, 'utf8').trim() : null;
+  const name = readCurrent(dataDir);
   if (name === null || !existsSync(join(dataDir, name))) {
     throw new Error(`There is no data release in ${dataDir}: run script/import.`);
   }
-  const database = new DatabaseSync(join(dataDir, name), { readOnly: true });
+  return openReleaseFile(join(dataDir, name));
+}
+
+/**
+ * Opens a release by the path of its file.
+ * @throws Error if it is not one or has another schema.
+ */
+export function openReleaseFile(path: string): Release {
+  const database = new DatabaseSync(path, { readOnly: true });
   try {
-    return createReader(database);
+    return createReader(database, versionOf(hashOfFile(basename(path)) ?? ''));
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function createReader(database: DatabaseSync): Release {
+function createReader(database: DatabaseSync, version: string): Release {
   const one = <T>(sql: string, read: (row: Row) => T) => {
     const statement = database.prepare(sql);
     return (...values: string[]): T | null => {
@@ -72,11 +77,14 @@ function createReader(database: DatabaseSync): Release {
     return (...values: string[]): T[] => statement.all(...values).map((row) => read(readRow(row)));
   };
   const meta = one('SELECT value FROM meta WHERE key = ?', (row) => row.text('value'));
-  if (meta('schema') !== String(schemaVersion)) {
-    throw new Error('The data release was made by another version: run script/import.');
+  const schema = meta('schema');
+  if (schema !== String(schemaVersion)) {
+    throw new Error(
+      `The data release was made by another version (schema ${schema}, not ${schemaVersion}): run script/import.`,
+    );
   }
   return {
-    version: meta('version') ?? '',
+    version,
     newestCost: meta('newest_cost') ?? '',
     name: one('SELECT * FROM names WHERE slug = ?', (row) => ({
       slug: row.text('slug'),

@@ -1,5 +1,5 @@
 /** Increase this with every change of the tables, so that a release with another schema is never opened. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** The tables of a data release. Lists are JSON texts; money is in integers; `position` is the order in the CSV file. */
 export const schema = `
