@@ -115,7 +115,7 @@ describe('buildRelease', () => {
   test('a data release returns the records of the catalog', () => {
     buildRelease(fixtureCatalog, folder);
     const release = openRelease(folder);
-    expect(release.name('lipitor')).toEqual({ slug: 'lipitor', drug: 'atorvastatin', brand: 'Lipitor' });
+    expect(release.name('lipitor')).toMatchObject({ slug: 'lipitor', drug: 'atorvastatin', brand: 'Lipitor' });
     expect(release.name('nothing')).toBeNull();
     expect(release.drug('atorvastatin')).toMatchObject({ genericName: 'Atorvastatin', classes: ['statins'], rank: 1 });
     expect(release.product('72603040401')).toMatchObject({ dosage: '20 mg', quantities: [30, 60, 90, 180], isDefault: true });

@@ -10,6 +10,7 @@ const headers = {
   'drugs.csv': 'drug,generic_name,brand_names,classes,conditions,side_effects,description,aliases,rank',
   'products.csv':
     'ndc,drug,name,type,form,dosage,package_size,unit,quantities,default_quantity,quantity_label,default',
+  'marketing-status.csv': 'drug,name,form,status',
   'costs.csv': 'ndc,effective_date,cost_per_unit,unit',
   'cost-history.csv': 'ndc,effective_date,cost_per_unit,unit,published_for',
   'chains.csv': 'chain,display_name,kind,states',
@@ -22,11 +23,16 @@ const headers = {
 
 export type CatalogFile = keyof typeof headers;
 
-/** Columns that a file may have at its end: where a cost was published. */
+/** Columns that a file may have at its end: where a fact was published, and the status of a single package. */
 const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> = {
+  'products.csv': ['marketing_status'],
+  'marketing-status.csv': ['source'],
   'costs.csv': ['source'],
   'cost-history.csv': ['source'],
 };
+
+/** Files that a catalog need not have. */
+const optionalFiles: ReadonlySet<CatalogFile> = new Set(['marketing-status.csv']);
 
 /** The names of all files of a catalog. */
 export const catalogFiles: readonly string[] = Object.keys(headers);
@@ -67,6 +73,7 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
     rows: [],
     problems: [{ file, row, column, message }],
   });
+  if (!existsSync(path) && optionalFiles.has(file)) return { rows: [], problems: [] };
   if (!existsSync(path)) return fail(1, null, 'the file is missing');
   let lines: Line[];
   try {

@@ -10,6 +10,7 @@ import {
 import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
 import { createCells, type CheckedRow } from './cells.ts';
 import { describeProblem, readCatalogFile, type CatalogFile, type Problem } from './catalog-files.ts';
+import { checkMarketingStatus, withMarketingStatus } from './marketing-status.ts';
 import type { Catalog } from './records.ts';
 
 const maxPrintedProblems = 50;
@@ -29,7 +30,8 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
   const conditions = checkTitles(readRows('conditions.csv'), 'condition');
   const drugRows = readRows('drugs.csv');
   const drugs = checkDrugs(drugRows, { classes, conditions });
-  const products = checkProducts(readRows('products.csv'), drugs);
+  const marketingStatuses = checkMarketingStatus(readRows('marketing-status.csv'), drugs);
+  const products = withMarketingStatus(checkProducts(readRows('products.csv'), drugs), marketingStatuses);
   checkDrugsHaveProducts(drugRows, products);
   const costs = checkCosts(readRows('costs.csv'), products);
   const chains = checkChains(readRows('chains.csv'));
@@ -38,6 +40,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     conditions,
     drugs,
     products,
+    marketingStatuses,
     costs,
     costHistory: checkCostHistory(readRows('cost-history.csv'), products),
     chains,

@@ -1,5 +1,5 @@
 import { createUniqueCheck, parseNumber, quoted, type CheckedRow } from './cells.ts';
-import type { CostRecord, DrugRecord, PastCostRecord, ProductRecord, Unit } from './records.ts';
+import type { CostRecord, DrugRecord, MarketingStatus, PastCostRecord, ProductRecord, Unit } from './records.ts';
 
 const units: readonly Unit[] = ['EA', 'ML', 'GM'];
 const ndcPattern = /^\d{11}$/;
@@ -34,6 +34,7 @@ export function checkProducts(rows: CheckedRow[], drugs: DrugRecord[]): ProductR
       ...readQuantities(row),
       quantityLabel: cell.required('quantity_label'),
       isDefault: cell.oneOf('default', ['', 'yes']) === 'yes',
+      marketingStatus: cell.oneOf<'' | MarketingStatus>('marketing_status', ['', 'active', 'discontinued']) || null,
     };
   });
   checkDefaults(rows, products);
@@ -135,7 +136,8 @@ const forms: ReadonlySet<string> = new Set(
     .map((form) => form.trim()),
 );
 
-function isForm(text: string): boolean {
+/** Whether a text is an allowed dosage form, with or without a qualifier. */
+export function isForm(text: string): boolean {
   return forms.has(text.replace(/ \([A-Za-z0-9/-]+( [A-Za-z0-9/-]+)*\)$/, ''));
 }
 

@@ -1,4 +1,5 @@
 import type { Catalog, DocumentRecord, DrugRecord, NameRecord } from './records.ts';
+import { createBrandFacts } from './marketing-status.ts';
 import { toSlug } from '../../wire/slug.ts';
 
 /** The number of brand names shown beside an ingredient (spec §9). */
@@ -30,9 +31,13 @@ function brandsByDrug({ drugs, products }: Catalog): Map<string, string[]> {
  */
 export function drugNames(catalog: Catalog): NameRecord[] {
   const names = new Map<string, NameRecord>();
+  const factsOf = createBrandFacts(catalog);
   const claim = (name: string, drug: string, brand: string | null) => {
     const slug = toSlug(name);
-    if (slug !== '' && !names.has(slug)) names.set(slug, { slug, drug, brand });
+    if (slug !== '' && !names.has(slug)) {
+      const facts = brand === null ? { marketingStatus: null, forms: [] } : factsOf(drug, brand);
+      names.set(slug, { slug, drug, brand, ...facts });
+    }
   };
   const drugs = drugsWithProducts(catalog);
   const brands = brandsByDrug(catalog);

@@ -1,6 +1,8 @@
 // The rows of the catalog's files, which are also the records of a release.
 
 export type DrugType = 'Brand' | 'Generic';
+/** Whether a product is sold in the US. */
+export type MarketingStatus = 'active' | 'discontinued';
 /** NADAC pricing units: a piece, a milliliter, a gram. */
 export type Unit = 'EA' | 'ML' | 'GM';
 
@@ -42,6 +44,16 @@ export interface ProductRecord {
   /** The noun for one package: tablet, bottle. */
   quantityLabel: string;
   isDefault: boolean;
+  /** Null where unknown. */
+  marketingStatus: MarketingStatus | null;
+}
+
+/** Whether a brand is sold in the US in one form; '' for a brand without known forms. */
+export interface MarketingStatusRecord {
+  drug: string;
+  name: string;
+  form: string;
+  status: MarketingStatus;
 }
 
 export interface CostRecord {
@@ -139,6 +151,10 @@ export interface NameRecord {
   slug: string;
   drug: string;
   brand: string | null;
+  /** Of a brand: discontinued if all of its forms are. Null where unknown and for an ingredient. */
+  marketingStatus: MarketingStatus | null;
+  /** The forms that a brand is or was sold in; empty where unknown and for an ingredient. */
+  forms: string[];
 }
 
 /** One name in the search index. */
@@ -158,6 +174,7 @@ export interface Catalog {
   conditions: TitleRecord[];
   drugs: DrugRecord[];
   products: ProductRecord[];
+  marketingStatuses: MarketingStatusRecord[];
   costs: CostRecord[];
   costHistory: PastCostRecord[];
   chains: ChainRecord[];

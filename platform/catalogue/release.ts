@@ -90,6 +90,8 @@ function createReader(database: DatabaseSync, version: string): Release {
       slug: row.text('slug'),
       drug: row.text('drug'),
       brand: row.textOrNull('brand'),
+      marketingStatus: readStatus(row),
+      forms: row.texts('forms'),
     })),
     drug: one('SELECT * FROM drugs WHERE slug = ?', readDrug),
     mostPrescribed: one(
@@ -200,7 +202,13 @@ function readProduct(row: Row): records.ProductRecord {
     defaultQuantity: row.number('default_quantity'),
     quantityLabel: row.text('quantity_label'),
     isDefault: row.number('is_default') === 1,
+    marketingStatus: readStatus(row),
   };
+}
+
+function readStatus(row: Row): records.MarketingStatus | null {
+  if (row.textOrNull('marketing_status') === null) return null;
+  return row.oneOf<records.MarketingStatus>('marketing_status', ['active', 'discontinued']);
 }
 
 function readStore(row: Row): records.StoreRecord {

@@ -11,12 +11,14 @@ export const schema = `
     conditions TEXT NOT NULL, side_effects TEXT NOT NULL, description TEXT NOT NULL, aliases TEXT NOT NULL,
     rank INTEGER NOT NULL
   ) WITHOUT ROWID;
-  CREATE TABLE names (slug TEXT PRIMARY KEY, drug TEXT NOT NULL REFERENCES drugs, brand TEXT) WITHOUT ROWID;
+  CREATE TABLE names (
+    slug TEXT PRIMARY KEY, drug TEXT NOT NULL REFERENCES drugs, brand TEXT, marketing_status TEXT, forms TEXT NOT NULL
+  ) WITHOUT ROWID;
   CREATE TABLE products (
     position INTEGER PRIMARY KEY, ndc TEXT NOT NULL UNIQUE, drug TEXT NOT NULL REFERENCES drugs, name TEXT NOT NULL,
     type TEXT NOT NULL, form TEXT NOT NULL, dosage TEXT NOT NULL, package_size REAL NOT NULL, unit TEXT NOT NULL,
     quantities TEXT NOT NULL, default_quantity REAL NOT NULL, quantity_label TEXT NOT NULL,
-    is_default INTEGER NOT NULL
+    is_default INTEGER NOT NULL, marketing_status TEXT
   );
   CREATE INDEX products_of_drug ON products (drug, position);
   CREATE TABLE costs (
