@@ -53,6 +53,7 @@ const drug: readonly Row[] = [
   ['generic_name', 'text', 'extension', 'the generic name', 'that of the first generic product'],
   ['classes', 'list', 'extension', 'links to its classes', 'no links'],
   ['conditions', 'list', 'extension', 'links to its conditions', 'no links'],
+  ['public_prices', 'list', 'extension', 'prices that a public source states', 'no such prices'],
 ];
 
 const priceRow = (prefix: string): Row[] => [

@@ -24,6 +24,17 @@ const variant = z.looseObject({
   side_effects: z.array(z.string()),
 });
 
+const publicPrice = z.looseObject({
+  program: z.string().min(1),
+  kind: z.enum(['federal', 'maker', 'maker-cash', 'medicare']),
+  amount: z.number().positive(),
+  per: z.literal('month').nullable(),
+  as_of: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+  until: isoDate.nullable(),
+  url: z.url({ protocol: /^https$/ }),
+  ndcs: z.array(ndc).min(1),
+});
+
 const store = z.looseObject({
   name: z.string(),
   street: z.string(),
@@ -120,6 +131,7 @@ export const shapes = {
     classes: z.array(link),
     conditions: z.array(link),
     demonstration: z.boolean(),
+    public_prices: z.array(publicPrice),
   }),
   drugList: z.looseObject({ drugs: z.array(listedDrug).min(1) }),
   noDrugs: z.looseObject({ drugs: z.array(listedDrug).length(0) }),

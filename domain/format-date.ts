@@ -4,6 +4,17 @@ const formats = {
   es: new Intl.DateTimeFormat('es-US', { dateStyle: 'medium', timeZone: 'UTC' }),
 };
 
+const monthFormats = {
+  'en-US': new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+};
+
+/** Formats '2026-07' as 'July 2026' or 'julio de 2026', and a whole date like formatDate. */
+export function formatDateOrMonth(isoDate: string, locale: string): string {
+  if (!/^\d{4}-\d{2}$/.test(isoDate)) return formatDate(isoDate, locale);
+  return monthFormats[locale === 'es' ? 'es' : 'en-US'].format(new Date(`${isoDate}-01T00:00:00Z`));
+}
+
 /**
  * Formats '2026-04-22' as 'Apr 22, 2026' or '22 abr 2026'; returns any other text unchanged.
  * @param locale of the page: 'es' or 'en-US'.

@@ -1,5 +1,6 @@
 import { compareDosages } from './dosage.ts';
 import { maxSecondaryBrandNames } from './limits.ts';
+import type { PublicPrice } from './public-prices.ts';
 
 export type DrugType = 'Brand' | 'Generic';
 
@@ -49,6 +50,8 @@ export interface DrugLookup {
   conditions: TopicLink[];
   /** The data comes from the demonstration catalog, not from an operator. */
   demonstration: boolean;
+  /** Prices that a public source states; absent where the drug service has none. */
+  publicPrices?: readonly PublicPrice[];
   /** Forms, types and similar terms in the visitor's language, by the English term; a missing term stays English. */
   translations?: Readonly<Record<string, string>>;
 }

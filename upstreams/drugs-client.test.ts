@@ -329,3 +329,40 @@ test('accepts medications with text for numbers and types in any case, and those
     ],
   });
 });
+
+test('reads the public prices of a reply, and drops malformed ones', async () => {
+  const price = {
+    program: 'TrumpRx',
+    kind: 'federal',
+    amount: '18.75',
+    per: null,
+    as_of: '2026-07',
+    url: 'https://trumprx.gov/browse',
+    ndcs: ['00093505698'],
+  };
+  const malformed = [
+    { ...price, kind: 'ours' },
+    { ...price, url: 'javascript:alert(1)' },
+    { ...price, as_of: 'July' },
+    { ...price, amount: 0 },
+    null,
+  ];
+  const service = createFakeUpstream([
+    { ...lookup, public_prices: [price, ...malformed] },
+    { ...lookup, public_prices: 'none' },
+  ]);
+  const client = createDrugsClient(service.gateway);
+  expect((await client.lookUp('Atorvastatin', service.context))?.publicPrices).toEqual([
+    {
+      program: 'TrumpRx',
+      kind: 'federal',
+      amount: 18.75,
+      per: null,
+      asOf: '2026-07',
+      until: null,
+      url: 'https://trumprx.gov/browse',
+      ndcs: ['00093505698'],
+    },
+  ]);
+  expect(await client.lookUp('Atorvastatin', service.context)).not.toHaveProperty('publicPrices');
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultPackageSize } from '../domain/limits.ts';
 import type { DrugLookup, DrugVariant } from '../domain/medication.ts';
 import type { ListedMedication } from '../domain/medication-list.ts';
+import { publicPriceKinds } from '../domain/public-prices.ts';
 import { drugType, keepDrugsWithNdc } from './drugs-with-ndc.ts';
 import { callGateway } from './http.ts';
 import { createOptionalCall } from './optional-call.ts';
@@ -83,6 +84,26 @@ const lookupReply = z.object({
   classes: listOrEmpty,
   conditions: listOrEmpty,
   demonstration: flagOrFalse.catch(false),
+  publicPrices: listOrEmpty,
+});
+
+// The specification does not name public prices: a malformed one is dropped.
+const publicPrice = z.object({
+  program: requiredText,
+  kind: z.enum(publicPriceKinds),
+  amount: positiveNumberOrNull.pipe(z.number()),
+  per: z
+    .literal('month')
+    .nullish()
+    .catch(null)
+    .transform((per) => per ?? null),
+  asOf: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+  until: z.iso
+    .date()
+    .nullish()
+    .transform((until) => until ?? null),
+  url: z.url({ protocol: /^https$/ }),
+  ndcs: z.array(z.string()).min(1),
 });
 
 const listedMedication = z.object({
@@ -109,7 +130,11 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
   const drugs = parseVariants(rows, warn);
   if (drugs.length === 0)
     throw new InvalidReplyError('Validation error: no well-formed drugs in response', 500);
-  const { searchName, slug, genericName, classes, conditions, ...rest } = parseReply(lookupReply, reply);
+  const { searchName, slug, genericName, classes, conditions, publicPrices, ...rest } = parseReply(
+    lookupReply,
+    reply,
+  );
+  const prices = parseRows(publicPrice, publicPrices, 'public_prices', warn);
   const shownName = searchName || name.trim();
   return {
     ...rest,
@@ -117,6 +142,7 @@ function parseLookup(reply: unknown, name: string, warn: (message: string) => vo
     slug: slug || name.trim().toLowerCase(),
     genericName: genericName || (drugs.find(({ type }) => type === 'Generic')?.name ?? shownName),
     drugs,
+    ...(prices.length > 0 && { publicPrices: prices }),
     classes: parseRows(topicLink, classes, 'classes', warn),
     conditions: parseRows(topicLink, conditions, 'conditions', warn),
   };

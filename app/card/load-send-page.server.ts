@@ -6,6 +6,7 @@ import { selectionToQuery } from '../../domain/selection.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { costDateText } from '../shell/load-prices.server.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
 import { cardStatusCodes, loadCurrentCard, sourceOfCard, type LoadedCard } from './load-card.server.ts';
@@ -177,11 +178,15 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
   const ready = loaded?.status === 'ready' ? loaded : null;
   const cost = ready && ready.cost;
   const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
-  const summary = ready && [ready.productLabel, ready.pharmacy, cost !== null && formatDollars(cost)];
+  const summary = ready && [
+    ready.productLabel,
+    ready.pharmacy,
+    ...(cost === null ? [] : [formatDollars(cost), costDateText(site.locale, ready.pricedOn)]),
+  ];
   return {
     form: createSendForm(site, today),
     card: cardPath({ ...today, source: findSource(site.sources, today.source) }),
-    summary: (summary ?? []).filter((part) => typeof part === 'string'),
+    summary: (summary ?? []).flatMap((part) => part || []),
     open: null,
     problem: null,
     priceChange: null,

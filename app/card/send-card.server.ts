@@ -1,5 +1,5 @@
 import { isSameAmount } from '../../domain/card-link.ts';
-import { isOldCost } from '../../domain/price-age.ts';
+import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { formatNdc } from '../../domain/product-text.ts';
 import { commonEventFields } from '../../domain/tracking.ts';
@@ -90,7 +90,9 @@ export async function sendCard(page: PageContext, request: SendRequest): Promise
 
 /** The card as the message shows it (spec §3, coupon). */
 function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon {
-  const { key, card, cost, productLabel, pharmacy, isDemonstration } = loaded;
+  const { key, card, cost, pricedOn, productLabel, pharmacy, isDemonstration } = loaded;
+  // A text has no room for the date of an older cost, so it has no price from one.
+  const hasPrice = channel === 'email' || !isDatedCost(pricedOn, today());
   const { memberId, bin, pcn, groupId } = card;
   return {
     key,
@@ -98,7 +100,7 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
     bin,
     pcn,
     groupId,
-    ...(cost !== null && { cost }),
+    ...(cost !== null && hasPrice && { cost }),
     demonstration: isDemonstration,
     url,
     chainDisplayName: pharmacy,
@@ -110,8 +112,10 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
 /** The details of the price that an email shows, as on the card's page. */
 const pricedFields = ({ pricedOn, ndc }: ReadyCard) => ({
   ...(ndc && { ndc: formatNdc(ndc) }),
-  ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, new Date().toISOString().slice(0, 10)) }),
+  ...(pricedOn && { pricedOn, oldCost: isOldCost(pricedOn, today()) }),
 });
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 /** Where the visit came from (spec §3), and the sender of the message. */
 export function messageExtras({ site, request }: PageContext): CouponExtras {

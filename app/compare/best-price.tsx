@@ -67,7 +67,7 @@ export function PriceRegion(props: PriceRegionProps) {
       )}
       {isBusy && <PriceSkeleton rows={rows} />}
       {!isBusy && problem && <PriceProblem problem={problem} retryUrl={retryUrl} />}
-      {!isBusy && !problem && children}
+      {!isBusy && children}
     </section>
   );
 }

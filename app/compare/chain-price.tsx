@@ -60,7 +60,7 @@ function Price({ page, pickers }: { page: ChainPriceData; pickers: PickerState }
           <PriceNotes html={notes} />
         </>
       ) : (
-        <NoPrice page={page} />
+        !problem && <NoPrice page={page} />
       )}
     </PriceRegion>
   );

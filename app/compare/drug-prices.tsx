@@ -46,16 +46,19 @@ export function DrugPrices({ page, pickers }: { page: DrugPageData; pickers: Pic
       rows={best ? count : defaultRows}
     >
       {best && leadingEntry && (
+        <BestPrice
+          entry={leadingEntry}
+          label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
+          distance={texts.stores[leadingEntry.chain]?.distance}
+          amount={[dosageAndQuantity(variant, selection), texts.costDate].filter(Boolean).join(' · ')}
+          showUsualPrice={showUsualPrice}
+          signal={signals[leadingEntry.chain]}
+          cardUrl={toCardPath(leadingEntry)}
+        />
+      )}
+      {page.publicPrices && <PriceNotes html={page.publicPrices} />}
+      {best && (
         <>
-          <BestPrice
-            entry={leadingEntry}
-            label={leadingEntry.chain === best.chain ? texts.lowestAt : texts.priceAt}
-            distance={texts.stores[leadingEntry.chain]?.distance}
-            amount={[dosageAndQuantity(variant, selection), texts.costDate].filter(Boolean).join(' · ')}
-            showUsualPrice={showUsualPrice}
-            signal={signals[leadingEntry.chain]}
-            cardUrl={toCardPath(leadingEntry)}
-          />
           {page.sendForms && <ServerHtml html={page.sendForms} />}
           <div className={styles['all']}>
             <h2>{texts.heading}</h2>

@@ -108,7 +108,7 @@ export async function loadChainPrice(
     chain,
     lookup,
     entry,
-    amount: what,
+    amount: [what, priced.texts.costDate].filter(Boolean).join(' · '),
     noPrice: i18n._(noPriceText(name, at, zip.zip, priceScope(prices, zip.zip))),
     notes: entry ? renderPriceNotes(page.site.locale, prices, noteOptions) : '',
     showUsualPrice: page.site.flags.retailPrice,

@@ -56,7 +56,7 @@ async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSea
   const i18n = i18nFor(page.site.locale);
   const lookup = await loadDrug(page, drug);
   const priced = await loadPricedDrug(page, selectProduct(page, lookup, query), query);
-  const { prices, texts, late, variant, selection, zip, address, signals, problem } = priced;
+  const { prices, texts, late, variant, selection, zip, address, signals, problem, publicPrices } = priced;
   const drugPageQuery = new URLSearchParams({
     ...selectionToQuery(selection),
     ...(zip.zip && { zip: zip.zip }),
@@ -74,7 +74,8 @@ async function loadEmbeddedPrices(page: PageContext, drug: string, query: URLSea
     distances: texts.stores,
     signals,
     rows: prices.state === 'loaded' ? lowestNearby(prices.prices, maxRows) : [],
-    notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
+    costDate: texts.costDate,
+    notes: publicPrices + renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice: false }),
     late,
     problem,
     drugPageUrl: `/${lookup.slug}?${drugPageQuery}`,

@@ -6,6 +6,7 @@ import { variantUndefined } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugLookup, DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits } from '../../domain/prices.ts';
+import { currentPublicPrices } from '../../domain/public-prices.ts';
 import { toCustomQuantity } from '../../domain/quantity.ts';
 import {
   selectById,
@@ -20,7 +21,7 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { describePriceSignals, loadPrices, type PriceProblemReason } from '../shell/load-prices.server.ts';
 import { zipProblemText } from '../shell/zip-problem-text.server.ts';
-import { priceProblemText, priceTexts, renderLatePrices } from './price-notes.server.tsx';
+import { priceProblemText, priceTexts, renderLatePrices, renderPublicPrices } from './price-notes.server.tsx';
 import type { PickerName } from './use-pickers.ts';
 
 /** The product of a drug that a URL selects. */
@@ -31,6 +32,7 @@ export interface SelectedProduct {
   otherQuantity: { input: string; problem: string | null };
   /** Costs of insulin expire sooner. */
   isInsulin: boolean;
+  publicPrices: DrugLookup['publicPrices'];
 }
 
 /**
@@ -66,6 +68,7 @@ export function selectProduct(
     selection,
     variant,
     isInsulin: lookup.classes.some(({ slug }) => slug === insulinClass),
+    publicPrices: lookup.publicPrices,
     otherQuantity: isInvalid
       ? { input, problem: i18nFor(site.locale)._(problem) }
       : { input: '', problem: null },
@@ -100,6 +103,11 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
+    publicPrices: renderPublicPrices(
+      locale,
+      variant.name,
+      currentPublicPrices(selected.publicPrices, variant.ndc, today()),
+    ),
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
     problem:
       prices.state === 'failed'
@@ -122,9 +130,10 @@ async function findExpiredCost(
     .map(({ effectiveDate }) => effectiveDate)
     .toSorted()
     .at(-1);
-  const today = new Date().toISOString().slice(0, 10);
-  return newest && isExpiredCost(newest, today, isInsulin) ? newest : null;
+  return newest && isExpiredCost(newest, today(), isInsulin) ? newest : null;
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 function pickerLabels(locale: Locale): Record<PickerName, string> {
   const i18n = i18nFor(locale);

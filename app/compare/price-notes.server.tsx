@@ -3,21 +3,23 @@ import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { formatMiles } from '../../domain/distance.ts';
-import { formatDate } from '../../domain/format-date.ts';
+import { formatDate, formatDateOrMonth } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
+import { isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
   bestPrice,
+  formatDollars,
   hasNoStore,
   savings,
   type PriceEntry,
   type PriceList,
 } from '../../domain/prices.ts';
+import type { PublicPrice } from '../../domain/public-prices.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Icon } from '../ui/icon.tsx';
-import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
+import { costDateText, type PriceProblemReason, type PricesResult } from '../shell/load-prices.server.ts';
 import styles from './prices.module.css';
 
 /** The area of prices: a ZIP's, averages of the country, or not known. */
@@ -75,16 +77,9 @@ export function priceTexts(
     lowestAt: i18n._(isNearby ? msg`Lowest nearby at` : isLowest ? lowestAt : priceAt),
     priceAt: i18n._(priceAt),
     badge: isNearby ? i18n._(msg`Lowest nearby`) : isLowest ? i18n._(msg`Lowest`) : '',
-    costDate: costDate(i18n, result),
+    costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
     stores: scope === 'near' ? describeStores(i18n, prices) : {},
   };
-}
-
-function costDate(i18n: I18n, result: PricesResult): string {
-  const today = new Date().toISOString().slice(0, 10);
-  if (result.state !== 'loaded' || !isDatedCost(result.pricedOn, today)) return '';
-  const date = formatDate(result.pricedOn, i18n.locale);
-  return i18n._(msg`cost of ${date}`);
 }
 
 function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {
@@ -161,6 +156,45 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
   return date
     ? msg`Prices as of ${date}. The pharmacy's own price on the day decides.`
     : msg`The pharmacy’s own price on the day decides.`;
+}
+
+/** Sentences about prices that a public source states and no card of this site gives, as HTML; '' for none. */
+export function renderPublicPrices(locale: Locale, name: string, prices: readonly PublicPrice[]): string {
+  if (prices.length === 0) return '';
+  const i18n = i18nFor(locale);
+  return renderToStaticMarkup(
+    <>
+      <p>
+        <strong>{i18n._(msg`Compare with prices that our card cannot give you:`)}</strong>
+      </p>
+      {prices.map((price) => (
+        <p key={`${price.program} ${price.url}`}>
+          {i18n._(publicPriceText(name, price, locale))}{' '}
+          <a href={price.url} rel="nofollow noopener">
+            {new URL(price.url).host.replace(/^www\./, '')}
+          </a>
+        </p>
+      ))}
+    </>,
+  );
+}
+
+function publicPriceText(name: string, price: PublicPrice, locale: Locale): MessageDescriptor {
+  const { program, kind, per, until } = price;
+  const amount = formatDollars(price.amount);
+  const date = formatDateOrMonth(price.asOf, locale);
+  const lastDay = until && formatDate(until, locale);
+  if (kind === 'medicare')
+    return msg`By federal law, a Medicare drug plan charges at most ${amount} for a month’s supply of an insulin that it covers (as of ${date}).`;
+  if (kind === 'federal')
+    return per === 'month'
+      ? msg`The federal site ${program} lists ${name} from ${amount} a month if you pay without insurance (as of ${date}).`
+      : msg`The federal site ${program} lists ${name} from ${amount} if you pay without insurance (as of ${date}). Check how much you get for it.`;
+  if (kind === 'maker-cash')
+    return msg`The maker’s ${program} charges ${amount} a month if you have no insurance or do not use it (as of ${date}).`;
+  return lastDay
+    ? msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}, until ${lastDay}).`
+    : msg`The maker’s ${program} charges ${amount} a month with private insurance or none, but not with Medicare or another government plan (as of ${date}).`;
 }
 
 const problems = {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import { isOldCost } from '../../domain/price-age.ts';
+import { isDatedCost } from '../../domain/price-age.ts';
 import { bestPrice, formatDollars, pharmacyName, toPricingUnits } from '../../domain/prices.ts';
 import { quantityText } from '../../domain/product-text.ts';
 import { selectionFromQuery, selectionToQuery, findVariant } from '../../domain/selection.ts';
@@ -88,7 +88,7 @@ async function loadPriceToday(page: PageContext, { href, dosage }: ContentSaving
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
   const { result: prices } = await loadPrices(page, { ndc: variant.ndc, quantity, zip: null });
   // A price from an old cost is not a price of today (domain/price-age.ts).
-  if (prices.state !== 'loaded' || isOldCost(prices.pricedOn, today)) return null;
+  if (prices.state !== 'loaded' || isDatedCost(prices.pricedOn, today)) return null;
   const best = bestPrice(prices.prices);
   if (!best) return null;
   const price: PriceToday = {

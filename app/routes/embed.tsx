@@ -98,8 +98,8 @@ interface PricesProps {
 /** The lowest prices of a drug, with a ZIP field and a link to the whole page in a new tab. */
 function Prices({ prices, referral }: PricesProps) {
   const { t } = useLingui();
-  const { slug, name, product, zip, heading, distances, rows, signals, notes, late, problem, drugPageUrl } =
-    prices;
+  const { slug, name, product, zip, heading, distances, rows, signals, costDate, notes } = prices;
+  const { late, problem, drugPageUrl } = prices;
   const count = rows.length;
   const lowest = rows[0] && formatDollars(rows[0].cost);
   return (
@@ -142,7 +142,10 @@ function Prices({ prices, referral }: PricesProps) {
                     {distance && <small>{distance}</small>}
                     {signals[entry.chain] && <small>{signals[entry.chain]}</small>}
                   </span>
-                  <span className={`${styles['cost']} figures`}>{formatDollars(entry.cost)}</span>
+                  <span className={`${styles['cost']} figures`}>
+                    {formatDollars(entry.cost)}
+                    {costDate && <small>{costDate}</small>}
+                  </span>
                 </li>
               );
             })}

@@ -1,5 +1,8 @@
 import { msg } from '@lingui/core/macro';
 
+import { formatDate } from '../../domain/format-date.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { isDatedCost } from '../../domain/price-age.ts';
 import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import {
   lowestKeyPerChain,
@@ -20,6 +23,13 @@ export type PricesResult =
   | { state: 'pending' };
 
 export type PriceProblemReason = 'unavailable' | 'slow' | 'none' | 'too-much';
+
+/** Beside a price: the date of a reference cost that is more than a year old; '' for a newer one. */
+export function costDateText(locale: Locale, pricedOn: string): string {
+  if (!isDatedCost(pricedOn, new Date().toISOString().slice(0, 10))) return '';
+  const date = formatDate(pricedOn, locale);
+  return i18nFor(locale)._(msg`cost of ${date}`);
+}
 
 /**
  * The prices of a selection in the specified order (spec §4), from the tenant's PBM or, where its policy

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { listedDrugLabel, type ListedDrug, type ListedMedication } from '../../domain/medication-list.ts';
 import { bestNearby } from '../../domain/prices.ts';
 import type { PageContext, Services } from '../context.ts';
-import { loadPrices } from './load-prices.server.ts';
+import { costDateText, loadPrices } from './load-prices.server.ts';
 import { spanishQuantity } from './spanish-glossary.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
 export interface LowestPrice {
   dollars: number;
-  /** What it buys, in the language of the page: '20 mg, 30 tablets'. */
+  /** What it buys, in the language of the page, and the date of an older cost: '20 mg, 30 tablets'. */
   label: string;
   /** The ZIP of the price; null for none. */
   zip: string | null;
@@ -21,7 +21,7 @@ export interface LowestPrice {
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
 
-type CachedPrice = Omit<LowestPrice, 'label'> | null;
+type CachedPrice = (Omit<LowestPrice, 'label'> & { pricedOn: string }) | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: CachedPrice }>>();
@@ -58,7 +58,12 @@ export async function loadLowestPrices(
         return null;
       });
       if (price) {
-        prices.set(slug, { ...price, label: listedDrugLabel(name, { ...defaultDrug, label: quantity }) });
+        const { pricedOn, ...lowest } = price;
+        const label = [
+          listedDrugLabel(name, { ...defaultDrug, label: quantity }),
+          costDateText(page.site.locale, pricedOn),
+        ];
+        prices.set(slug, { ...lowest, label: label.filter(Boolean).join(' · ') });
       }
     }
   }
@@ -85,7 +90,12 @@ async function loadLowestPrice(page: PageContext, drug: ListedDrug, deadline: nu
   }
   const lowest = bestNearby(result.prices);
   const zip = isZipUnknown ? null : page.request.zip;
-  const price = lowest && { dollars: lowest.cost, zip, isAverage: !zip && result.area?.zip === null };
+  const price = lowest && {
+    dollars: lowest.cost,
+    zip,
+    isAverage: !zip && result.area?.zip === null,
+    pricedOn: result.pricedOn,
+  };
   cache.set(key, { price });
   return price;
 }

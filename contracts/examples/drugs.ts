@@ -2,7 +2,7 @@ import { gatewayHeaders, type WireExample } from '../wire-example.ts';
 
 const lookupSource =
   'spec §3 names search_name, description, default_drug_id and the fields of a variant; assumed: path, slug, ' +
-  'generic_name, classes, conditions and demonstration';
+  'generic_name, classes, conditions, demonstration and public_prices';
 
 const listSource =
   'assumed: spec §6 requires prices on class and condition lists, and spec §2 all drugs in the sitemap';
@@ -58,6 +58,18 @@ export const drugExamples: readonly WireExample[] = [
         classes: [{ slug: 'statins', title: 'Statins' }],
         conditions: [{ slug: 'high-cholesterol', title: 'High cholesterol' }],
         demonstration: true,
+        public_prices: [
+          {
+            program: 'TrumpRx',
+            kind: 'federal',
+            amount: 12.5,
+            per: 'month',
+            as_of: '2026-07',
+            until: null,
+            url: 'https://trumprx.gov/browse',
+            ndcs: ['99999000020'],
+          },
+        ],
       },
     },
     shape: 'lookup',

@@ -56,6 +56,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     insert(database, 'usual_prices', catalog.usualPrices);
     insert(database, 'areas', catalog.areas);
     insert(database, 'programmes', catalog.assistancePrograms);
+    insert(database, 'public_prices', catalog.publicPrices);
     insert(database, 'documents', searchDocuments(catalog));
     insert(database, 'cost_history', catalog.costHistory);
     insert(database, 'reference_costs', references);

@@ -19,6 +19,7 @@ const headers = {
   'usual-prices.csv': 'chain,type,percent,base_cents',
   'areas.csv': 'zip3,factor_percent,area',
   'programs.csv': 'number,name,chains,description,help_line,demonstration',
+  'public-prices.csv': 'program,kind,name,class,form,amount,per,as_of,until,source',
 } as const;
 
 export type CatalogFile = keyof typeof headers;
@@ -32,7 +33,10 @@ const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> 
 };
 
 /** Files that a catalog need not have. */
-const optionalFiles: ReadonlySet<CatalogFile> = new Set(['marketing-status.csv']);
+const optionalFiles: ReadonlySet<CatalogFile> = new Set([
+  'marketing-status.csv',
+  'public-prices.csv',
+]);
 
 /** The names of all files of a catalog. */
 export const catalogFiles: readonly string[] = Object.keys(headers);

@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
@@ -37,6 +40,13 @@ function unsoldDrugRow(text: string): string {
 describe('checkCatalog', () => {
   test('finds no problems in a valid catalog', () => {
     expect(checkCatalog(fixtureCatalog).problems).toEqual([]);
+  });
+
+  test('needs no file of public prices', () => {
+    copyFixtureCatalog(folder);
+    rmSync(join(folder, 'public-prices.csv'));
+    const { catalog, problems } = checkCatalog(folder);
+    expect([catalog.publicPrices, problems]).toEqual([[], []]);
   });
 
   // Row 2 of products.csv is albuterol's default, row 5 amoxicillin's capsule, row 9 atorvastatin's default.
@@ -100,6 +110,16 @@ describe('checkCatalog', () => {
     ['a program of an unknown chain', 'programs.csv', setCell(2, 3, 'cvs;cvz'), '"cvz" is not a chain of chains.csv'],
     ['a program without a description', 'programs.csv', setCell(2, 4, ''), 'row 2, column description: is empty'],
     ['a help line of 7 digits', 'programs.csv', setCell(2, 5, '5550151'), '"5550151" is not a phone number of 10 digits'],
+    ['a public price of 0', 'public-prices.csv', setCell(2, 6, '0'), 'row 2, column amount: "0" is not a number'],
+    ['a public price without a date', 'public-prices.csv', setCell(2, 8, ''), 'row 2, column as_of: is empty'],
+    ['a public price of a year', 'public-prices.csv', setCell(2, 8, '2026'), 'row 2, column as_of: "2026" is not a date'],
+    ['a public price of a month that does not exist', 'public-prices.csv', setCell(2, 8, '2026-13'), '"2026-13" is not a date'],
+    ['a public price for a week', 'public-prices.csv', setCell(2, 7, 'week'), 'row 2, column per: "week" is none of'],
+    ['a public price for nobody', 'public-prices.csv', setCell(2, 2, 'all'), 'row 2, column kind: "all" is none of federal'],
+    ['a public price without a source', 'public-prices.csv', setCell(2, 10, 'a friend'), 'row 2, column source: "a friend" is not'],
+    ['a public price of an unknown class', 'public-prices.csv', setCell(4, 4, 'pills'), 'row 4, column class: "pills" is not a class'],
+    ['a public price of a name and a class', 'public-prices.csv', setCell(2, 4, 'statins'), 'row 2, column class: is for rows without'],
+    ['a repeated public price', 'public-prices.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'row 5, column program: TrumpRx for Synthroid is in row 2'],
     ['a demonstration that is neither yes nor empty', 'programs.csv', setCell(2, 6, 'maybe'), 'column demonstration: "maybe" is none of'],
     ['an area of 5 digits', 'areas.csv', setCell(2, 1, '19103'), 'row 2, column zip3: "19103" is not the first 3 digits'],
     ['an area factor out of bounds', 'areas.csv', setCell(2, 2, '1000'), 'row 2, column factor_percent: "1000" is not a whole'],

@@ -8,6 +8,7 @@ import {
   checkUsualPrices,
 } from './check-pharmacies.ts';
 import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
+import { checkPublicPrices } from './check-public-prices.ts';
 import { createCells, type CheckedRow } from './cells.ts';
 import { describeProblem, readCatalogFile, type CatalogFile, type Problem } from './catalog-files.ts';
 import { checkMarketingStatus, withMarketingStatus } from './marketing-status.ts';
@@ -49,6 +50,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     usualPrices: checkUsualPrices(readRows('usual-prices.csv'), chains),
     areas: checkAreas(readRows('areas.csv')),
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
+    publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };
   return { catalog, problems };
 }

@@ -138,6 +138,29 @@ export interface AssistanceProgramRecord {
   demonstration: boolean;
 }
 
+/** Who a public price is for: buyers without insurance at the federal site, those of a maker's program, Medicare members. */
+export type PublicPriceKind = 'federal' | 'maker' | 'maker-cash' | 'medicare';
+
+/** A price outside this catalog's contracts that a public source states, of a name or of a whole class. */
+export interface PublicPriceRecord {
+  program: string;
+  kind: PublicPriceKind;
+  /** The beginning of product names, such as Lantus for Lantus SoloStar; '' for a class. */
+  name: string;
+  /** The slug of a class; '' for a name. */
+  drugClass: string;
+  /** '' for every form. */
+  form: string;
+  cents: number;
+  /** Whether the source states the amount for a month; otherwise it leaves the quantity open. */
+  isMonthly: boolean;
+  /** YYYY-MM-DD, or YYYY-MM where the source names no day. */
+  asOf: string;
+  /** YYYY-MM-DD of the last day; '' for none. */
+  until: string;
+  source: string;
+}
+
 export interface ZipRecord {
   zip: string;
   city: string;
@@ -183,4 +206,5 @@ export interface Catalog {
   usualPrices: UsualPriceRecord[];
   areas: AreaRecord[];
   assistancePrograms: AssistanceProgramRecord[];
+  publicPrices: PublicPriceRecord[];
 }

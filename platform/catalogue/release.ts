@@ -34,6 +34,7 @@ export interface Release {
   area: (zip3: string) => records.AreaRecord | null;
   zip: (zip: string) => records.ZipRecord | null;
   assistanceProgram: (number: string) => records.AssistanceProgramRecord | null;
+  publicPrices: () => records.PublicPriceRecord[];
   documents: () => records.DocumentRecord[];
   close: () => void;
 }
@@ -154,6 +155,18 @@ function createReader(database: DatabaseSync, version: string): Release {
       description: row.text('description'),
       helpLine: row.text('help_line'),
       demonstration: row.number('demonstration') === 1,
+    })),
+    publicPrices: all('SELECT * FROM public_prices', (row) => ({
+      program: row.text('program'),
+      kind: row.oneOf('kind', ['federal', 'maker', 'maker-cash', 'medicare']),
+      name: row.text('name'),
+      drugClass: row.text('drug_class'),
+      form: row.text('form'),
+      cents: row.number('cents'),
+      isMonthly: row.number('is_monthly') === 1,
+      asOf: row.text('as_of'),
+      until: row.text('until'),
+      source: row.text('source'),
     })),
     documents: all('SELECT * FROM documents ORDER BY position', (row) => ({
       id: row.text('id'),

@@ -53,6 +53,10 @@ export const schema = `
     number TEXT PRIMARY KEY, name TEXT NOT NULL, chains TEXT NOT NULL, description TEXT NOT NULL,
     help_line TEXT NOT NULL, demonstration INTEGER NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE public_prices (
+    program TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, drug_class TEXT NOT NULL, form TEXT NOT NULL,
+    cents INTEGER NOT NULL, is_monthly INTEGER NOT NULL, as_of TEXT NOT NULL, until TEXT NOT NULL, source TEXT NOT NULL
+  );
   CREATE TABLE zips (
     zip TEXT PRIMARY KEY, city TEXT NOT NULL, state TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL
   ) WITHOUT ROWID;

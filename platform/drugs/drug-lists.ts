@@ -43,10 +43,15 @@ let listed: { version: string; names: ListedName[] } | null = null;
 /** Every name of a release, most popular first, then by name. Names without a product are left out. */
 function listNames(release: Release): ListedName[] {
   if (listed?.version === release.version) return listed.names;
-  // Every lookup needs all titles: read them once.
+  // Every lookup needs all titles: read them once. A list has no public prices.
   const allClasses = release.classes();
   const allConditions = release.conditions();
-  const cachedRelease = { ...release, classes: () => allClasses, conditions: () => allConditions };
+  const cachedRelease = {
+    ...release,
+    classes: () => allClasses,
+    conditions: () => allConditions,
+    publicPrices: () => [],
+  };
   const names = release
     .documents()
     .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))

@@ -40,7 +40,7 @@ function brandPosition({ brandNames }: DrugRecord, { type, name }: ProductRecord
  */
 function isProductOf(product: ProductRecord, { brand }: NameRecord, { genericName }: DrugRecord): boolean {
   if (brand === null || toSlug(product.name) === toSlug(genericName)) return true;
-  return `${toSlug(product.name)}-`.startsWith(`${toSlug(brand)}-`);
+  return startsWithName(product.name, brand);
 }
 
 /**
@@ -64,6 +64,7 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
     classes: findTitles(drug.classes, release.classes()),
     conditions: findTitles(drug.conditions, release.conditions()),
     demonstration,
+    public_prices: findPublicPrices(release, drug, products),
     drugs: products.map((product) => ({
       id: Number(product.ndc),
       ndc: product.ndc,
@@ -82,6 +83,34 @@ export function lookUpDrug(release: Release, slug: string, demonstration: boolea
     })),
   };
 }
+
+/** The public prices of some of a drug's products, each with the NDCs that it is for. */
+function findPublicPrices(release: Release, { classes }: DrugRecord, products: readonly ProductRecord[]) {
+  return release.publicPrices().flatMap(({ name, drugClass, form, ...price }) => {
+    if (name === '' && !classes.includes(drugClass)) return [];
+    const isPriced = (product: ProductRecord) =>
+      (form === '' || form === product.form) && startsWithName(product.name, name);
+    const ndcs = products.filter(isPriced).map(({ ndc }) => ndc);
+    if (ndcs.length === 0) return [];
+    const { program, kind, cents, isMonthly, asOf, until, source } = price;
+    return [
+      {
+        program,
+        kind,
+        amount: cents / 100,
+        per: isMonthly ? 'month' : null,
+        as_of: asOf,
+        until: until || null,
+        url: source,
+        ndcs,
+      },
+    ];
+  });
+}
+
+/** Whether a name's words begin another: Lantus begins Lantus SoloStar, but not the other way around. '' begins any. */
+const startsWithName = (longer: string, name: string) =>
+  name === '' || `${toSlug(longer)}-`.startsWith(`${toSlug(name)}-`);
 
 function findTitles(slugs: string[], titles: TitleRecord[]): TitleRecord[] {
   return slugs.flatMap((slug) => titles.find((title) => title.slug === slug) ?? []);

@@ -19,6 +19,29 @@ async function lookUp(name: string) {
 }
 
 describe('GET v1/drugs/{name}', () => {
+  test('a drug lookup names the public prices of its products, by name and form, or by class', async () => {
+    const ozempic = {
+      program: 'TrumpRx',
+      kind: 'federal',
+      amount: 199,
+      per: 'month',
+      as_of: '2026-07',
+      until: null,
+    };
+    // Rybelsus is semaglutide too.
+    expect((await lookUp('semaglutide'))['public_prices']).toEqual([
+      { ...ozempic, url: 'https://trumprx.gov/browse', ndcs: ['00169418103'] },
+    ]);
+    expect((await lookUp('levothyroxine'))['public_prices']).toMatchObject([
+      { amount: 18.75, per: null, ndcs: ['00074434119'] },
+    ]);
+    const { drugs, ...atorvastatin } = await lookUp('atorvastatin');
+    expect(atorvastatin['public_prices']).toMatchObject([
+      { kind: 'maker', until: '2026-12-31', ndcs: drugs.map(({ ndc }) => ndc) },
+    ]);
+    expect((await lookUp('gabapentin'))['public_prices']).toEqual([]);
+  });
+
   test('a drug lookup returns one product for each name, form and dosage of an ingredient', async () => {
     const { search_name, slug, drugs, default_drug_id, ...rest } = await lookUp('atorvastatin');
     expect([search_name, slug]).toEqual(['Atorvastatin', 'atorvastatin']);

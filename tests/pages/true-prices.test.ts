@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { UpstreamError } from '../../upstreams/upstream-error.ts';
+import { postedForms, textOfPage } from './posted-forms.ts';
+import { sharedSite } from './source-site.ts';
+
+const site = await sharedSite();
+afterEach(() => vi.useRealTimers());
+
+const setDay = (day: string) => vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
+
+async function open(path: string, host = 'super.localhost') {
+  const html = await (await site.get(`http://${host}${path}`)).text();
+  return { html, main: textOfPage(/<main[^]*<\/main>/.exec(html)?.[0] ?? html) };
+}
+
+/** How often a text has the date of a cost. */
+const countDates = (text: string) => text.match(/cost of \w{3} \d{1,2}, \d{4}/g)?.length ?? 0;
+
+describe('the date of a cost that is more than a year old', () => {
+  // On this day every cost of the catalog is more than a year old, and none more than five.
+  const later = '2028-03-01';
+  const drug = '/rx/atorvastatin';
+
+  test('is beside each price of a drug page, of a chain and of the embedded widget', async () => {
+    setDay(later);
+    expect(countDates((await open(drug)).main)).toBeGreaterThan(5);
+    expect((await open('/rx/auction/cvs/atorvastatin')).main).toMatch(/30 tablets · cost of /);
+    const { html } = await open('/embed?drug=atorvastatin', 'savehealth.localhost');
+    const rows = /<section aria-labelledby="lowest">[^]*?<\/section>/.exec(html)?.[0] ?? '';
+    expect(countDates(rows)).toBe(4);
+  });
+
+  test('is beside each price of similar medications and of a class', async () => {
+    setDay(later);
+    const similar = /<section id="similar"[^]*?<\/section>/.exec((await open(drug)).html)?.[0] ?? '';
+    const prices = similar.match(/from \$/g)?.length ?? 0;
+    expect(prices).toBeGreaterThan(1);
+    expect(countDates(similar)).toBe(prices);
+    const { main } = await open('/rx/classes/statins');
+    expect(countDates(main)).toBe(main.match(/from \$/g)?.length);
+  });
+
+  test('is on the card and beside the price of the page that sends it, and a text has no such price', async () => {
+    setDay(later);
+    const link =
+      /href="([^"]*\/card\?[^"]+)"/.exec((await open(drug)).html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await open(link)).main).toMatch(/\$[\d.]+ as of \w{3} \d{1,2}, \d{4}/);
+    const { html, main } = await open(link.replace('/card?', '/coupon?'));
+    expect(main).toMatch(/\$[\d.]+ · cost of /);
+    const form = postedForms(html).find(({ fields }) => fields['channel'] === 'sms');
+    const sendSms = vi
+      .spyOn(site.upstreams.notifications, 'sendSms')
+      .mockResolvedValue({ outcome: 'accepted', id: '1' });
+    await site.get(`http://super.localhost${form?.action ?? ''}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form?.fields, to: '267-555-0133', consent: 'yes' }),
+      headers: { origin: 'http://super.localhost' },
+    });
+    expect(sendSms.mock.calls[0]?.[0].coupon).toMatchObject({ bin: expect.any(String) });
+    expect(sendSms.mock.calls[0]?.[0].coupon).not.toHaveProperty('cost');
+    sendSms.mockRestore();
+  });
+});
+
+describe('prices that a public source states', () => {
+  test('a page of insulin names the $35 price where it is offered, for whom and since when', async () => {
+    setDay('2026-11-22');
+    const lantus = (await open('/rx/insulin-glargine?name=Lantus+SoloStar')).main;
+    for (const sentence of [
+      'The federal site TrumpRx lists Lantus SoloStar from $35.00 a month if you pay without insurance (as of July 2026).',
+      'The maker’s Insulins Valyou Savings Program charges $35.00 a month if you have no insurance or do not use it (as of Aug 26, 2026).',
+      'By federal law, a Medicare drug plan charges at most $35.00 for a month’s supply of an insulin that it covers',
+    ]) {
+      expect(lantus).toContain(sentence);
+    }
+    const humalog = (await open('/rx/humalog')).main;
+    expect(humalog).toContain(
+      'Lilly Insulin Value Program charges $35.00 a month with private insurance or none',
+    );
+    expect(humalog).toContain('until Dec 31, 2026');
+    // TrumpRx does not list Humalog.
+    expect(humalog).not.toContain('TrumpRx');
+    const spanish = (await open('/rx/es/insulin-glargine?name=Lantus+SoloStar')).main;
+    expect(spanish).toContain(
+      'ofrece Lantus SoloStar desde $35.00 al mes si paga sin seguro (a julio de 2026)',
+    );
+    expect(spanish).toContain('Por ley federal');
+  });
+
+  test('stay beside the prices of cards, also in the widget, and are shown where there is no card price', async () => {
+    setDay('2026-11-22');
+    const sentence =
+      'lists Synthroid from $18.75 if you pay without insurance (as of July 2026). Check how much';
+    const synthroid = (await open('/rx/synthroid?name=Synthroid')).main;
+    expect(synthroid).toContain(sentence);
+    expect(synthroid).toContain('Get the card');
+    expect((await open('/embed?drug=synthroid&name=Synthroid', 'savehealth.localhost')).main).toContain(
+      sentence,
+    );
+    setDay('2027-06-01');
+    vi.spyOn(site.upstreams.prices, 'fetchPrices').mockRejectedValueOnce(
+      new UpstreamError({
+        upstream: 'prices',
+        category: 'prices',
+        kind: 'network',
+        message: 'Network failure',
+      }),
+    );
+    const failed = (await open('/rx/synthroid?name=Synthroid&quantity=77')).main;
+    expect(failed).toContain(sentence);
+    expect(failed).not.toContain('Get the card');
+  });
+
+  test('are left out a year after they were looked up, after their last day, and for other medications', async () => {
+    setDay('2027-01-01');
+    expect((await open('/rx/humalog')).main).not.toContain('Lilly Insulin Value Program');
+    setDay('2027-08-01');
+    expect((await open('/rx/lantus')).main).not.toContain('TrumpRx');
+    setDay('2026-11-22');
+    expect((await open('/rx/atorvastatin')).main).not.toContain('Compare with prices');
+  });
+});
