@@ -12,19 +12,22 @@ const [first, ...others] = process.argv.slice(2);
 // Not one of all benchmarks, because it takes minutes.
 if (first === 'load') process.exit(await benchLoad(others));
 
+const names = [first ?? [], others].flat();
+// Options are those of the data benchmark alone.
+const options = first === 'data' ? names.splice(1) : [];
+
 /** Runs the named benchmarks, or all: see script/bench --help. */
 const release = openBenchRelease();
 const benchmarks: Record<string, () => Promise<void>> = {
   suggestions: () => benchSuggestions(release),
   prices: () => benchPrices(release),
-  data: () => benchData(release),
+  data: () => benchData(release, options),
   scripts: benchScripts,
   layout: benchLayout,
   // Last, because it pins this process to one core.
   'drug-page': () => benchDrugPage(release),
 };
 
-const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   process.stderr.write(

@@ -1,0 +1,60 @@
+import type { Release } from '../../platform/catalogue/release.ts';
+import { lookUpDrug } from '../../platform/drugs/drug-lookup.ts';
+import { createPlaceFinder } from '../../platform/prices/places.ts';
+import { toSlug } from '../../wire/slug.ts';
+import { percent, type Goal } from './goals.ts';
+import { createIngredientCheck, type NadacFile } from './nadac-descriptions.ts';
+
+const minIngredients = 0.9;
+const minZips = 0.97;
+
+/** Brands that show another brand, discontinued brands, ingredients and ZIP codes. */
+export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[] {
+  return [brandGoal(release), ingredientGoal(release, nadac), zipGoal(release)];
+}
+
+/** Brands without a product of their own whose page opens on another brand. */
+function brandGoal(release: Release): Goal {
+  const brands = release.documents().filter(({ id }) => release.name(id)?.brand);
+  const borrowing = brands.filter(({ id, name }) => {
+    const lookup = lookUpDrug(release, id, false);
+    const shown = lookup?.drugs.find((drug) => drug.id === lookup.default_drug_id);
+    if (shown?.type !== 'Brand') return false;
+    return !`${toSlug(shown.name)}-`.startsWith(`${toSlug(name)}-`);
+  });
+  return {
+    measure: "searchable brands without a product that show another brand's price",
+    now: `${borrowing.length} of ${brands.length}`,
+    goal: '0',
+    isMet: borrowing.length === 0,
+  };
+}
+
+export function ingredientGoal(release: Release, nadac: NadacFile | null): Goal {
+  const measure = 'ingredients: prescription descriptions of a NADAC file, 2024 or later, covered';
+  const goal = `${minIngredients * 100} %`;
+  if (!nadac) return { measure, now: 'give --nadac FILE', goal, isMet: null };
+  const isCovered = createIngredientCheck(release);
+  const all = [...nadac.descriptions];
+  const covered = all.filter(([description, ndcs]) => isCovered(description, ndcs));
+  return {
+    measure,
+    now: `${percent(covered.length, all.length)} of ${all.length}`,
+    goal,
+    isMet: covered.length >= minIngredients * all.length,
+  };
+}
+
+function zipGoal(release: Release): Goal {
+  const findPlace = createPlaceFinder(release, false);
+  const zips = Array.from({ length: 100_000 }, (_, zip) => String(zip).padStart(5, '0')).filter(
+    (zip) => release.zip(zip) !== null,
+  );
+  const near = zips.filter((zip) => findPlace(zip)?.chains.some(({ nearest }) => nearest !== null));
+  return {
+    measure: 'ZIP codes with a store within 25 miles',
+    now: `${percent(near.length, zips.length)} of ${zips.length}`,
+    goal: `${minZips * 100} %`,
+    isMet: near.length >= minZips * zips.length,
+  };
+}

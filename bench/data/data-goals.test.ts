@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { fixtureRelease } from '../../platform/catalogue/fixture/fixture-release.ts';
+import { costGoals } from './cost-goals.ts';
+import { ingredientGoal } from './coverage-goals.ts';
+import { findExplained } from './goals.ts';
+import { compareWithMailOrder, mailOrderGoals, mailOrderPrice } from './mail-order.ts';
+import { createIngredientCheck, readNadacDescriptions } from './nadac-descriptions.ts';
+import { allProducts, priceProducts } from './priced-products.ts';
+
+const release = fixtureRelease();
+const folder = mkdtempSync(join(tmpdir(), 'fairscript-test-'));
+const path = join(folder, 'nadac.csv');
+beforeAll(() => {
+  writeFileSync(
+    path,
+    [
+      'NADAC preamble,,,,,',
+      '"NDC Description",NDC,"NADAC Per Unit","Effective Date","Pricing Unit",OTC',
+      'LIPITOR 20 MG TABLET,99999000001,5.1,04/22/2026,EA,N',
+      'ATORVASTATIN 20 MG TABLET,72603040401,40.5,04/22/2099,EA,N',
+      'ATORVASTATIN 20 MG TABLET,72603040401,0.02,04/22/2020,EA,N',
+      'AMLODIPINE-ATORVASTATIN 5-20 MG,99999000002,0.4,04/22/2026,EA,N',
+      'ASPIRIN 81 MG TABLET,99999000003,0.01,04/22/2026,EA,Y',
+      'OLD THING 5 MG,99999000004,0.01,04/22/2020,EA,N',
+    ].join('\n'),
+  );
+});
+afterAll(() => {
+  release.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('reads the newest costs and the prescription descriptions of 2024 or later from a NADAC file', () => {
+  const { costs, descriptions } = readNadacDescriptions(path);
+  expect(costs.get('72603040401')).toEqual({ dollars: 40.5, date: '2099-04-22' });
+  expect([...descriptions.keys()]).toEqual([
+    'LIPITOR 20 MG TABLET',
+    'ATORVASTATIN 20 MG TABLET',
+    'AMLODIPINE-ATORVASTATIN 5-20 MG',
+  ]);
+});
+
+test.each([
+  ['ATORVASTATIN CALCIUM 20 MG TABLET', true],
+  ['LIPITOR 20 MG TABLET', true],
+  // The fixture has neither amlodipine nor the combination with glyburide.
+  ['ATORVASTATIN-EZETIMIBE 20-10 MG', false],
+  ['AMLODIPINE-ATORVASTATIN 5-20 MG', false],
+  ['ATORVASTATINE 20 MG TABLET', false],
+])('the catalog covers the ingredient of %s: %s', (description, isCovered) => {
+  expect(createIngredientCheck(release)(description, new Set(['99999000001']))).toBe(isCovered);
+});
+
+test('an NDC of the catalog covers a description under any name', () => {
+  expect(createIngredientCheck(release)('XQZ 20 MG', new Set(['72603040401']))).toBe(true);
+});
+
+test('a mail-order price is the cost plus 15 percent, 5 dollars of labor and shipping', () => {
+  expect(mailOrderPrice(0.1, 30, 5)).toBeCloseTo(13.45);
+  expect(mailOrderPrice(0.1, 30, 0)).toBeCloseTo(8.45);
+});
+
+test('the goals are counted on the prices of a release, and a newer cost of a file shows in the mail-order price', () => {
+  const priced = priceProducts(release, allProducts(release));
+  const offBy = (goals: { now: string }[]) => goals.map(({ now }) => / (\d+) of /.exec(now)?.[1]);
+  expect(offBy(mailOrderGoals(compareWithMailOrder(release, priced, null)))).toEqual(['0', '0']);
+  expect(offBy(mailOrderGoals(compareWithMailOrder(release, priced, readNadacDescriptions(path))))).toEqual([
+    '1',
+    '1',
+  ]);
+  const goals = costGoals(release, priced, '2050-01-01');
+  const old = goals.find(({ measure }) => measure.startsWith('default products'));
+  expect(old).toMatchObject({ now: '8 of 8', isMet: true });
+  // Prices are of today; in 2050 each of them would be one from an expired cost.
+  const expired = goals.find(({ measure }) => measure.startsWith('products with a price'));
+  expect(expired).toMatchObject({ isMet: false });
+  expect(ingredientGoal(release, null)).toMatchObject({ now: 'give --nadac FILE', isMet: null });
+});
+
+test('a missed goal is explained by a list item that begins with its measure', () => {
+  expect(findExplained('# T\n\n- **first goal**: because.\n- other **second**\n- **third**, too')).toEqual(
+    new Set(['first goal', 'third']),
+  );
+});

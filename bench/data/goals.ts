@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+import { printLine, printTable } from '../report.ts';
+
+/** A measure of the data beside its goal. */
+export interface Goal {
+  measure: string;
+  now: string;
+  goal: string;
+  /** Null where it was not measured. */
+  isMet: boolean | null;
+}
+
+const explanations = new URL('../../docs/data-quality.md', import.meta.url);
+
+/** Prints the measures beside their goals, and returns those that are missed without an explanation in docs/data-quality.md. */
+export function printGoals(goals: readonly Goal[]): Goal[] {
+  const explained = findExplained(readFileSync(explanations, 'utf8'));
+  const unexplained = goals.filter(({ measure, isMet }) => isMet === false && !explained.has(measure));
+  printTable(
+    ['measure', 'now', 'goal', ''],
+    goals.map((entry) => [entry.measure, entry.now, entry.goal, verdict(entry, explained)]),
+  );
+  for (const { measure } of unexplained) {
+    printLine(`\nMISSED and not explained in docs/data-quality.md: ${measure}`);
+  }
+  return unexplained;
+}
+
+function verdict({ measure, isMet }: Goal, explained: ReadonlySet<string>): string {
+  if (isMet === null) return 'not measured';
+  if (isMet) return 'met';
+  return explained.has(measure) ? 'missed, explained' : 'MISSED';
+}
+
+/** The measures that a text explains: the bold beginnings of its list items. */
+export function findExplained(text: string): Set<string> {
+  return new Set([...text.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, measure = '']) => measure));
+}
+
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;

@@ -1,0 +1,82 @@
+import type { ProductRecord } from '../../platform/catalogue/records.ts';
+import type { Release } from '../../platform/catalogue/release.ts';
+import { printLine, printTable } from '../report.ts';
+import type { Goal } from './goals.ts';
+import type { NadacFile } from './nadac-descriptions.ts';
+import { lowestPrice, median, usualQuantity, type PricedProduct } from './priced-products.ts';
+
+const maxMedian = 1.4;
+const maxFarOff = 5;
+const farOff = 3;
+const shownRows = 10;
+
+/**
+ * What a mail-order pharmacy asks that sells at cost plus 15 %, about 5 dollars of labor and 5 of shipping. The repository
+ * has no price list of one, so the cost is NADAC: that of a file if it is newer, else that of the release.
+ */
+export function mailOrderPrice(costPerUnit: number, quantity: number, shipping: number): number {
+  return costPerUnit * quantity * 1.15 + 5 + shipping;
+}
+
+interface MailOrderRow {
+  product: ProductRecord;
+  price: number;
+  /** The price as a multiple of the mail-order price, with shipping and without. */
+  delivered: number;
+  collected: number;
+}
+
+/** The lowest price of each default generic beside a mail-order price. */
+export function compareWithMailOrder(
+  release: Release,
+  priced: readonly PricedProduct[],
+  nadac: NadacFile | null,
+): MailOrderRow[] {
+  return priced.flatMap((entry) => {
+    const { product, quotes } = entry;
+    const known = release.cost(product.ndc);
+    if (!product.isDefault || product.type !== 'Generic' || quotes.length === 0 || !known) return [];
+    const filed = nadac?.costs.get(product.ndc);
+    const cost = filed && filed.date >= known.effectiveDate ? filed.dollars : known.costE5 / 100_000;
+    const price = lowestPrice(entry);
+    const beside = (shipping: number) => price / mailOrderPrice(cost, usualQuantity(product), shipping);
+    return [{ product, price, delivered: beside(5), collected: beside(0) }];
+  });
+}
+
+export function mailOrderGoals(rows: readonly MailOrderRow[]): Goal[] {
+  const goal = (measure: string, ratios: number[]): Goal => ({
+    measure,
+    now: `median ${median(ratios).toFixed(2)}, ${ratios.filter(isFarOff).length} of ${ratios.length} off by 3x`,
+    goal: `median under ${maxMedian}, at most ${maxFarOff} off`,
+    isMet: median(ratios) < maxMedian && ratios.filter(isFarOff).length <= maxFarOff,
+  });
+  return [
+    goal(
+      'lowest price beside NADAC + 15 % + $10 (mail order, delivered)',
+      rows.map(({ delivered }) => delivered),
+    ),
+    goal(
+      'lowest price beside NADAC + 15 % + $5 (mail order, without shipping)',
+      rows.map(({ collected }) => collected),
+    ),
+  ];
+}
+
+const isFarOff = (ratio: number) => ratio > farOff || ratio < 1 / farOff;
+
+export function printFarthest(rows: readonly MailOrderRow[]): void {
+  const distance = ({ collected }: MailOrderRow) => Math.abs(Math.log(collected));
+  printLine('\nFarthest from the mail-order price without shipping');
+  printTable(
+    ['product', 'price', 'times'],
+    rows
+      .toSorted((a, b) => distance(b) - distance(a))
+      .slice(0, shownRows)
+      .map(({ product: { name, dosage }, price, collected }) => [
+        `${name} ${dosage}`,
+        price.toFixed(2),
+        collected.toFixed(2),
+      ]),
+  );
+}

@@ -1,0 +1,45 @@
+import type { ProductRecord } from '../../platform/catalogue/records.ts';
+import type { Release } from '../../platform/catalogue/release.ts';
+import { createQuotes, type Quote } from '../../platform/prices/quotes.ts';
+
+/** A product with its average prices in the country for the usual quantity; empty without a price. */
+export interface PricedProduct {
+  product: ProductRecord;
+  quotes: Quote[];
+}
+
+const maxQuantity = 10_000;
+
+/** The usual quantity of a product in pricing units. */
+export const usualQuantity = ({ defaultQuantity, packageSize }: ProductRecord): number =>
+  Math.min(maxQuantity, defaultQuantity * packageSize);
+
+/** The products of every drug that can be searched. */
+export function allProducts(release: Release): ProductRecord[] {
+  const drugs = new Set(release.documents().map(({ id }) => release.name(id)?.drug ?? ''));
+  return [...drugs].flatMap((drug) => release.products(drug));
+}
+
+export function priceProducts(release: Release, products: readonly ProductRecord[]): PricedProduct[] {
+  const quotes = createQuotes(release, { secret: 'bench', faults: false, now: () => new Date() });
+  const country = quotes.findPlace(null);
+  if (!country) throw new Error('There are no average prices.');
+  return products.map((product) => {
+    const request = { partner: 'bench', ndc: product.ndc, quantity: usualQuantity(product), pbm: 'hippo' };
+    return { product, quotes: quotes.quoteAll(country, request) };
+  });
+}
+
+/** The lowest price in dollars; Infinity without one. */
+export const lowestPrice = ({ quotes }: PricedProduct): number => Math.min(...quotes.map(({ cost }) => cost));
+
+/** The reference cost of the usual quantity in dollars; null without a cost. */
+export function referenceCost(release: Release, product: ProductRecord): number | null {
+  const cost = release.cost(product.ndc);
+  return cost && (cost.costE5 * usualQuantity(product)) / 100_000;
+}
+
+/** The value in the middle; NaN for none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
