@@ -7,6 +7,7 @@ import type { Release } from './catalogue/release.ts';
 import { createAssetsApi } from './content/assets-api.ts';
 import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
 import { createDrugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
+import { prepareDrugLists } from './drugs/drug-lists.ts';
 import { createDrugsApi } from './drugs/drugs-api.ts';
 import { createGeocodingApi } from './geocoding/geocoding-api.ts';
 import type { NotificationsService } from './notifications/notifications-service.ts';
@@ -66,16 +67,49 @@ export interface Platform {
    * request is aborted.
    */
   fetch: (request: Request) => Promise<Response>;
+  /** Computes what the first requests would wait for, and waits for `pause` after each short piece. */
+  prepare: (pause: () => Promise<void>) => Promise<void>;
   /** The last 1000 accepted analytics events. */
   events: () => AnalyticsEvent[];
 }
 
 /** Creates the embedded services over one data release, each with the real service's protocol. */
-export function createPlatform(options: PlatformOptions): Platform {
-  const { release, secret, faults, demonstration, now } = options;
+export function createPlatform({ release, ...options }: PlatformOptions): Platform {
+  return createPlatformFactory(options)(release);
+}
+
+/**
+ * Creates the function that creates the embedded services over a data release. What no release changes is made once:
+ * content, its files and the received events.
+ */
+export function createPlatformFactory(
+  options: Omit<PlatformOptions, 'release'>,
+): (release: Release) => Platform {
+  const { secret, faults, now } = options;
+  const analytics = createAnalyticsApi({ secret, now });
+  const content = options.content ? createContentApi({ ...options.content, faults }) : null;
+  const assets =
+    options.content && options.assetsFolder
+      ? createAssetsApi(options.content.content, options.assetsFolder)
+      : null;
+  for (const service of [content, assets]) if (service) addErrorReplies(service);
+  return (release) => createReleaseServices(release, options, { analytics, content, assets });
+}
+
+interface SharedServices {
+  analytics: ReturnType<typeof createAnalyticsApi>;
+  content: Hono | null;
+  assets: Hono | null;
+}
+
+function createReleaseServices(
+  release: Release,
+  options: Omit<PlatformOptions, 'release'>,
+  { analytics, content, assets }: SharedServices,
+): Platform {
+  const { secret, faults, demonstration, now } = options;
   const quotes = createQuotes(release, { secret, faults, now });
   const issueCard = createCardIssuer(quotes, options.fetchCardPrice);
-  const analytics = createAnalyticsApi({ secret, now });
 
   const gateway = new Hono();
   // Mounted before the key check: the SMS provider signs its requests and has no gateway key.
@@ -110,12 +144,7 @@ export function createPlatform(options: PlatformOptions): Platform {
 
   const search = createSearchApi({ documents: release.documents(), ...options.search, faults });
   const geocoding = createGeocodingApi({ release, key: options.geocodingKey, faults });
-  const content = options.content ? createContentApi({ ...options.content, faults }) : null;
-  const assets =
-    options.content && options.assetsFolder
-      ? createAssetsApi(options.content.content, options.assetsFolder)
-      : null;
-  for (const service of [gateway, search, geocoding, content, assets]) if (service) addErrorReplies(service);
+  for (const service of [gateway, search, geocoding]) addErrorReplies(service);
 
   const hosts = new Map<string, Hono | null>([
     ['gateway.embedded', gateway],
@@ -131,6 +160,7 @@ export function createPlatform(options: PlatformOptions): Platform {
     content,
     assets,
     events: analytics.events,
+    prepare: (pause) => prepareDrugLists(release, pause),
     fetch: async (request) => {
       const { hostname } = new URL(request.url);
       const service = hosts.get(hostname);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
 
 import { readSearchIndexConfig } from '../server/settings/search-index-config.ts';
-import { openDataRelease } from '../server/start/start-embedded.ts';
+import { openDataRelease } from '../server/releases/start-releases.ts';
 import { fillSearchIndex } from '../upstreams/fill-search-index.ts';
 
 /** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */

@@ -9,7 +9,7 @@ import { plainPage } from './edge/plain-page.ts';
 import { hasOneHost } from './edge/request-target.ts';
 import { securityHeaders } from './edge/security.ts';
 import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
-import { describeRequest, type StartTrace } from './telemetry/request-scope.ts';
+import { describeRequest, type ReleaseUse, type StartTrace } from './telemetry/request-scope.ts';
 import type { ServerTelemetry } from './telemetry/telemetry.ts';
 
 export interface AppOptions extends DispatchOptions, ServerTelemetry {
@@ -18,6 +18,7 @@ export interface AppOptions extends DispatchOptions, ServerTelemetry {
   /** Receives providers' webhooks, at any host name; null when no provider sends any. */
   webhooks: Hono | null;
   stopping: () => boolean;
+  beginRelease?: (() => ReleaseUse) | undefined;
   startTrace?: StartTrace;
   /** The number of the operator's proxies that add to X-Forwarded-For. */
   trustedProxies: number;

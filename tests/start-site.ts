@@ -70,7 +70,7 @@ export async function startSiteFrom(
     headers.set('host', new URL(url).host);
     return app.request(url, { ...init, headers });
   };
-  const { upstreams, inbox } = started;
+  const { upstreams, inbox, releases } = started;
   const stop = async () => {
     sites.close();
     await started.close();
@@ -85,6 +85,7 @@ export async function startSiteFrom(
     metrics: telemetry.metrics,
     upstreams,
     inbox,
+    releases,
     close,
     stop,
   };

@@ -27,6 +27,8 @@ export interface Cache<T> {
    * @throws the error of `load` if no fresh or stale value can be served.
    */
   get: (key: string, load: Load<T>) => Promise<Cached<T>>;
+  /** A stored value that is fresh or may be served stale; undefined for none. */
+  peek: (key: string) => T | undefined;
   /** Every stored value, for measurements. */
   values: () => T[];
 }
@@ -105,6 +107,8 @@ export function createCache<T>({
         throw error;
       }
     },
+    peek: (key) =>
+      entries.getRemainingTTL(key) > -maxStaleMs ? entries.peek(key, { allowStale: true })?.value : undefined,
     // Unlike LRUCache's values, with the stale ones.
     values: () => entries.dump().map(([, { value }]) => value.value),
   };

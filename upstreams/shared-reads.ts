@@ -39,8 +39,10 @@ export function createSharedRead<T>(
     }
   }
 
-  async function read(...[key, context, load]: Parameters<SharedRead<T>>): Promise<T> {
-    const { signal, runsOn } = context;
+  async function read(...[name, context, load]: Parameters<SharedRead<T>>): Promise<T> {
+    const { signal, runsOn, release } = context;
+    // An answer is of one release.
+    const key = release === undefined ? name : `${release} ${name}`;
     if (signal?.aborted) throw abortError();
     let isOwnCall = false;
     const result = cache.get(key, () => {
@@ -61,7 +63,7 @@ export function createSharedRead<T>(
       }
       if (!(error instanceof UpstreamError) || isOwnCall) throw error;
       // The others left, and their call was canceled just before it was joined.
-      if (error.kind === 'aborted') return read(key, context, load);
+      if (error.kind === 'aborted') return read(name, context, load);
       const { code, status, message } = error;
       context.report({ ...call, level: 'debug', ok: false, code, status, milliseconds: 0, message });
       throw error;

@@ -34,6 +34,8 @@ export interface CallContext {
   visitorAddress?: string;
   /** Sent to the gateway to correlate its logs with the site's. */
   requestId?: string;
+  /** The version of the embedded services' data, for caches of their answers; undefined without them. */
+  release?: string | undefined;
   /** Ends the call early when the visitor leaves, which is not an error of the upstream. */
   signal?: AbortSignal;
   /**

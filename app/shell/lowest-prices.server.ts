@@ -74,9 +74,19 @@ export async function loadLowestPrices(
 /** The price from the cache, or from the price service before the deadline. A missing price is cached, a failure is not. */
 async function loadLowestPrice(page: PageContext, drug: ListedDrug, deadline: number): Promise<CachedPrice> {
   const { ndc, quantity } = drug;
-  const { partnerName, pbm, source, baseOnly } = page.request.call;
+  const { partnerName, pbm, source, baseOnly, release } = page.request.call;
   const { perPbm } = page.site.tenant.policy;
-  const key = JSON.stringify([partnerName, pbm, source, baseOnly, perPbm, ndc, quantity, page.request.zip]);
+  const key = JSON.stringify([
+    release,
+    partnerName,
+    pbm,
+    source,
+    baseOnly,
+    perPbm,
+    ndc,
+    quantity,
+    page.request.zip,
+  ]);
   const cache = cacheOf(page.services);
   const cached = cache.get(key);
   if (cached) return cached.price;

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { DrugRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
@@ -37,12 +39,14 @@ interface ListedName {
   drug: DrugRecord | null;
 }
 
-/** Of the release that was listed last: a version is the same for the same catalog, and to look up every name is slow. */
-let listed: { version: string; names: ListedName[] } | null = null;
+/** Of the releases that were listed last: a version is the same for the same catalog, and to look up every name is slow. */
+const listed = new LRUCache<string, ListedName[]>({ max: 2 });
+const namesPerPiece = 10;
 
-/** Every name of a release, most popular first, then by name. Names without a product are left out. */
-function listNames(release: Release): ListedName[] {
-  if (listed?.version === release.version) return listed.names;
+/** Every name of a release, most popular first, then by name. Names without a product are left out. Yields between pieces. */
+function* listNames(release: Release): Generator<void, ListedName[]> {
+  const known = listed.get(release.version);
+  if (known) return known;
   // Every lookup needs all titles: read them once. A list has no public prices.
   const allClasses = release.classes();
   const allConditions = release.conditions();
@@ -52,23 +56,38 @@ function listNames(release: Release): ListedName[] {
     conditions: () => allConditions,
     publicPrices: () => [],
   };
-  const names = release
-    .documents()
-    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
-    .flatMap(({ id, name }) => {
-      const lookup = lookUpDrug(cachedRelease, id, false);
-      const isBrand = release.name(id)?.brand !== null;
-      const drug = isBrand ? null : release.drug(id);
-      const listing = lookup && toListing(name, lookup, drug?.brandNames ?? []);
-      return listing ? [{ listing, drug }] : [];
-    });
-  listed = { version: release.version, names };
+  const documents = release.documents().toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+  const names: ListedName[] = [];
+  for (const [index, { id, name }] of documents.entries()) {
+    const lookup = lookUpDrug(cachedRelease, id, false);
+    const isBrand = release.name(id)?.brand !== null;
+    const drug = isBrand ? null : release.drug(id);
+    const listing = lookup && toListing(name, lookup, drug?.brandNames ?? []);
+    if (listing) names.push({ listing, drug });
+    if (index % namesPerPiece === 0) yield;
+  }
+  listed.set(release.version, names);
   return names;
+}
+
+/** Lists the names of a release in short pieces, so that requests are answered meanwhile. */
+export async function prepareDrugLists(release: Release, pause: () => Promise<void>): Promise<void> {
+  const work = listNames(release);
+  // oxlint-disable-next-line no-await-in-loop -- one piece after the other
+  while (!work.next().done) await pause();
+}
+
+function listAllNames(release: Release): ListedName[] {
+  const work = listNames(release);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }
 
 /** Creates the lists of a release. */
 export function createDrugLists(release: Release): DrugLists {
-  const names = listNames(release);
+  const names = listAllNames(release);
   const select = (isSelected: (drug: DrugRecord) => boolean) =>
     names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
   return {

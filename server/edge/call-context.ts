@@ -17,6 +17,7 @@ export function callContextFor(
     sources: site.sources.filter(({ priceHeader }) => priceHeader).map(({ id }) => id),
     baseOnly: site.tenant.policy.priceHeaders === 'base',
     requestId: currentRequest()?.requestId,
+    release: currentRequest()?.release?.version,
     report,
   };
 }

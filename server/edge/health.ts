@@ -6,6 +6,8 @@ export interface HealthCheck {
   name: string;
   /** One sentence about the problem, or null. */
   check: () => Promise<string | null> | string | null;
+  /** What a probe shows in any case. */
+  details?: () => Record<string, string>;
 }
 
 /**
@@ -21,15 +23,20 @@ export function createHealth(options: { checks: HealthCheck[]; stopping: () => b
   health.get('/health/live', (context) => context.json({ status: 'live' }));
   health.get('/health/ready', async (context) => {
     const problems: Record<string, string> = {};
+    const details: Record<string, string> = {};
     if (options.stopping()) problems['server'] = 'The server is stopping.';
-    for (const { name, check } of options.checks) {
+    for (const { name, check, details: describe } of options.checks) {
+      Object.assign(details, describe?.());
       // Sequential, because a probe should not cause a burst of load.
       // oxlint-disable-next-line no-await-in-loop
       const problem = await check();
       if (problem) problems[name] = problem;
     }
     const ready = Object.keys(problems).length === 0;
-    return context.json(ready ? { status: 'ready' } : { status: 'not ready', problems }, ready ? 200 : 503);
+    return context.json(
+      ready ? { status: 'ready', ...details } : { status: 'not ready', ...details, problems },
+      ready ? 200 : 503,
+    );
   });
   return health;
 }

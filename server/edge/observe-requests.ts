@@ -7,6 +7,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import {
   createRequestId,
   runInRequest,
+  type ReleaseUse,
   type RequestScope,
   type StartTrace,
 } from '../telemetry/request-scope.ts';
@@ -17,6 +18,8 @@ export interface ObserveOptions {
   metrics: Metrics;
   /** Only the operator's own proxies may name a request. */
   trustedProxies: number;
+  /** Begins to use the data release; undefined without embedded services. */
+  beginRelease?: (() => ReleaseUse) | undefined;
   /** Undefined without a collector of traces. */
   startTrace?: StartTrace;
 }
@@ -46,7 +49,9 @@ export function observeRequests(options: ObserveOptions): MiddlewareHandler {
     scope.trace = options.startTrace?.(scope, context.req.method);
     const socket = incoming?.socket;
     const bytesBefore = socket?.bytesWritten ?? 0;
+    scope.release = options.beginRelease?.();
     const end = (isSent: boolean): void => {
+      scope.release?.end();
       const bytes = (socket?.bytesWritten ?? 0) - bytesBefore;
       runInRequest(scope, () => recordRequest(options, context, scope, { isSent, bytes }));
     };

@@ -5,6 +5,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { findZipProblem } from '../../domain/zip.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
+import { currentRequest } from '../telemetry/request-scope.ts';
 import { ipCoordinates, noIpLocation, type IpLocationSources } from './ip-location.ts';
 import { readVisitor } from './visitor.ts';
 
@@ -19,6 +20,8 @@ export interface PageRequest {
   zip: string | null;
   /** The approximate coordinates of the request, on pages that need them; null on all others. */
   ipCoordinates: Coordinates | null;
+  /** The version of the data release; '' without embedded services. */
+  release: string;
 }
 
 /** Reads the few facts of a request that pages depend on; anything malformed counts as absent. */
@@ -44,6 +47,7 @@ export function readPageRequest(
       findSource(site.sources, cookies['utm_source']),
     zip: findZipProblem(zip) ? null : zip.trim(),
     ipCoordinates: ipCoordinates(request, url, ipLocation, visitorAddress),
+    release: currentRequest()?.release?.version ?? '',
   };
 }
 
@@ -52,6 +56,7 @@ export function pageKey(page: PageRequest, encoding: string): string {
   return [
     page.site.partner.name,
     page.site.revision,
+    page.release,
     page.site.origin,
     page.site.noindex,
     page.source?.id ?? '',

@@ -62,11 +62,18 @@ export function createPages(options: PagesOptions) {
     return admission.run('page', () => render(request, page, { visitor, address: null }), currentAdmission());
   }
 
+  /** Right after a release was replaced, more pages may be asked for than can be rendered: the old ones are still good. */
+  function pageOfPreviousRelease(page: PageRequest, encoding: string): RenderedPage | undefined {
+    const release = currentRequest()?.release?.previous;
+    return release ? cache.peek(pageKey({ ...page, release }, encoding)) : undefined;
+  }
+
   async function sharedPage(request: Request, page: PageRequest): Promise<RenderedPage> {
     if (options.dev) return render(request, page);
-    const key = pageKey(page, chooseEncoding(request.headers.get('accept-encoding')));
+    const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+    const key = pageKey(page, encoding);
     const { arrivedAt, signal } = currentAdmission();
-    const { value, result } = await waitFor(key, signal, (allLeft) =>
+    const cached = waitFor(key, signal, (allLeft) =>
       cache.get(key, (_stale, isRenewal) => {
         const work = () => render(request, page);
         if (!isRenewal) return admission.run('page', work, { arrivedAt, signal: allLeft });
@@ -76,6 +83,11 @@ export function createPages(options: PagesOptions) {
           : Promise.reject(new OverloadedError('queue_full'));
       }),
     );
+    const { value, result } = await cached.catch((error: unknown) => {
+      const previous = error instanceof OverloadedError && pageOfPreviousRelease(page, encoding);
+      if (!previous) throw error;
+      return { value: previous, result: 'stale' as const };
+    });
     metrics.pageCache.inc({ result });
     describeRequest({ cache: result });
     return value;

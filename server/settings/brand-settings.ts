@@ -4,7 +4,16 @@ import { findNearest } from '../../domain/nearest-name.ts';
 import { readBrands, type Brands } from '../../tenants/brands.ts';
 import { flagCatalog, type FlagName } from '../../tenants/flags.ts';
 import type { FlagOverride } from '../flags/flag-provider.ts';
-import { ConfigError, integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import {
+  ConfigError,
+  headerPairs,
+  integer,
+  matching,
+  serviceUrl,
+  text,
+  type Settings,
+  type Values,
+} from './setting.ts';
 
 /** The brands that the site ships, beside the code that serves them. */
 export const shippedBrands = join(import.meta.dirname, '..', '..', 'brands');
@@ -41,8 +50,7 @@ export const brandSettings = {
   },
   OFREP_HEADERS: {
     unset: 'none',
-    parse: matching(/^[\w-]+=[^,\s]+(,[\w-]+=[^,\s]+)*$/),
-    allowed: 'pairs of header and percent-encoded value such as Authorization=Bearer%20TOKEN',
+    ...headerPairs,
     help: 'headers of the calls to the flag service',
     isSecret: true,
     needs: ['OFREP_ENDPOINT'],
@@ -81,7 +89,7 @@ export function brandConfig(values: Values<typeof brandSettings>) {
         ? null
         : {
             endpoint,
-            headers: parseHeaders(values.OFREP_HEADERS ?? ''),
+            headers: values.OFREP_HEADERS ?? {},
             pollSeconds: values.OFREP_POLL_SECONDS,
           },
   };
@@ -125,24 +133,3 @@ function parseFlags(pairs: string, { tenants }: Brands): FlagOverride[] {
 }
 
 const isFlag = (name: string): name is FlagName => Object.hasOwn(flagCatalog, name);
-
-const parseHeaders = (pairs: string): Record<string, string> =>
-  Object.fromEntries(
-    pairs
-      .split(',')
-      .filter(Boolean)
-      .map((pair) => {
-        const [name = '', value = ''] = pair.split(/=(.*)/);
-        return [name.toLowerCase(), decode(value)];
-      }),
-  );
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    throw new ConfigError(
-      `OFREP_HEADERS was a value that is not shown; it may be ${brandSettings.OFREP_HEADERS.allowed}.`,
-    );
-  }
-}

@@ -4,6 +4,7 @@ import { hostConfig, hostSettings } from './host-settings.ts';
 import { mapConfig, mapSettings } from './map-settings.ts';
 import { monitoringConfig, monitoringSettings } from './monitoring-settings.ts';
 import { notificationConfig, notificationSettings } from './notification-settings.ts';
+import { releaseConfig, releaseSettings } from './release-settings.ts';
 import { serverConfig, serverSettings } from './server-settings.ts';
 import {
   ConfigError,
@@ -20,7 +21,7 @@ import { walletConfig, walletSettings } from './wallet-settings.ts';
 
 /** The settings as docs/operating.md and .env.example group them. */
 export const settingSections: Readonly<Record<string, Settings>> = {
-  Server: serverSettings,
+  Server: { ...serverSettings, ...releaseSettings },
   'Brands and flags': brandSettings,
   Hosts: hostSettings,
   Services: { ...gatewaySettings, ...upstreamSettings },
@@ -32,6 +33,7 @@ export const settingSections: Readonly<Record<string, Settings>> = {
 
 const settings = {
   ...serverSettings,
+  ...releaseSettings,
   ...brandSettings,
   ...hostSettings,
   ...gatewaySettings,
@@ -89,6 +91,7 @@ function buildConfig(values: Values<typeof settings>) {
   const brands = brandConfig(values);
   return {
     ...serverConfig(values),
+    ...releaseConfig(values),
     ...brands,
     ...hostConfig(values, environment, brands.brands),
     ...upstreamConfig(values),

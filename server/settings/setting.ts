@@ -92,6 +92,27 @@ export const serviceUrl = {
   allowed: 'an http or https URL without a user name in it',
 } as const;
 
+/** Headers of requests, as a list of pairs. */
+export const headerPairs = {
+  parse: z
+    .string()
+    .regex(/^[\w-]+=[^,\s]+(,[\w-]+=[^,\s]+)*$/)
+    .transform((pairs, context) => {
+      try {
+        return Object.fromEntries(
+          pairs.split(',').map((pair) => {
+            const [name = '', value = ''] = pair.split(/=(.*)/);
+            return [name.toLowerCase(), decodeURIComponent(value)];
+          }),
+        );
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not percent-encoded' });
+        return z.NEVER;
+      }
+    }),
+  allowed: 'pairs of header and percent-encoded value such as Authorization=Bearer%20TOKEN',
+} as const;
+
 /** A text that is not empty. */
 export const text = z.string().min(1);
 

@@ -125,10 +125,15 @@ const usesEmbedded = ({ gateway, search, geocoding, content }: Config) =>
 
 async function checkRelease(config: Config, report: ConfigReport): Promise<void> {
   if (!usesEmbedded(config)) return;
-  const { openDataRelease } = await import('./start-embedded.ts');
-  const release = await openDataRelease(config.releaseDir);
-  release.close();
-  report.facts.push(`The data release in ${config.releaseDir} can be read.`);
+  const { openDataRelease } = await import('../releases/start-releases.ts');
+  try {
+    const release = await openDataRelease(config.releaseDir);
+    release.close();
+    report.facts.push(`The data release in ${config.releaseDir} can be read.`);
+  } catch (error) {
+    if (!config.publisher || !(error instanceof Error)) throw error;
+    report.warnings.push(`${error.message} The start waits for the one at RELEASE_URL.`);
+  }
 }
 
 async function checkStore({ gateway, store }: Config, report: ConfigReport): Promise<void> {
@@ -191,6 +196,7 @@ function servicesOf(config: Config): [string, string][] {
       .map((url) => [`SEARCH_HOSTS ${new URL(url).host}`, url] satisfies [string, string]),
     ['GEOCODING_URL', config.geocoding.url],
     ['CONTENT_URL', config.content.url],
+    ['RELEASE_URL', config.publisher?.url],
     ['CONTENT_ASSETS_URL', config.contentAssetsUrl],
     ['CONTENT_FONTS_URL', config.contentFontsUrl],
     ['MONITORING_URL', config.monitoring?.url],

@@ -8,6 +8,7 @@ import { createOfrepFlags, type OfrepFlags } from '../flags/ofrep-flags.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { createSequence } from './sequence.ts';
 
 /** The sites as they are now: brand files, hosts and flags. All of it is replaced at once, or none of it (decision 0036). */
 export interface LiveSites {
@@ -143,15 +144,6 @@ const createOfrep = (
     fetch,
     now: () => performance.now(),
   });
-
-/** Runs one task after the other, so that a slow one does not undo the next. */
-function createSequence() {
-  let last = Promise.resolve();
-  return (task: () => Promise<void>): Promise<void> => {
-    last = last.then(task, task);
-    return last;
-  };
-}
 
 function warnOfContrast({ warnings }: Brands, logger: LiveSitesOptions['logger']): void {
   if (warnings.length === 0) return;

@@ -112,7 +112,13 @@ export async function runServer({ build, dev, before }: RunOptions): Promise<voi
   ({ isStopping } = stop);
   process.on('SIGTERM', stop.onSignal);
   process.on('SIGINT', stop.onSignal);
-  process.on('SIGHUP', createHangUp(sites.reload, stop.onSignal));
+  process.on(
+    'SIGHUP',
+    createHangUp(async () => {
+      await sites.reload();
+      await started.releases?.reload();
+    }, stop.onSignal),
+  );
   // Last, because a supervisor may send a signal as soon as it reads this.
   const homePages = listSites(config, portOf(servers.site));
   announce(config, servers, homePages, started.demonstration);
@@ -181,8 +187,8 @@ function announce(
 }
 
 /**
- * Creates the handler of SIGHUP: an operator sends it after a change of brand files, and a terminal that is closed sends it
- * to the server that runs in it.
+ * Creates the handler of SIGHUP: an operator sends it after a change of brand files or of the data release, and a terminal
+ * that is closed sends it to the server that runs in it.
  */
 function createHangUp(reload: () => Promise<void>, stop: (signal: 'SIGTERM') => void): () => void {
   const hadTerminal = isatty(0);

@@ -1,8 +1,8 @@
 import type { FetchCardPrice } from '../../platform/cards/card-issuer.ts';
-import type { HealthCheck } from '../edge/health.ts';
 import { nextTurn } from '../edge/turns.ts';
+import { startReleases, type Releases } from '../releases/start-releases.ts';
 import type { Config } from '../settings/config.ts';
-import { ConfigError } from '../settings/setting.ts';
+import { currentRequest } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { LiveSites } from './live-sites.ts';
 import { readContent } from './read-content.ts';
@@ -11,7 +11,7 @@ import { startWallet } from './start-wallet.ts';
 
 export interface EmbeddedPlatform {
   fetch: typeof fetch;
-  check: HealthCheck;
+  releases: Releases;
   /** Null when the operator's gateway sends messages. */
   notifications: StartedNotifications | null;
   close: () => Promise<void>;
@@ -24,21 +24,22 @@ export interface EmbeddedPlatform {
  */
 export async function startEmbedded(
   config: Config,
-  telemetry: Pick<ServerTelemetry, 'reportNotification' | 'reportPriceReport' | 'warn'>,
+  telemetry: Pick<
+    ServerTelemetry,
+    'logger' | 'metrics' | 'reportNotification' | 'reportPriceReport' | 'warn'
+  >,
   fetchCardPrice: FetchCardPrice,
   sites: Pick<LiveSites, 'brands' | 'siteForHost'>,
 ): Promise<EmbeddedPlatform> {
-  const { createPlatform } = await import('../../platform/create-platform.ts');
+  const { createPlatformFactory } = await import('../../platform/create-platform.ts');
   const notifications = config.gateway.url
     ? null
     : await startNotifications(config, sites, telemetry.reportNotification);
   const { prices, cards } = config.addresses;
   // A report is about a price of the embedded service.
   const priceReports = prices ? null : notifications && (await startPriceReports(notifications, telemetry));
-  const release = await openDataRelease(config.releaseDir);
   const { content, assetsFolder } = await readContent(config, telemetry.warn);
-  const platform = createPlatform({
-    release,
+  const createPlatform = createPlatformFactory({
     secret: config.priceKeySecret,
     gatewayKey: config.gateway.apiKey,
     search: { appId: config.search.appId, apiKey: config.search.apiKey },
@@ -55,20 +56,28 @@ export async function startEmbedded(
     demonstration: true,
     now: () => new Date(),
   });
+  const releases = await startReleases(config, { ...telemetry, createPlatform });
+  const { live } = releases;
   return {
     async fetch(input, init) {
       // A network would give the event loop a turn before and after a call, too.
       await nextTurn();
-      const response = await platform.fetch(new Request(input, init));
-      await nextTurn();
-      return response;
+      // All calls of a request see the release that it began with.
+      const { value, end } = live.begin(currentRequest()?.release?.version);
+      try {
+        const response = await value.platform.fetch(new Request(input, init));
+        await nextTurn();
+        return response;
+      } finally {
+        end();
+      }
     },
-    check: { name: 'data release', check: () => checkDataRelease(release) },
+    releases,
     notifications,
     close: async () => {
       priceReports?.stop();
       await notifications?.close();
-      release.close();
+      releases.close();
     },
   };
 }
@@ -81,25 +90,4 @@ async function startPriceReports(
   const service = createPriceReportsService({ store, secret, report: reportPriceReport });
   service.start();
   return service;
-}
-
-/** @throws ConfigError for a data release that cannot be opened. */
-export async function openDataRelease(folder: string) {
-  const { openRelease } = await import('../../platform/catalogue/release.ts');
-  try {
-    return openRelease(folder);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    if (reason.endsWith('run script/import.')) throw new ConfigError(reason);
-    throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): run script/import.`);
-  }
-}
-
-function checkDataRelease(release: { zip: (zip: string) => unknown }): string | null {
-  try {
-    // This ZIP code always exists: looking it up proves that the file can still be read.
-    return release.zip('10001') ? null : 'The data release has no ZIP codes.';
-  } catch {
-    return 'The data release cannot be read.';
-  }
 }

@@ -17,9 +17,11 @@ import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { Channel } from '../../wire/message.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import type { HealthCheck } from '../edge/health.ts';
+import type { Releases } from '../releases/start-releases.ts';
 import type { Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
-import { measureContent, measureUpstreams } from '../telemetry/metrics.ts';
+import { measureContent, measureRelease, measureUpstreams } from '../telemetry/metrics.ts';
+import type { ReleaseUse } from '../telemetry/request-scope.ts';
 import type { ServerTelemetry } from '../telemetry/telemetry.ts';
 import type { LiveSites } from './live-sites.ts';
 import { createContentCheck, startContentFallbacks, type ContentFallbacks } from './start-content.ts';
@@ -28,6 +30,10 @@ import { startEmbedded, type EmbeddedPlatform } from './start-embedded.ts';
 export interface StartedUpstreams {
   upstreams: Upstreams;
   checks: HealthCheck[];
+  /** Begins to use the data release; undefined without embedded services. */
+  beginRelease: (() => ReleaseUse) | undefined;
+  /** The data releases of the embedded services; null without them. */
+  releases: Releases | null;
   /** What is the demonstration's. */
   demonstration: Demonstration;
   /** Messages received by the fake providers of development; null without fake providers. */
@@ -94,13 +100,16 @@ export async function startUpstreams(
   ({ prices } = upstreams);
   measureContent(telemetry.metrics, upstreams.content.status);
   measureUpstreams(telemetry.metrics, policies);
+  if (embedded) measureRelease(telemetry.metrics, embedded.releases.live.facts);
   return {
     upstreams,
     // A vendor's later outage must not take this node out of rotation: its pages still work, and the metrics show it.
     checks: [
-      ...(embedded ? [embedded.check] : []),
+      ...(embedded ? [embedded.releases.live.check] : []),
       createContentCheck(upstreams.content, sites.brands, telemetry),
     ],
+    beginRelease: embedded ? () => embedded.releases.live.begin() : undefined,
+    releases: embedded?.releases ?? null,
     demonstration: {
       prices: (config.addresses.prices ?? config.gateway.url) === null,
       cards: (config.addresses.cards ?? config.gateway.url) === null,

@@ -1,22 +1,13 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-import type { MonitoredEvent } from '../../domain/monitoring.ts';
 import type { CallPolicies, CallPolicy } from '../../upstreams/call-policies.ts';
 import type { ContentStatus } from '../../upstreams/content/content-loader.ts';
 import type { HealthCheck } from '../edge/health.ts';
+import type { ReleaseFacts } from '../releases/live-release.ts';
+import { createBrowserMetrics } from './browser-metrics.ts';
+import { createFactories } from './metric-factories.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-/** Creates metrics in one registry. */
-function createFactories(registry: Registry) {
-  const registers = [registry];
-  return {
-    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Counter({ name, help, labelNames, registers }),
-    histogram: <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
-      new Histogram({ name, help, labelNames, buckets, registers }),
-  };
-}
 
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -69,7 +60,7 @@ export function createMetrics() {
     ),
     reloads: counter(
       'reloads_total',
-      'How often the brand files (SIGHUP) and the flags (OFREP_ENDPOINT) were read again: ok, or failed (they stay as they were).',
+      'How often the brand files (SIGHUP), the flags (OFREP_ENDPOINT) and the data release (SIGHUP, RELEASE_URL) were read again: ok, or failed (they stay as they were).',
       ['what', 'result'],
     ),
     connectionsDropped: counter(
@@ -119,43 +110,6 @@ export function createMetrics() {
       'reason',
     ]),
     observeBrowserEvents: createBrowserMetrics(registry),
-  };
-}
-
-/** Metrics of the events that browsers report; labels are patterns of routes and calls (spec §8). */
-function createBrowserMetrics(registry: Registry): (events: readonly MonitoredEvent[]) => void {
-  const { counter, histogram } = createFactories(registry);
-  const seconds = histogram(
-    'browser_seconds',
-    'Load times in browsers, by measurement (ttfb, lcp, inp: web vitals; load: the document; route: the next page) and route.',
-    ['what', 'page'],
-    [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 4, 10],
-  );
-  const layoutShift = histogram(
-    'browser_layout_shift',
-    'Cumulative layout shift (web vitals), by route.',
-    ['page'],
-    [0.01, 0.05, 0.1, 0.25, 1],
-  );
-  const events = counter(
-    'browser_events_total',
-    'Events reported by browsers, by kind and route: session, page, load, route, lcp, inp, ttfb, cls, error, call, warning.',
-    ['kind', 'page'],
-  );
-  const failedCalls = counter(
-    'browser_calls_failed_total',
-    'Browser calls that failed, by pattern and status class.',
-    ['call', 'status'],
-  );
-  return (reported) => {
-    for (const event of reported) {
-      const { kind, page } = event;
-      events.inc({ kind, page });
-      if (kind === 'cls') layoutShift.observe({ page }, event.value);
-      else if (kind === 'call')
-        failedCalls.inc({ call: event.call, status: `${Math.floor(event.status / 100)}xx` });
-      else if ('value' in event) seconds.observe({ what: kind, page }, event.value / 1000);
-    }
   };
 }
 
@@ -244,6 +198,28 @@ export function measureContent({ registry }: Pick<Metrics, 'registry'>, status: 
     help: 'Age of the oldest content that is served because the content service could not renew it; 0 for none.',
     registers,
     collect: () => age.set(status().outdatedSeconds),
+  });
+}
+
+/** Adds gauges for the data release in use: its version, and the date of its newest cost. */
+export function measureRelease({ registry }: Pick<Metrics, 'registry'>, facts: () => ReleaseFacts): void {
+  const registers = [registry];
+  const info: Gauge<'release' | 'newest_cost'> = new Gauge({
+    name: 'data_release_info',
+    help: 'Always 1; the labels have the first 12 digits of the hash of the data release in use and its newest cost.',
+    labelNames: ['release', 'newest_cost'],
+    registers,
+    collect: () => {
+      const { version, newestCost } = facts();
+      info.reset();
+      info.set({ release: version, newest_cost: newestCost }, 1);
+    },
+  });
+  const newest: Gauge = new Gauge({
+    name: 'data_release_newest_cost_timestamp_seconds',
+    help: 'The date of the newest cost in the data release, in seconds since 1970.',
+    registers,
+    collect: () => newest.set(Date.parse(facts().newestCost) / 1000),
   });
 }
 

@@ -18,8 +18,18 @@ export interface RequestScope {
   cache?: string;
   /** Why the request was answered 503 instead of being rendered. */
   shed?: string;
+  /** The data release that the request began with; absent without embedded services. */
+  release?: ReleaseUse;
   /** Where a collector of traces is configured. */
   trace?: RequestTrace;
+}
+
+/** A data release that stays open until `end`. */
+export interface ReleaseUse {
+  version: string;
+  /** The one before it; null for the first of the process. */
+  previous: string | null;
+  end: () => void;
 }
 
 /** The spans of one request. */
@@ -48,7 +58,7 @@ export const runInRequest = <T>(scope: RequestScope, run: () => T): T => scopes.
 
 /** Adds what is known about the request that the caller works for. */
 export function describeRequest(
-  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'left' | 'trace'>>,
+  facts: Partial<Omit<RequestScope, 'requestId' | 'arrivedAt' | 'left' | 'trace' | 'release'>>,
 ): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope, facts);

@@ -22,7 +22,10 @@ test('redirects / to the base path; anything else outside it is a 404', async ()
 
 test('health checks answer for any host', async () => {
   expect((await site.get('http://10.0.0.1/health/live')).status).toBe(200);
-  expect(await (await site.get('http://10.0.0.1/health/ready')).json()).toEqual({ status: 'ready' });
+  expect(await (await site.get('http://10.0.0.1/health/ready')).json()).toEqual({
+    status: 'ready',
+    release: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+  });
 });
 
 describe('response headers', () => {

@@ -10,6 +10,7 @@ import { UpstreamError } from '../../../upstreams/upstream-error.ts';
 import { callContextFor } from '../../edge/call-context.ts';
 import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../../edge/file-response.ts';
 import { isShed, type SiteAdmission } from '../../edge/overload.ts';
+import { currentRequest } from '../../telemetry/request-scope.ts';
 import { drawImage } from './draw-image.ts';
 import { shareTexts } from './share-texts.ts';
 
@@ -74,6 +75,7 @@ export function createShareImages({
     const key = JSON.stringify([
       name,
       site.revision,
+      currentRequest()?.release?.version,
       clientDisplayName,
       locale,
       subject.drug?.toLowerCase() ?? null,

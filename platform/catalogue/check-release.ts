@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openReleaseFile, type Release } from './release.ts';
+import { hashOfFile, isIntact, readCurrent, releaseFile } from './release-files.ts';
+
+/**
+ * Opens a release of a folder as a server does: the whole file is read and compared with its hash, and it must be one that
+ * can be served.
+ * @throws Error whose message says why it cannot.
+ */
+export async function openCheckedRelease(folder: string, hash: string): Promise<Release> {
+  const path = join(folder, releaseFile(hash));
+  if (!(await isIntact(path, hash))) throw new Error('The file is damaged: its content does not have the hash of its name.');
+  const release = openReleaseFile(path);
+  try {
+    const problem = findReleaseProblem(release);
+    if (problem) throw new Error(problem);
+    return release;
+  } catch (error) {
+    release.close();
+    throw error;
+  }
+}
+
+/** What keeps a readable release from being served; null if nothing does. */
+function findReleaseProblem(release: Release): string | null {
+  // This ZIP code always exists.
+  if (!release.zip('10001')) return 'The data release has no ZIP codes.';
+  if (release.mostPrescribed() === null) return 'The data release has no drug with a default product.';
+  if (release.chains().length === 0) return 'The data release has no chains.';
+  if (release.contracts().length === 0) return 'The data release has no contracts.';
+  return release.newestCost === '' ? 'The data release has no costs.' : null;
+}
+
+/**
+ * Opens the release that a folder's file `current` names, as a server does.
+ * @throws Error whose message says why it cannot.
+ */
+export async function openCurrentRelease(folder: string): Promise<Release> {
+  const name = readCurrent(folder);
+  if (name === null || !existsSync(join(folder, name))) {
+    throw new Error(`There is no data release in ${folder}: run script/import.`);
+  }
+  const hash = hashOfFile(name);
+  if (hash === null) throw new Error(`the file current names ${name}, which is not named by a hash`);
+  return openCheckedRelease(folder, hash);
+}

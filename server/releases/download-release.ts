@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How long a publisher may send nothing. */
+const stallMs = 30_000;
+const maxPointerBytes = 1024;
+/** Space that stays free for the store. */
+const minFreeBytes = 64 * 1024 * 1024;
+
+export interface Publisher {
+  /** Address of the file `current`; the releases are beside it. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  fetch: typeof globalThis.fetch;
+}
+
+export interface Published {
+  /** The name of the release's file. */
+  name: string;
+  etag: string | null;
+}
+
+/** A folder's address may end with a slash. */
+const pointerUrl = ({ url }: Publisher) => {
+  const address = new URL(url);
+  if (address.pathname.endsWith('/')) address.pathname += 'current';
+  return address;
+};
+
+/**
+ * Asks a publisher which release is current. Null if that has not changed since the reply with `etag`.
+ * @throws Error that says what the publisher answered.
+ */
+export async function fetchPointer(publisher: Publisher, etag: string | null): Promise<Published | null> {
+  const headers = { ...publisher.headers, ...(etag !== null && { 'if-none-match': etag }) };
+  const response = await send(publisher, pointerUrl(publisher), headers, AbortSignal.timeout(stallMs));
+  if (response.status === 304) return null;
+  await expectOk(response);
+  const length = Number(response.headers.get('content-length') ?? 0);
+  const text = length > maxPointerBytes ? '' : (await response.text()).slice(0, maxPointerBytes).trim();
+  return { name: text, etag: response.headers.get('etag') };
+}
+
+/**
+ * Downloads a release into a folder, where it gets its name when all of it has arrived and has the hash of its name.
+ * @throws Error that says what is wrong; then nothing is left behind.
+ */
+export async function downloadRelease(
+  publisher: Publisher,
+  folder: string,
+  { name, hash }: { name: string; hash: string },
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const address = new URL(name, pointerUrl(publisher));
+  // Some stores take their signature from the query.
+  address.search = pointerUrl(publisher).search;
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(new Error('The publisher stopped sending.')), stallMs);
+  const part = join(folder, `${name}.${randomBytes(4).toString('hex')}.part`);
+  try {
+    const response = await send(publisher, address, publisher.headers, stalled.signal);
+    await expectOk(response);
+    if (!response.body) throw new Error('The publisher sent no file.');
+    checkSpace(folder, Number(response.headers.get('content-length') ?? 0));
+    const content = createHash('sha256');
+    const file = await open(part, 'wx');
+    try {
+      for await (const chunk of response.body) {
+        timer.refresh();
+        content.update(chunk);
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (content.digest('hex') !== hash) {
+      throw new Error('The download is damaged: its content does not have the hash of its name.');
+    }
+    renameSync(part, join(folder, name));
+  } catch (error) {
+    throw stalled.signal.aborted ? stalled.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    rmSync(part, { force: true });
+  }
+}
+
+/** @throws Error with the cause of a failed connection, which fetch hides. */
+async function send(
+  { fetch }: Publisher,
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(address, { headers, signal });
+  } catch (error) {
+    const reason =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Error(`The publisher does not answer: ${reason}`, { cause: error });
+  }
+}
+
+async function expectOk(response: Response): Promise<void> {
+  if (response.ok) return;
+  await response.body?.cancel();
+  throw new Error(`The publisher answered ${response.status}.`);
+}
+
+function checkSpace(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bytes + minFreeBytes > bavail * bsize) {
+    throw new Error(
+      `There is not enough space for the ${Math.ceil(bytes / 1024 / 1024)} MB of the data release.`,
+    );
+  }
+}

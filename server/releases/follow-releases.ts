@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createSequence } from '../start/sequence.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
+import type { LiveRelease } from './live-release.ts';
+
+export interface ReleaseFollower {
+  /** Asks the publisher now, and takes the release that it names. A problem is logged, and the old one stays. */
+  poll: () => Promise<void>;
+  /** Like `poll`, also for a release that was rejected a moment ago. */
+  retry: () => Promise<void>;
+  start: () => void;
+  stop: () => void;
+}
+
+export interface FollowOptions {
+  publisher: Publisher;
+  pollMs: number;
+  /** Where downloads are kept. */
+  folder: string;
+  live: Pick<LiveRelease, 'take' | 'facts' | 'reportFailure'>;
+  metrics: Pick<Metrics, 'reloads'>;
+  now?: () => number;
+}
+
+/** A release that could not be taken, and when it is tried again. */
+interface Rejection {
+  hash: string;
+  count: number;
+  until: number;
+}
+
+const maxRetryMs = 3_600_000;
+
+/** Creates the follower of a publisher: the server takes each release that its file `current` names (decision 0044). */
+export async function createReleaseFollower(options: FollowOptions): Promise<ReleaseFollower> {
+  const { publisher, folder, live, metrics, pollMs, now = () => performance.now() } = options;
+  const { hashOfFile, isIntact, removeOldReleases, useRelease, versionOf } =
+    await import('../../platform/catalogue/release-files.ts');
+  let etag: string | null = null;
+  let rejection: Rejection | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  async function takePublished(name: string, hash: string): Promise<void> {
+    if (live.facts().version === versionOf(hash)) return;
+    const isHere = existsSync(join(folder, name)) && (await isIntact(join(folder, name), hash));
+    if (!isHere) await downloadRelease(publisher, folder, { name, hash });
+    await live.take(folder, hash);
+    useRelease(folder, hash);
+    removeOldReleases(folder);
+  }
+
+  async function poll(): Promise<void> {
+    let hash: string | null = null;
+    try {
+      const published = await fetchPointer(publisher, etag);
+      if (published) {
+        hash = hashOfFile(published.name);
+        if (hash === null) throw new Error(`${publisher.url} names no data release.`);
+        if (rejection?.hash !== hash) rejection = null;
+        if (rejection && now() < rejection.until) {
+          // Logged before. A large file must not be downloaded each minute to be rejected each time.
+          metrics.reloads.inc({ what: 'release', result: 'failed' });
+          return;
+        }
+        await takePublished(published.name, hash);
+        rejection = null;
+        // Only now: the next poll must hear again of a release that could not be taken.
+        etag = published.etag;
+      }
+      metrics.reloads.inc({ what: 'release', result: 'ok' });
+    } catch (error) {
+      if (hash !== null) {
+        const count = (rejection?.count ?? 0) + 1;
+        rejection = { hash, count, until: now() + Math.min(maxRetryMs, pollMs * (2 ** count - 1)) };
+      }
+      live.reportFailure(error instanceof Error ? error.message : String(error), hash);
+    }
+  }
+
+  const inTurn = createSequence();
+  function schedule(): void {
+    if (isStopped) return;
+    // Nodes that started together must not all ask at once.
+    const delayMs = pollMs * (0.9 + Math.random() * 0.2);
+    timer = setTimeout(() => void inTurn(poll).finally(schedule), delayMs).unref();
+  }
+
+  return {
+    poll: () => inTurn(poll),
+    retry: () =>
+      inTurn(() => {
+        rejection = null;
+        return poll();
+      }),
+    start: schedule,
+    stop: () => {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

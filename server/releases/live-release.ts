@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { logCodes } from '../../domain/errors.ts';
+import type { Platform } from '../../platform/create-platform.ts';
+import type { Release } from '../../platform/catalogue/release.ts';
+import { nextTurn } from '../edge/turns.ts';
+import type { HealthCheck } from '../edge/health.ts';
+import { createSequence } from '../start/sequence.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { createReleaseHolder, type Use, type Version } from './release-holder.ts';
+
+/** The data release in use, with the services over it. It is replaced as a whole while requests run (decision 0044). */
+export interface LiveRelease {
+  /** The release of a request that begins now, or of one that began with this version. */
+  begin: (version?: string) => Use<Served>;
+  facts: () => ReleaseFacts;
+  check: HealthCheck;
+  /**
+   * Replaces the release in use by one of a folder, in short pieces of work.
+   * @throws Error that says why it cannot be served; then nothing changes.
+   */
+  take: (folder: string, hash: string) => Promise<void>;
+  /** Takes the release that the folder's file `current` names. A problem is logged, and the old one stays. */
+  takeCurrent: (folder: string) => Promise<void>;
+  /** Logs and counts why a release was not taken. */
+  reportFailure: (reason: string, hash: string | null) => void;
+  close: () => void;
+}
+
+interface Served {
+  release: Release;
+  platform: Platform;
+}
+
+export interface ReleaseFacts {
+  version: string;
+  /** YYYY-MM-DD. */
+  newestCost: string;
+}
+
+export interface LiveReleaseOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
+  createPlatform: (release: Release) => Platform;
+}
+
+/** Creates the live release from the one that the server starts with. */
+export async function createLiveRelease(
+  first: Release,
+  { createPlatform, logger, metrics }: LiveReleaseOptions,
+): Promise<LiveRelease> {
+  const { openCheckedRelease } = await import('../../platform/catalogue/check-release.ts');
+  const { hashOfFile, readCurrent, releaseFile, versionOf } =
+    await import('../../platform/catalogue/release-files.ts');
+
+  const serve = (release: Release): Version<Served> => ({
+    version: release.version,
+    value: { release, platform: createPlatform(release) },
+    close: () => {
+      release.close();
+      logger.info({ release: release.version }, 'the data release is closed');
+    },
+  });
+  const holder = createReleaseHolder(serve(first));
+  const facts = ({ release: { version, newestCost } }: Served): ReleaseFacts => ({ version, newestCost });
+  logger.info(facts(holder.current().value), 'the data release is in use');
+  // A counter that appears with its first failure has not increased for Prometheus.
+  for (const result of ['ok', 'failed']) metrics.reloads.inc({ what: 'release', result }, 0);
+
+  async function replace(folder: string, hash: string): Promise<void> {
+    const from = holder.current().version;
+    if (versionOf(hash) === from) return;
+    const startedAt = performance.now();
+    const release = await openCheckedRelease(folder, hash);
+    try {
+      const next = serve(release);
+      await next.value.platform.prepare(nextTurn);
+      holder.replace(next);
+    } catch (error) {
+      release.close();
+      throw error;
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    logger.info({ ...facts(holder.current().value), from, ms }, 'the data release is replaced');
+  }
+
+  function reportFailure(reason: string, hash: string | null): void {
+    metrics.reloads.inc({ what: 'release', result: 'failed' });
+    logger.error(
+      {
+        code: logCodes.other.error,
+        release: hash && versionOf(hash),
+        reason,
+        inUse: holder.current().version,
+      },
+      'the data release is not replaced: the old one stays in use',
+    );
+  }
+
+  async function takeCurrent(folder: string): Promise<void> {
+    const name = readCurrent(folder);
+    const hash = hashOfFile(name ?? '');
+    try {
+      if (hash === null)
+        throw new Error(`The file current in ${folder} names no data release: run script/import.`);
+      if (!existsSync(join(folder, releaseFile(hash))))
+        throw new Error(`There is no file ${name} in ${folder}.`);
+      await replace(folder, hash);
+      metrics.reloads.inc({ what: 'release', result: 'ok' });
+    } catch (error) {
+      reportFailure(error instanceof Error ? error.message : String(error), hash);
+    }
+  }
+
+  const inTurn = createSequence();
+  return {
+    begin: holder.begin,
+    facts: () => facts(holder.current().value),
+    check: {
+      name: 'data release',
+      check: () => checkDataRelease(holder.current().value.release),
+      details: () => ({ release: holder.current().version }),
+    },
+    take: (folder, hash) => inTurn(() => replace(folder, hash)),
+    takeCurrent: (folder) => inTurn(() => takeCurrent(folder)),
+    reportFailure,
+    close: holder.close,
+  };
+}
+
+function checkDataRelease(release: Pick<Release, 'zip'>): string | null {
+  try {
+    // This ZIP code always exists: looking it up proves that the file can still be read.
+    return release.zip('10001') ? null : 'The data release has no ZIP codes.';
+  } catch {
+    return 'The data release cannot be read.';
+  }
+}

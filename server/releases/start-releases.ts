@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+
+import type { Platform } from '../../platform/create-platform.ts';
+import type { Release } from '../../platform/catalogue/release.ts';
+import type { Config } from '../settings/config.ts';
+import { ConfigError } from '../settings/setting.ts';
+import type { ServerTelemetry } from '../telemetry/telemetry.ts';
+import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
+import { createReleaseFollower } from './follow-releases.ts';
+import { createLiveRelease, type LiveRelease } from './live-release.ts';
+
+type ReleaseConfig = Pick<Config, 'dataDir' | 'releaseDir' | 'publisher'>;
+
+export interface Releases {
+  live: LiveRelease;
+  /** Takes the release that is current now, in the folder or at the publisher. */
+  reload: () => Promise<void>;
+  close: () => void;
+}
+
+export interface ReleasesOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
+  createPlatform: (release: Release) => Platform;
+  fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * Opens the data release to start with: the last one that was downloaded, or else the one of the folder, or else the
+ * publisher's. Then follows the publisher, if there is one.
+ * @throws ConfigError where there is none that can be served.
+ */
+export async function startReleases(config: ReleaseConfig, options: ReleasesOptions): Promise<Releases> {
+  const { logger, metrics, createPlatform, fetch = globalThis.fetch } = options;
+  const publisher = config.publisher && { ...config.publisher, fetch };
+  const downloads = join(config.dataDir, 'releases');
+  const first = publisher
+    ? await openFirst(config, { publisher, downloads, logger })
+    : await openDataRelease(config.releaseDir);
+  const live = await createLiveRelease(first, { createPlatform, logger, metrics });
+  if (!publisher) return { live, reload: () => live.takeCurrent(config.releaseDir), close: live.close };
+  const pollMs = publisher.pollSeconds * 1000;
+  const follower = await createReleaseFollower({ publisher, folder: downloads, live, metrics, pollMs });
+  void follower.poll();
+  follower.start();
+  return {
+    live,
+    reload: follower.retry,
+    close: () => {
+      follower.stop();
+      live.close();
+    },
+  };
+}
+
+/** @throws ConfigError for a data release that cannot be opened. */
+export async function openDataRelease(folder: string): Promise<Release> {
+  const { openCurrentRelease } = await import('../../platform/catalogue/check-release.ts');
+  try {
+    return await openCurrentRelease(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    if (reason.endsWith('run script/import.')) throw new ConfigError(reason);
+    throw new ConfigError(`The data release in ${folder} cannot be read (${reason}): run script/import.`);
+  }
+}
+
+async function openFirst(
+  { releaseDir }: ReleaseConfig,
+  {
+    publisher,
+    downloads,
+    logger,
+  }: { publisher: Publisher; downloads: string } & Pick<ServerTelemetry, 'logger'>,
+): Promise<Release> {
+  const { readCurrent } = await import('../../platform/catalogue/release-files.ts');
+  for (const folder of [downloads, releaseDir]) {
+    if (readCurrent(folder) === null) continue;
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the second only without the first
+      return await openDataRelease(folder);
+    } catch (error) {
+      logger.warn({ folder, reason: String(error) }, 'a data release cannot be used at the start');
+    }
+  }
+  try {
+    return await downloadFirst(publisher, downloads);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`RELEASE_URL has no data release to start with: ${reason}`);
+  }
+}
+
+async function downloadFirst(publisher: Publisher, folder: string): Promise<Release> {
+  const { openCheckedRelease } = await import('../../platform/catalogue/check-release.ts');
+  const { hashOfFile, useRelease } = await import('../../platform/catalogue/release-files.ts');
+  const name = (await fetchPointer(publisher, null))?.name ?? '';
+  const hash = hashOfFile(name);
+  if (hash === null) throw new Error(`${publisher.url} names no data release.`);
+  await downloadRelease(publisher, folder, { name, hash });
+  const release = await openCheckedRelease(folder, hash);
+  useRelease(folder, hash);
+  return release;
+}
