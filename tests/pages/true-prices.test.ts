@@ -63,6 +63,43 @@ describe('the date of a cost that is more than a year old', () => {
   });
 });
 
+describe('a cost that is too old', () => {
+  test('gives no price on any page, card, list, widget or message', async () => {
+    setDay('2026-11-22');
+    // Replies about prices stay in memory for minutes, so the card is of another medication.
+    const { html } = await open('/rx/metformin');
+    const link = /href="([^"]*\/card\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const form = postedForms(html).find(({ fields }) => fields['channel'] === 'email');
+    // On this day every cost of the catalog is more than five years old.
+    setDay('2032-06-01');
+    const expired = await open('/rx/lisinopril');
+    expect(expired.main).toContain('No current price');
+    expect(
+      (expired.html.match(/<script type="application\/ld\+json"[^]*?<\/script>/g) ?? []).join(''),
+    ).not.toMatch(/\$\d|"(price|offers)/);
+    const pages = [
+      '/rx/auction/cvs/lisinopril',
+      '/rx/classes/ace-inhibitors',
+      link,
+      link.replace('/card?', '/coupon?'),
+    ];
+    for (const page of [expired, ...(await Promise.all(pages.map((path) => open(path))))]) {
+      expect(
+        page.main.replace(/What pharmacies paid over time[^]*?the line only joins them/, ''),
+      ).not.toMatch(/\$\d/);
+    }
+    expect((await open('/embed?drug=lisinopril', 'savehealth.localhost')).main).not.toMatch(/\$\d/);
+    const sendEmail = vi.spyOn(site.upstreams.notifications, 'sendEmail');
+    await site.get(`http://super.localhost${form?.action ?? ''}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form?.fields, to: 'pat@example.org' }),
+      headers: { origin: 'http://super.localhost' },
+    });
+    expect(sendEmail).not.toHaveBeenCalled();
+    sendEmail.mockRestore();
+  });
+});
+
 describe('prices that a public source states', () => {
   test('a page of insulin names the $35 price where it is offered, for whom and since when', async () => {
     setDay('2026-11-22');
