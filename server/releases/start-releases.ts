@@ -15,6 +15,8 @@ export interface Releases {
   live: LiveRelease;
   /** Takes the release that is current now, in the folder or at the publisher. */
   reload: () => Promise<void>;
+  /** Asks the publisher whether there is another one; nothing without a publisher. */
+  poll: () => Promise<void>;
   close: () => void;
 }
 
@@ -36,7 +38,10 @@ export async function startReleases(config: ReleaseConfig, options: ReleasesOpti
     ? await openFirst(config, { publisher, downloads, logger })
     : await openDataRelease(config.releaseDir);
   const live = await createLiveRelease(first, { createPlatform, logger, metrics });
-  if (!publisher) return { live, reload: () => live.takeCurrent(config.releaseDir), close: live.close };
+  if (!publisher) {
+    const reload = () => live.takeCurrent(config.releaseDir);
+    return { live, reload, poll: () => Promise.resolve(), close: live.close };
+  }
   const pollMs = publisher.pollSeconds * 1000;
   const follower = await createReleaseFollower({ publisher, folder: downloads, live, metrics, pollMs });
   void follower.poll();
@@ -44,6 +49,7 @@ export async function startReleases(config: ReleaseConfig, options: ReleasesOpti
   return {
     live,
     reload: follower.retry,
+    poll: follower.poll,
     close: () => {
       follower.stop();
       live.close();

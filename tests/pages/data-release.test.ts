@@ -153,9 +153,9 @@ test('every request while data releases are exchanged gets a whole page of one o
     '/rx/medications',
   ];
   const statuses: number[] = [];
-  let isOver = false;
+  const load = { isOver: false };
   const visit = async (path: string) => {
-    for (let visits = 0; !isOver || visits < 2; visits += 1) {
+    for (let visits = 0; !load.isOver || visits < 2; visits += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one visitor
       const { status, html } = await read(host + path);
       statuses.push(html.includes('</html>') ? status : 0);
@@ -168,7 +168,7 @@ test('every request while data releases are exchanged gets a whole page of one o
   // oxlint-disable no-await-in-loop -- one after the other
   for (const hash of [doubled, first, doubled]) await take(hash);
   // oxlint-enable no-await-in-loop
-  isOver = true;
+  load.isOver = true;
   await Promise.all(visitors);
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
