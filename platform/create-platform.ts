@@ -7,7 +7,7 @@ import type { Release } from './catalogue/release.ts';
 import { createAssetsApi } from './content/assets-api.ts';
 import { createContentApi, type ContentApiOptions } from './content/content-api.ts';
 import { createDrugDescriptionsApi } from './drug-descriptions/drug-descriptions-api.ts';
-import { prepareDrugLists } from './drugs/drug-lists.ts';
+import { listNames } from './drugs/drug-lists.ts';
 import { createDrugsApi } from './drugs/drugs-api.ts';
 import { createGeocodingApi } from './geocoding/geocoding-api.ts';
 import type { NotificationsService } from './notifications/notifications-service.ts';
@@ -17,6 +17,7 @@ import { createPriceReportsApi } from './price-reports/price-reports-api.ts';
 import type { PriceReportsService } from './price-reports/price-reports-service.ts';
 import { createPricesApi } from './prices/prices-api.ts';
 import { partnerOf } from './partner.ts';
+import { runAtOnce, type Pieces } from './pieces.ts';
 import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
 import { createSearchApi } from './search/search-api.ts';
@@ -67,24 +68,20 @@ export interface Platform {
    * request is aborted.
    */
   fetch: (request: Request) => Promise<Response>;
-  /** Computes what the first requests would wait for, and waits for `pause` after each short piece. */
-  prepare: (pause: () => Promise<void>) => Promise<void>;
   /** The last 1000 accepted analytics events. */
   events: () => AnalyticsEvent[];
 }
 
 /** Creates the embedded services over one data release, each with the real service's protocol. */
 export function createPlatform({ release, ...options }: PlatformOptions): Platform {
-  return createPlatformFactory(options)(release);
+  return runAtOnce(createPlatformFactory(options)(release, { isPrepared: false }));
 }
 
-/**
- * Creates the function that creates the embedded services over a data release. What no release changes is made once:
- * content, its files and the received events.
- */
-export function createPlatformFactory(
-  options: Omit<PlatformOptions, 'release'>,
-): (release: Release) => Platform {
+/** Creates the embedded services over a data release; `isPrepared` also computes what the first requests would wait for. */
+export type PlatformFactory = (release: Release, options: { isPrepared: boolean }) => Pieces<Platform>;
+
+/** Creates the factory of a server. What no release changes is made once: content, its files and the received events. */
+export function createPlatformFactory(options: Omit<PlatformOptions, 'release'>): PlatformFactory {
   const { secret, faults, now } = options;
   const analytics = createAnalyticsApi({ secret, now });
   const content = options.content ? createContentApi({ ...options.content, faults }) : null;
@@ -93,7 +90,11 @@ export function createPlatformFactory(
       ? createAssetsApi(options.content.content, options.assetsFolder)
       : null;
   for (const service of [content, assets]) if (service) addErrorReplies(service);
-  return (release) => createReleaseServices(release, options, { analytics, content, assets });
+  return function* create(release, { isPrepared }) {
+    const platform = yield* createReleaseServices(release, options, { analytics, content, assets });
+    if (isPrepared) yield* listNames(release);
+    return platform;
+  };
 }
 
 interface SharedServices {
@@ -102,14 +103,15 @@ interface SharedServices {
   assets: Hono | null;
 }
 
-function createReleaseServices(
+function* createReleaseServices(
   release: Release,
   options: Omit<PlatformOptions, 'release'>,
   { analytics, content, assets }: SharedServices,
-): Platform {
+): Pieces<Platform> {
   const { secret, faults, demonstration, now } = options;
   const quotes = createQuotes(release, { secret, faults, now });
   const issueCard = createCardIssuer(quotes, options.fetchCardPrice);
+  yield;
 
   const gateway = new Hono();
   // Mounted before the key check: the SMS provider signs its requests and has no gateway key.
@@ -142,7 +144,9 @@ function createReleaseServices(
     gateway.route('/', createDrugDescriptionsApi({ release, content: options.content.content, faults }));
   }
 
+  yield;
   const search = createSearchApi({ documents: release.documents(), ...options.search, faults });
+  yield;
   const geocoding = createGeocodingApi({ release, key: options.geocodingKey, faults });
   for (const service of [gateway, search, geocoding]) addErrorReplies(service);
 
@@ -160,7 +164,6 @@ function createReleaseServices(
     content,
     assets,
     events: analytics.events,
-    prepare: (pause) => prepareDrugLists(release, pause),
     fetch: async (request) => {
       const { hostname } = new URL(request.url);
       const service = hosts.get(hostname);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { DrugRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
+import { runAtOnce, type Pieces } from '../pieces.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
 
 /** A drug name in a list, as it is on the wire. */
@@ -44,7 +45,7 @@ const listed = new LRUCache<string, ListedName[]>({ max: 2 });
 const namesPerPiece = 10;
 
 /** Every name of a release, most popular first, then by name. Names without a product are left out. Yields between pieces. */
-function* listNames(release: Release): Generator<void, ListedName[]> {
+export function* listNames(release: Release): Pieces<ListedName[]> {
   const known = listed.get(release.version);
   if (known) return known;
   // Every lookup needs all titles: read them once. A list has no public prices.
@@ -70,24 +71,9 @@ function* listNames(release: Release): Generator<void, ListedName[]> {
   return names;
 }
 
-/** Lists the names of a release in short pieces, so that requests are answered meanwhile. */
-export async function prepareDrugLists(release: Release, pause: () => Promise<void>): Promise<void> {
-  const work = listNames(release);
-  // oxlint-disable-next-line no-await-in-loop -- one piece after the other
-  while (!work.next().done) await pause();
-}
-
-function listAllNames(release: Release): ListedName[] {
-  const work = listNames(release);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
-
 /** Creates the lists of a release. */
 export function createDrugLists(release: Release): DrugLists {
-  const names = listAllNames(release);
+  const names = runAtOnce(listNames(release));
   const select = (isSelected: (drug: DrugRecord) => boolean) =>
     names.flatMap(({ listing, drug }) => (drug && isSelected(drug) ? [listing] : []));
   return {

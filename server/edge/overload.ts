@@ -33,10 +33,17 @@ export function createSiteAdmission({
   });
 }
 
+let pausedUntil = 0;
+
+/** Requests that arrived while other work of this process held the event loop, which ends now, are not late for it. */
+export function forgiveLateness(): void {
+  pausedUntil = performance.now();
+}
+
 /** When the request of the caller arrived, and whether its client has left. */
 export function currentAdmission(): AdmissionRequest {
   const request = currentRequest();
-  return { arrivedAt: request?.arrivedAt, signal: request?.left };
+  return { arrivedAt: request && Math.max(request.arrivedAt, pausedUntil), signal: request?.left };
 }
 
 /** Whether an error means that a request was not admitted. */

@@ -96,12 +96,12 @@ const versionIn = (hash: string) => hash.slice(0, 12);
 test('nodes follow one publisher: each downloads the published data release, takes it, and goes back with it', async () => {
   const publisher = createPublisher();
   const nodes = [await startNode(publisher, 'one'), await startNode(publisher, 'two')];
-  expect(nodes.map(({ live }) => live.facts().version)).toEqual([versionIn(first), versionIn(first)]);
+  expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(first), versionIn(first)]);
 
   const next = addRelease(published, doubledCosts);
   useRelease(published, next);
   for (const node of nodes) await node.poll();
-  expect(nodes.map(({ live }) => live.facts().version)).toEqual([versionIn(next), versionIn(next)]);
+  expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(next), versionIn(next)]);
   // A restart uses it, also while the publisher is down.
   expect(nodes.map(({ downloads }) => readCurrent(downloads))).toEqual([
     releaseFile(next),
@@ -114,7 +114,7 @@ test('nodes follow one publisher: each downloads the published data release, tak
   publisher.requests.length = 0;
   useRelease(published, first);
   for (const node of nodes) await node.poll();
-  expect(nodes.map(({ live }) => live.facts().version)).toEqual([versionIn(first), versionIn(first)]);
+  expect(nodes.map(({ live }) => live.facts().release)).toEqual([versionIn(first), versionIn(first)]);
   // The nodes still had it.
   expect(publisher.requests.map(({ name }) => name)).toEqual(['current', 'current']);
   for (const node of nodes) node.close();
@@ -139,7 +139,7 @@ test('a node starts with its last download while the publisher does not answer, 
   (await startNode(publisher)).close();
   publisher.fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
   const node = await startNode(publisher);
-  expect(node.live.facts().version).toBe(versionIn(first));
+  expect(node.live.facts().release).toBe(versionIn(first));
   expect(await node.count('failed')).toBeGreaterThan(0);
   expect(node.lines[0]).toContain('The publisher does not answer: ECONNREFUSED');
   node.close();
@@ -172,7 +172,7 @@ test.each([
     useRelease(published, next);
     publisher.change = (name, body) => (name === 'current' ? body : damage(body));
     await node.poll();
-    expect(node.live.facts().version).toBe(versionIn(first));
+    expect(node.live.facts().release).toBe(versionIn(first));
     expect(readdirSync(node.downloads).toSorted()).toEqual(['current', releaseFile(first)]);
     expect(node.lines.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
@@ -190,7 +190,7 @@ test.each([
     // SIGHUP does, and by now all of it arrives.
     publisher.change = (_name, body) => body;
     await node.reload();
-    expect(node.live.facts().version).toBe(versionIn(next));
+    expect(node.live.facts().release).toBe(versionIn(next));
     node.close();
   },
 );
@@ -200,7 +200,7 @@ test('a published data release of an older schema is rejected, and is not curren
   const node = await startNode(publisher);
   useRelease(published, addRelease(published, `UPDATE meta SET value = '4' WHERE key = 'schema'`));
   await node.poll();
-  expect(node.live.facts().version).toBe(versionIn(first));
+  expect(node.live.facts().release).toBe(versionIn(first));
   expect(node.lines[0]).toContain('made by another version (schema 4');
   expect(readCurrent(node.downloads)).toBe(releaseFile(first));
   node.close();
@@ -216,7 +216,7 @@ test.each(['', '../../etc/passwd', 'release-0123.sqlite', `${releaseFile('a'.rep
     await node.poll();
     expect(node.lines[0]).toContain('https://store.example/data/current names no data release.');
     expect(publisher.requests.every((request) => request.name === 'current')).toBe(true);
-    expect(node.live.facts().version).toBe(versionIn(first));
+    expect(node.live.facts().release).toBe(versionIn(first));
     node.close();
   },
 );

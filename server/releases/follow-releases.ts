@@ -45,7 +45,7 @@ export async function createReleaseFollower(options: FollowOptions): Promise<Rel
   let isStopped = false;
 
   async function takePublished(name: string, hash: string): Promise<void> {
-    if (live.facts().version === versionOf(hash)) return;
+    if (live.facts().release === versionOf(hash)) return;
     const isHere = existsSync(join(folder, name)) && (await isIntact(join(folder, name), hash));
     if (!isHere) await downloadRelease(publisher, folder, { name, hash });
     await live.take(folder, hash);

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { logCodes } from '../../domain/errors.ts';
-import type { Platform } from '../../platform/create-platform.ts';
+import type { Platform, PlatformFactory } from '../../platform/create-platform.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
+import { forgiveLateness } from '../edge/overload.ts';
 import { nextTurn } from '../edge/turns.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import { createSequence } from '../start/sequence.ts';
@@ -34,13 +35,14 @@ interface Served {
 }
 
 export interface ReleaseFacts {
-  version: string;
+  /** The version. */
+  release: string;
   /** YYYY-MM-DD. */
   newestCost: string;
 }
 
 export interface LiveReleaseOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
-  createPlatform: (release: Release) => Platform;
+  createPlatform: PlatformFactory;
 }
 
 /** Creates the live release from the one that the server starts with. */
@@ -52,16 +54,21 @@ export async function createLiveRelease(
   const { hashOfFile, readCurrent, releaseFile, versionOf } =
     await import('../../platform/catalogue/release-files.ts');
 
-  const serve = (release: Release): Version<Served> => ({
+  const { runAtOnce, runInPieces } = await import('../../platform/pieces.ts');
+
+  const serve = (release: Release, platform: Platform): Version<Served> => ({
     version: release.version,
-    value: { release, platform: createPlatform(release) },
+    value: { release, platform },
     close: () => {
       release.close();
       logger.info({ release: release.version }, 'the data release is closed');
     },
   });
-  const holder = createReleaseHolder(serve(first));
-  const facts = ({ release: { version, newestCost } }: Served): ReleaseFacts => ({ version, newestCost });
+  const holder = createReleaseHolder(serve(first, runAtOnce(createPlatform(first, { isPrepared: false }))));
+  const facts = ({ release }: Served): ReleaseFacts => ({
+    release: release.version,
+    newestCost: release.newestCost,
+  });
   logger.info(facts(holder.current().value), 'the data release is in use');
   // A counter that appears with its first failure has not increased for Prometheus.
   for (const result of ['ok', 'failed']) metrics.reloads.inc({ what: 'release', result }, 0);
@@ -72,9 +79,8 @@ export async function createLiveRelease(
     const startedAt = performance.now();
     const release = await openCheckedRelease(folder, hash);
     try {
-      const next = serve(release);
-      await next.value.platform.prepare(nextTurn);
-      holder.replace(next);
+      const platform = await runInPieces(createPlatform(release, { isPrepared: true }), pause);
+      holder.replace(serve(release, platform));
     } catch (error) {
       release.close();
       throw error;
@@ -125,6 +131,12 @@ export async function createLiveRelease(
     reportFailure,
     close: holder.close,
   };
+}
+
+/** Lets requests be answered between two pieces of work, also those that the first made late. */
+async function pause(): Promise<void> {
+  forgiveLateness();
+  await nextTurn();
 }
 
 function checkDataRelease(release: Pick<Release, 'zip'>): string | null {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Platform } from '../../platform/create-platform.ts';
+import type { PlatformFactory } from '../../platform/create-platform.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
 import type { Config } from '../settings/config.ts';
 import { ConfigError } from '../settings/setting.ts';
@@ -21,7 +21,7 @@ export interface Releases {
 }
 
 export interface ReleasesOptions extends Pick<ServerTelemetry, 'logger' | 'metrics'> {
-  createPlatform: (release: Release) => Platform;
+  createPlatform: PlatformFactory;
   fetch?: typeof globalThis.fetch;
 }
 

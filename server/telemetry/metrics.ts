@@ -210,9 +210,9 @@ export function measureRelease({ registry }: Pick<Metrics, 'registry'>, facts: (
     labelNames: ['release', 'newest_cost'],
     registers,
     collect: () => {
-      const { version, newestCost } = facts();
+      const { release, newestCost } = facts();
       info.reset();
-      info.set({ release: version, newest_cost: newestCost }, 1);
+      info.set({ release, newest_cost: newestCost }, 1);
     },
   });
   const newest: Gauge = new Gauge({
