@@ -33,7 +33,7 @@ export function createSiteAdmission({
   });
 }
 
-let pausedUntil = 0;
+let pausedUntil = Number.NEGATIVE_INFINITY;
 
 /** Requests that arrived while other work of this process held the event loop, which ends now, are not late for it. */
 export function forgiveLateness(): void {
