@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { fixtureRelease } from '../../platform/catalogue/fixture/fixture-release.ts';
+import { readCatalogFile } from '../../platform/catalogue/catalog-files.ts';
+import { contractCents } from '../../platform/prices/contract-price.ts';
 import { costGoals } from './cost-goals.ts';
 import { ingredientGoal } from './coverage-goals.ts';
 import { findExplained } from './goals.ts';
@@ -81,6 +83,30 @@ test('the goals are counted on the prices of a release, and a newer cost of a fi
   expect(expired).toMatchObject({ isMet: false });
   expect(ingredientGoal(release, null)).toMatchObject({ now: 'give --nadac FILE', isMet: null });
 });
+
+test.each([1, 5, 20, 60, 100, 500])(
+  'the lowest contract price of a generic that costs %d dollars is near the mail-order price',
+  (dollars) => {
+    const rows = readCatalogFile(join(import.meta.dirname, '../../catalogue'), 'contracts.csv').rows;
+    const generics = rows.filter(({ cells }) => cells['type'] === 'Generic');
+    for (const contracts of Map.groupBy(generics, ({ cells }) => cells['pbm']).values()) {
+      const prices = contracts.map(({ cells }) =>
+        contractCents(
+          { costE5: dollars * 100_000, quantity: 1 },
+          {
+            percentE2: Number(cells['percent']) * 100,
+            feeCents: Number(cells['dispensing_fee_cents']),
+            minimumCents: Number(cells['minimum_cents']),
+          },
+          { usual: null, type: 'Generic' },
+        ),
+      );
+      const ratio = Math.min(...prices) / 100 / mailOrderPrice(dollars, 1, 0);
+      expect(ratio).toBeGreaterThan(0.7);
+      expect(ratio).toBeLessThan(1.1);
+    }
+  },
+);
 
 test('a missed goal is explained by a list item that begins with its measure', () => {
   expect(findExplained('# T\n\n- **first goal**: because.\n- other **second**\n- **third**, too')).toEqual(

@@ -349,8 +349,8 @@ describe('a report form without a price', () => {
     const { fields } = await firstForm();
     const price = keys.read(fields['key'] ?? '', 'super');
     if (!price) throw new Error('The form has no price key');
-    // No chain has a store near this ZIP.
-    const key = keys.issue({ ...price, zip: '99501', ncpdps: [] });
+    // This chain has no store in the state of this ZIP.
+    const key = keys.issue({ ...price, chain: 'acme', zip: '99501', ncpdps: [] });
     const query = new URLSearchParams({ drug: 'atorvastatin', zip: '19103', key });
     const path = `${base}/at-the-counter?${query}`;
     expect((await open(path)).text).not.toContain('no longer on our list');
