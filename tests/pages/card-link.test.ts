@@ -189,10 +189,10 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ tenant, host, ba
 });
 
 test('a card from a cost older than two years has a warning, also in print', async () => {
-  // The cost of permethrin is of 2022.
+  // The cost of quinapril is of 2022.
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const response = await site.get('http://savehealth.localhost/card?drug=permethrin');
+  const response = await site.get('http://savehealth.localhost/card?drug=quinapril');
   expect(textOfPage(mainOf(await response.text()))).toContain(
     'The cost behind this price is more than two years old. Today’s price may be very different.',
   );
