@@ -47,6 +47,8 @@ export interface SiteContext extends Site {
 export interface RequestContext {
   /** The URL as the visitor sees it: with the base path, without React Router's data suffixes. */
   url: URL;
+  /** False for React Router's request for a page's data. */
+  isDocument: boolean;
   /** The visitor of a form or a private page; null for a page that many visitors share. */
   visitor: Visitor | null;
   /** Sent with every upstream call. */

@@ -85,6 +85,21 @@ function createTestNotifications(notificationStore: Store) {
   });
 }
 
+// As pages call it: JSON replies are values instead of texts, and mean the same.
+const inSiteProcess = { ...allServices, monitoring: false, wire: false };
+describeContract('the platform in the process of the site', inSiteProcess, async () => {
+  const { call } = platform();
+  const service: Service = {
+    fetch: async (input, init) => call(new Request(input, init)),
+    gateway: { baseUrl: 'http://gateway.embedded', ...gateway },
+    search: { baseUrl: 'http://search.embedded', ...search },
+    geocoding: { baseUrl: 'http://geocoding.embedded', ...geocoding },
+    content: { baseUrl: 'http://content.embedded', ...content },
+    monitoring: null,
+  };
+  return { service };
+});
+
 describeContract('the platform in process', allServices, async () => {
   const { fetch } = platform();
   // Monitoring is a service of its own, independent of the platform.

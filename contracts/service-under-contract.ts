@@ -41,6 +41,8 @@ export interface Offer {
   geocoding: boolean;
   content: boolean;
   monitoring: boolean;
+  /** False for a service whose replies in the same process are values: only the clients are tested. */
+  wire?: boolean;
   /** The service responds to reserved inputs with faults. */
   faults: boolean;
 }

@@ -32,7 +32,7 @@ export function describeContract(title: string, offer: Offer, open: () => Promis
       service: () => requireOpen(opened).service,
       known: () => requireOpen(known),
     };
-    describeServiceOnWire(subject, offer);
+    if (offer.wire !== false) describeServiceOnWire(subject, offer);
     describeClients(subject);
     if (offer.search) describeSearchClient(subject);
     if (offer.geocoding) describeGeocodingClient(subject);

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
 import { createAnalyticsApi, type AnalyticsEvent } from './analytics/analytics-api.ts';
 import { createCardIssuer, type FetchCardPrice } from './cards/card-issuer.ts';
@@ -22,6 +22,7 @@ import { createQuotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
 import { createSearchApi } from './search/search-api.ts';
 import { isSameSecret } from './secret.ts';
+import { inProcessReply } from '../wire/in-process-reply.ts';
 import { createWalletApi } from './wallet/wallet-api.ts';
 import type { WalletKeys } from './wallet/wallet-keys.ts';
 
@@ -68,6 +69,8 @@ export interface Platform {
    * request is aborted.
    */
   fetch: (request: Request) => Promise<Response>;
+  /** Like `fetch`, for a caller that reads the values of JSON replies (wire/in-process-reply.ts). */
+  call: (request: Request) => Promise<Response>;
   /** The last 1000 accepted analytics events. */
   events: () => AnalyticsEvent[];
 }
@@ -113,7 +116,7 @@ function* createReleaseServices(
   const issueCard = createCardIssuer(quotes, options.fetchCardPrice);
   yield;
 
-  const gateway = new Hono();
+  const gateway = new Hono().use(replyWithValues);
   // Mounted before the key check: the SMS provider signs its requests and has no gateway key.
   if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
   gateway.use(async (context, next) => {
@@ -147,7 +150,9 @@ function* createReleaseServices(
   yield;
   const search = createSearchApi({ documents: release.documents(), ...options.search, faults });
   yield;
-  const geocoding = createGeocodingApi({ release, key: options.geocodingKey, faults });
+  const geocoding = new Hono()
+    .use(replyWithValues)
+    .route('/', createGeocodingApi({ release, key: options.geocodingKey, faults }));
   for (const service of [gateway, search, geocoding]) addErrorReplies(service);
 
   const hosts = new Map<string, Hono | null>([
@@ -157,6 +162,16 @@ function* createReleaseServices(
     ['content.embedded', content],
     ['assets.embedded', assets],
   ]);
+  const fetch = async (request: Request, environment?: object): Promise<Response> => {
+    const { hostname } = new URL(request.url);
+    const service = hosts.get(hostname);
+    if (!service) throw new TypeError(`${hostname} is not an embedded service`);
+    request.signal.throwIfAborted();
+    const response = await service.fetch(request, environment);
+    // After an abort the caller must get the reason, not a reply.
+    request.signal.throwIfAborted();
+    return response;
+  };
   return {
     gateway,
     search,
@@ -164,18 +179,23 @@ function* createReleaseServices(
     content,
     assets,
     events: analytics.events,
-    fetch: async (request) => {
-      const { hostname } = new URL(request.url);
-      const service = hosts.get(hostname);
-      if (!service) throw new TypeError(`${hostname} is not an embedded service`);
-      request.signal.throwIfAborted();
-      const response = await service.fetch(request);
-      // After an abort the caller must get the reason, not a reply.
-      request.signal.throwIfAborted();
-      return response;
-    },
+    fetch: (request) => fetch(request),
+    call: (request) => fetch(request, inProcess),
   };
 }
+
+/** The environment of calls that read values. */
+const inProcess = {};
+
+/** Successful JSON replies are values where the caller reads them. */
+const replyWithValues: MiddlewareHandler = (context, next) => {
+  if (context.env !== inProcess) return next();
+  const { json } = context;
+  const reply = (value: unknown, status = 200) =>
+    status === 200 ? inProcessReply(value, status) : json(value, status as 400);
+  context.json = reply as Context['json'];
+  return next();
+};
 
 /** Answers unknown paths with 501 and failures with 500, both without internal detail. */
 function addErrorReplies(service: Hono): void {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createCallPolicies, type BreakerState } from './call-policies.ts';
-import { catchError, createFakeUpstream, exampleCall } from './fake-upstream.ts';
+import { catchError, createFakeUpstream, exampleCall, fakeTimeLimits } from './fake-upstream.ts';
 import { call, type UpstreamCall } from './http.ts';
 
 beforeEach(() => {
@@ -17,17 +17,6 @@ afterEach(() => {
 
 const status = (code: number) => Response.json({}, { status: code });
 const hanging = () => new Promise<never>(() => {});
-
-/** Replaces AbortSignal.timeout, so that a test can end the time limits of the calls made so far. */
-function fakeTimeouts(): () => void {
-  let controller = new AbortController();
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => controller.signal);
-  return () => {
-    const expired = controller;
-    controller = new AbortController();
-    expired.abort(new DOMException('late', 'TimeoutError'));
-  };
-}
 
 /** A service that gives the answers in turn, behind its policy, and what the policy's observer learned. */
 function setUp(answers: readonly unknown[], limits = { maxConcurrent: 100, maxQueued: 0 }) {
@@ -89,7 +78,7 @@ describe('the circuit breaker of a service', () => {
   );
 
   test('a circuit breaker opens when calls time out', async () => {
-    const expire = fakeTimeouts();
+    const { expire } = fakeTimeLimits();
     const { request, states } = setUp(['never']);
     const calls = Array.from({ length: 8 }, () => catchError(request()));
     vi.advanceTimersByTime(5000);
@@ -212,7 +201,7 @@ describe('a visitor who leaves', () => {
   });
 
   test('a call that runs on counts as a failure when it times out after its page was sent', async () => {
-    const expire = fakeTimeouts();
+    const { expire } = fakeTimeLimits();
     const { request, context, policy } = setUp(['never']);
     const patience = new AbortController();
     const impatient = { ...context, signal: patience.signal, runsOn: true };
@@ -307,7 +296,7 @@ describe('the concurrency limit of a service', () => {
   });
 
   test('a call that spent most of its time in the queue does not count as a failure', async () => {
-    const expire = fakeTimeouts();
+    const { expire } = fakeTimeLimits();
     const { request, upstream, policy } = setUp([], { maxConcurrent: 1, maxQueued: 20 });
     const first = Promise.withResolvers<Response>();
     upstream.fetch = () => first.promise;

@@ -17,7 +17,10 @@ function convertKeys(value: unknown, convertKey: (name: string) => string): unkn
   if (typeof value !== 'object' || value === null) return value;
   // fromEntries defines own properties, so a key like __proto__ stays data.
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [convertKey(name), convertKeys(item, convertKey)]),
+    Object.entries(value).flatMap(([name, item]) =>
+      // As in JSON, which a value of the same process never was.
+      item === undefined ? [] : [[convertKey(name), convertKeys(item, convertKey)]],
+    ),
   );
 }
 

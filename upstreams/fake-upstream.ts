@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 import type { UpstreamCall } from './http.ts';
 import type { CallContext, GatewayUpstream, UpstreamEvent } from './upstream.ts';
 
@@ -65,6 +67,23 @@ export function createFakeUpstream(
       ...context,
     },
   };
+}
+
+/** Replaces timers until mocks are restored: `expire` ends the time limits of the calls made so far. */
+export function fakeTimeLimits(): { expire: () => void; limits: number[] } {
+  const limits: number[] = [];
+  let pending: (() => void)[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((end, milliseconds = 0) => {
+    limits.push(milliseconds);
+    pending.push(end as () => void);
+    return undefined as unknown as NodeJS.Timeout;
+  });
+  const expire = (): void => {
+    const expired = pending;
+    pending = [];
+    for (const end of expired) end();
+  };
+  return { expire, limits };
 }
 
 /** The error that a promise rejects with; fails the test if the promise resolves. */

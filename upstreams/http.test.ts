@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, gatewayHeaders, type UpstreamCall } from './http.ts';
 import { InvalidReplyError } from './reply.ts';
-import { catchError, createFakeUpstream, exampleCall, type FakeUpstream } from './fake-upstream.ts';
+import {
+  catchError,
+  createFakeUpstream,
+  exampleCall,
+  fakeTimeLimits,
+  type FakeUpstream,
+} from './fake-upstream.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,17 +20,6 @@ const post = {
 
 function callService(service: FakeUpstream, request: Partial<UpstreamCall<unknown>> = {}): Promise<unknown> {
   return call(service.gateway, { ...exampleCall, ...request }, service.context);
-}
-
-/** Replaces AbortSignal.timeout, so that a test can end the time limit. */
-function fakeTimeout(): { expire: () => void; limits: number[] } {
-  const controller = new AbortController();
-  const limits: number[] = [];
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    limits.push(milliseconds);
-    return controller.signal;
-  });
-  return { expire: () => controller.abort(new DOMException('late', 'TimeoutError')), limits };
 }
 
 function status(code: number, body: unknown = {}): Response {
@@ -167,7 +162,7 @@ test('fails on a redirect, so that the key is not sent elsewhere', async () => {
 });
 
 test('fails with 504 after the time limit, without a retry', async () => {
-  const timeout = fakeTimeout();
+  const timeout = fakeTimeLimits();
   const service = createFakeUpstream(['never']);
   const failed = catchError(callService(service));
   timeout.expire();
@@ -182,7 +177,7 @@ test('fails with 504 after the time limit, without a retry', async () => {
 });
 
 test('applies the time limit to reading the reply and cancels the stream', async () => {
-  const timeout = fakeTimeout();
+  const timeout = fakeTimeLimits();
   const chunks = ['{"prices":', null];
   let isCanceled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -200,7 +195,7 @@ test('applies the time limit to reading the reply and cancels the stream', async
 });
 
 test('applies one time limit to both attempts', async () => {
-  const timeout = fakeTimeout();
+  const timeout = fakeTimeLimits();
   const service = createFakeUpstream([status(503), 'never']);
   const { fetch } = service.gateway;
   service.gateway.fetch = (input, init) => {
@@ -212,7 +207,7 @@ test('applies one time limit to both attempts', async () => {
 });
 
 test('times out a fetch that ignores its signal', async () => {
-  const timeout = fakeTimeout();
+  const timeout = fakeTimeLimits();
   const service = createFakeUpstream([]);
   service.gateway.fetch = () => new Promise(() => undefined);
   const failed = catchError(callService(service));

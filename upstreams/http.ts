@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { ErrorCategory } from '../domain/errors.ts';
+import { inProcessValue } from '../wire/in-process-reply.ts';
 import { BodyTooLargeError, discardBody, readBytes, readText, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys, snakeKeys } from './case.ts';
@@ -179,6 +180,8 @@ async function send(
       return { status, body: undefined };
     }
     if (request.isFile) return { status, body: await readBytes(response, signal) };
+    const known = inProcessValue(response);
+    if (known !== undefined) return { status, body: request.keepKeys ? known : camelKeys(known) };
     const body = request.isBodyOptional
       ? await readOptionalJson(response, signal)
       : parseJson(await readText(response, signal));

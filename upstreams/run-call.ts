@@ -1,4 +1,5 @@
 import type { ErrorCategory } from '../domain/errors.ts';
+import { startTimeLimit } from '../domain/time-limit.ts';
 import { rejectOnAbort } from './body.ts';
 import { CallRejectedError, type CallRejectionReason } from './call-policies.ts';
 import type { TakeRetry } from './retry.ts';
@@ -24,8 +25,8 @@ export async function runCall<T>(
 ): Promise<T> {
   const { upstream: name } = call;
   const createError = (kind: FailureKind, message: string) => new UpstreamError({ ...call, kind, message });
-  const timeout = AbortSignal.timeout(upstream.timeoutMs);
-  const either = caller ? AbortSignal.any([caller, timeout]) : timeout;
+  const limit = startTimeLimit(upstream.timeoutMs, caller);
+  const { timeout, signal: either } = limit;
   const policy = upstream.policies?.for(name);
 
   async function attempt(signal: AbortSignal): Promise<T> {
@@ -40,10 +41,11 @@ export async function runCall<T>(
       ? createError('timeout', `${name} did not answer within ${upstream.timeoutMs} ms`)
       : createError('aborted', `The caller aborted the call to ${name}`);
 
-  if (!policy) return attempt(either);
-  const limit = runsOn ? timeout : either;
+  if (!policy) return attempt(either).finally(limit.end);
+  const lasting = runsOn ? timeout : either;
   // The outcome of a probe decides for everybody, so it does not depend on its visitor.
-  const running = policy.execute((isProbe) => attempt(isProbe ? timeout : limit), limit);
+  const running = policy.execute((isProbe) => attempt(isProbe ? timeout : lasting), lasting);
+  running.then(limit.end, limit.end);
   try {
     return await rejectOnAbort(running, either);
   } catch (error) {

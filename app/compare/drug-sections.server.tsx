@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { isBrandSearch, secondaryNames } from '../../domain/medication.ts';
-import type { SiteContext } from '../context.ts';
+import type { PageContext } from '../context.ts';
 import { localizeDate } from '../shell/content/content-date.ts';
+import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Notice } from '../ui/notice.tsx';
+import type { HtmlPart } from '../ui/server-html.tsx';
 import {
   howItWorksSection,
   questionsSection,
@@ -30,9 +32,9 @@ import { similarMedicationsSection } from './similar-medications.server.tsx';
 /** The read-only parts of a drug page as HTML (docs/decisions/0026-server-html.md). */
 export interface DrugSections {
   /** Above the pickers: breadcrumbs, name and list of sections. */
-  top: string;
+  top: HtmlPart;
   /** Below the prices. Each is separate, so that a change of the pickers updates only those that depend on it. */
-  below: { id: string; html: string }[];
+  below: { id: string; html: HtmlPart }[];
 }
 
 /** In the order of the page. Each section depends on its flag and on having content (spec §2). */
@@ -50,16 +52,17 @@ const createSections = [
 ];
 
 export function renderDrugSections(
-  site: SiteContext,
+  { site, request }: PageContext,
   product: ProductFacts,
   content: SectionContent,
 ): DrugSections {
   const facts: SectionFacts = { site, i18n: i18nFor(site.locale), ...product, ...content };
   const sections = createSections.flatMap((createSection) => createSection(facts) ?? []);
-  const render = (id: string, node: ReactNode) => ({ id, html: renderToStaticMarkup(node) });
+  const toHtml = (node: ReactNode) => htmlPart(request, renderToStaticMarkup(node));
+  const render = (id: string, node: ReactNode) => ({ id, html: toHtml(node) });
   const review = reviewLine(facts);
   return {
-    top: renderToStaticMarkup(<DrugPageTop facts={facts} sections={sections} />),
+    top: toHtml(<DrugPageTop facts={facts} sections={sections} />),
     below: [
       ...(content.sampleNotice && content.drugPage
         ? [render('sample', <SampleNotice text={content.sampleNotice} />)]

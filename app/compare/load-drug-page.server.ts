@@ -1,5 +1,6 @@
 import { chooseZip } from '../../domain/choose-zip.ts';
 import type { PageContext } from '../context.ts';
+import type { HtmlPart } from '../ui/server-html.tsx';
 import { loadDrug } from '../shell/load-drug.server.ts';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections } from './drug-sections.server.tsx';
@@ -11,7 +12,7 @@ import { loadSimilarMedications } from './similar-medications.server.tsx';
 
 export type DrugPageData = Awaited<ReturnType<typeof loadDrugPage>> & {
   /** Forms that send the card of the leading price, as HTML of the card journey; null without prices. */
-  sendForms: string | null;
+  sendForms: HtmlPart | null;
 };
 
 /**
@@ -39,7 +40,7 @@ export async function loadDrugPage(page: PageContext, drugName: string, query: U
     notes: renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice }),
     chain,
     showUsualPrice,
-    sections: renderDrugSections(page.site, { lookup, variant, similar, pastCosts }, content),
+    sections: renderDrugSections(page, { lookup, variant, similar, pastCosts }, content),
     head: drugHead(page, { lookup, variant, selection }, content),
   };
 }

@@ -1,6 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { MetaDescriptor } from 'react-router';
 
 import { isPageOn } from '../../tenants/page-flags.ts';
@@ -11,7 +9,7 @@ import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/page-trail.server.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import type { BreadcrumbsProps } from '../ui/breadcrumbs.tsx';
 import { localizeDate } from '../shell/content/content-date.ts';
 
 /** A static page with all its texts, so that its component needs no translations. */
@@ -21,8 +19,8 @@ export interface StaticPageData {
   lead: string;
   /** Day of its last publication; null where unknown. */
   updated: { text: string; dateTime: string } | null;
-  /** Breadcrumbs as HTML; empty where the site shows none. */
-  trail: string;
+  /** Without items where the site shows none. */
+  trail: Pick<BreadcrumbsProps, 'items' | 'label' | 'href'>;
   /** Table of contents of a long page; without sections for a short one. */
   contents: { title: string; sections: readonly Section[] };
   /** The text as HTML from renderRichText. */
@@ -70,9 +68,7 @@ function staticPageData(page: PageContext, content: Rendered<StaticPage>, pageUr
     headline,
     lead,
     updated: lastUpdated(page, content.sys.publishedAt),
-    trail: renderToStaticMarkup(
-      createElement(Breadcrumbs, { items: trail, label: i18n._(msg`Breadcrumb`), href }),
-    ),
+    trail: { items: trail, label: i18n._(msg`Breadcrumb`), href },
     contents: {
       title: i18n._(msg`On this page`),
       sections: sections.length < minSections ? [] : sections,

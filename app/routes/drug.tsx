@@ -1,6 +1,6 @@
 // The HTML of a static page and of the forms to send a card is rendered on the server.
 import '../card/static-send-forms.server.tsx?styles';
-import '../learn/static-page-html.server.ts?styles';
+import '../learn/static-page.server.tsx?styles';
 
 import { data } from 'react-router';
 
@@ -9,7 +9,8 @@ import { DrugPage } from '../compare/drug-page.tsx';
 import { loadDrugPage } from '../compare/load-drug-page.server.ts';
 import { pageContext } from '../context.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
-import { renderStaticPage } from '../learn/static-page-html.server.ts';
+import { renderStaticPage } from '../learn/static-page.server.tsx';
+import { htmlPart } from '../shell/html-part.server.ts';
 import { isUnknownDrug } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/load-optional.server.ts';
 import { ServerHtml } from '../ui/server-html.tsx';
@@ -23,7 +24,10 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   loadingDrug.catch(() => undefined);
   const content = await loadOptional(page, 'content', (limited) => findStaticPage(limited, `/${drugName}`));
   const staticPage = content?.staticPage;
-  if (staticPage) return { html: renderStaticPage(staticPage), drug: null, head: staticPage.head };
+  if (staticPage) {
+    const html = htmlPart(page.request, renderStaticPage(staticPage));
+    return { html, drug: null, head: staticPage.head };
+  }
   const drug = await loadingDrug.catch((error: unknown) => {
     // A content outage must not turn a static page into a 404.
     const contentFailed = content === null || content.failed;
@@ -31,11 +35,15 @@ export async function loader({ params: { drugName }, request, context }: Route.L
   });
   const { prices, priced, chain, lookup, zip } = drug;
   const sendForms = renderSendForms(page, { prices, priced, chain, drug: lookup.slug, zip: zip.zip });
-  return { html: null, drug: { ...drug, sendForms }, head: drug.head };
+  return {
+    html: null,
+    drug: { ...drug, sendForms: sendForms === null ? null : htmlPart(page.request, sendForms) },
+    head: drug.head,
+  };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function DrugOrStaticPage({ loaderData: { html, drug } }: Route.ComponentProps) {
-  return drug ? <DrugPage page={drug} /> : <ServerHtml html={html} />;
+  return drug ? <DrugPage page={drug} /> : html && <ServerHtml html={html} />;
 }

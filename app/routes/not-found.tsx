@@ -1,8 +1,13 @@
+// The static page is HTML that the loader renders.
+import '../learn/static-page.server.tsx?styles';
+
 import { data } from 'react-router';
 
 import { pageContext } from '../context.ts';
 import { findStaticPage } from '../learn/load-static-page.server.ts';
-import { StaticPage } from '../learn/static-page.tsx';
+import { renderStaticPage } from '../learn/static-page.server.tsx';
+import { htmlPart } from '../shell/html-part.server.ts';
+import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/not-found';
 
 /**
@@ -14,11 +19,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const { staticPage, failed } = await findStaticPage(page, `/${params['*']}`);
   if (!staticPage) throw data(null, { status: failed ? 503 : 404 });
-  return staticPage;
+  return { html: htmlPart(page.request, renderStaticPage(staticPage)), head: staticPage.head };
 }
 
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
-  return <StaticPage page={loaderData} />;
+  return <ServerHtml html={loaderData.html} />;
 }

@@ -1,3 +1,4 @@
+import { startTimeLimit } from '../../domain/time-limit.ts';
 import type { PageContext } from '../context.ts';
 
 /** How long a page waits for its optional parts. */
@@ -13,14 +14,14 @@ export async function loadOptional<T>(
   name: string,
   load: (page: PageContext) => Promise<T>,
 ): Promise<T | null> {
-  const timeout = AbortSignal.timeout(timeLimitMs);
   const { call } = page.request;
-  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  const { signal, timeout, end } = startTimeLimit(timeLimitMs, call.signal);
   try {
     return await load({ ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } });
   } catch {
     return null;
   } finally {
+    end();
     // Clients do not report calls that their caller aborts, and an unreported failure would leave the page in the cache.
     if (timeout.aborted) call.report(timeoutReport(name));
   }

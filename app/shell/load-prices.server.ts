@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { formatDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { isDatedCost } from '../../domain/price-age.ts';
+import { startTimeLimit } from '../../domain/time-limit.ts';
 import { computePriceSignal, type PaidReport } from '../../domain/price-reports.ts';
 import {
   lowestKeyPerChain,
@@ -44,10 +45,9 @@ export async function loadPrices(
 ): Promise<{ result: PricesResult; isZipUnknown: boolean }> {
   if (withinMs === null) return loadCompletely(page, query);
   const { call } = page.request;
-  const timeout = AbortSignal.timeout(withinMs);
-  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  const { signal, timeout, end } = startTimeLimit(withinMs, call.signal);
   const patientPage = { ...page, request: { ...page.request, call: { ...call, signal, runsOn: true } } };
-  const loaded = await loadCompletely(patientPage, query);
+  const loaded = await loadCompletely(patientPage, query).finally(end);
   if (loaded.result.state !== 'failed' || !timeout.aborted) return loaded;
   // A page without its prices is not cached.
   call.report(pendingReport(withinMs));

@@ -12,7 +12,7 @@ export interface Breadcrumb {
   url?: string | null;
 }
 
-interface BreadcrumbsProps {
+export interface BreadcrumbsProps {
   /** From the home page to this one, which is the last and never a link. */
   items: readonly Breadcrumb[];
   /**

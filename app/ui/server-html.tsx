@@ -1,6 +1,16 @@
+import { useState } from 'react';
+
+/** HTML that a loader rendered with `htmlPart`. */
+export interface HtmlPart {
+  /** Changes with the HTML. */
+  hash: string;
+  /** Missing in a browser that has it as elements of the document. */
+  html?: string;
+}
+
 interface ServerHtmlProps {
-  /** Rendered by React or by renderRichText, which escape every text. */
-  html: string;
+  /** Rendered by React or by renderRichText, which escape every text. A string is sent twice: as elements and as data. */
+  html: HtmlPart | string;
   className?: string;
 }
 
@@ -9,5 +19,12 @@ interface ServerHtmlProps {
  * components, messages and libraries are not sent to the browser.
  */
 export function ServerHtml({ html, className }: ServerHtmlProps) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (typeof html === 'string')
+    return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Part key={html.hash} part={html} className={className} />;
+}
+
+function Part({ part: { hash, html }, className }: { part: HtmlPart; className?: string | undefined }) {
+  const [shown] = useState(() => html ?? document.querySelector(`[data-part="${hash}"]`)?.innerHTML ?? '');
+  return <div data-part={hash} className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
 }

@@ -65,6 +65,7 @@ export function createPageContexts(options: PageContextOptions) {
       site: await siteContext(page),
       request: {
         url: visibleUrl(page.url),
+        isDocument: !page.url.pathname.endsWith('.data'),
         visitor: owner?.visitor ?? null,
         call: { ...call, ...(owner?.address && { visitorAddress: owner.address }) },
         source: page.source,

@@ -12,11 +12,16 @@ export interface PageRoute {
   pattern: string;
   /** The ids of the route and of the layouts around it. */
   ids: ReadonlySet<string>;
+  /** These and the routes of the addresses above it, which React Router sends along; sorted. */
+  family: readonly string[];
 }
 
 /** Where React Router's browser code asks for the routes of links; without its version it reloads the page. */
 const manifestPath = '/__manifest';
 const manifestParameters = ['paths', 'version'];
+
+/** Whether a path is the manifest's, which covers all routes. */
+export const isManifestPath = (path: string): boolean => path.endsWith(manifestPath);
 
 const maxPaths = 5000;
 const dataSuffix = /\/_\.data$|\.data$/;
@@ -25,7 +30,7 @@ const dataSuffix = /\/_\.data$|\.data$/;
 export function createRouteFinder(routes: BuildRoutes): (path: string) => PageRoute | null {
   const tree = nest(routes);
   const found = new LRUCache<string, PageRoute>({ max: maxPaths });
-  return (path) => {
+  const find = (path: string): PageRoute | null => {
     const pagePath = path.replace(dataSuffix, '') || '/';
     const existing = found.get(pagePath);
     if (existing) return existing;
@@ -33,11 +38,18 @@ export function createRouteFinder(routes: BuildRoutes): (path: string) => PageRo
     const id = matches?.at(-1)?.route.id;
     if (!matches || !id) return null;
     const segments = matches.flatMap(({ route }) => route.path || []);
-    const ids = new Set(matches.flatMap(({ route }) => route.id ?? []));
-    const route = { id, pattern: segments[0] === '*' ? '*' : `/${segments.join('/')}`, ids };
+    const ids = matches.flatMap(({ route }) => route.id ?? []);
+    const above = /^\/.+/.test(pagePath) ? find(pagePath.replace(/\/[^/]*\/?$/, '') || '/') : null;
+    const route = {
+      id,
+      pattern: segments[0] === '*' ? '*' : `/${segments.join('/')}`,
+      ids: new Set(ids),
+      family: [...new Set([...ids, ...(above?.family ?? [])])].toSorted(),
+    };
     found.set(pagePath, route);
     return route;
   };
+  return find;
 }
 
 function nest(routes: BuildRoutes, parentId?: string): RouteObject[] {
@@ -55,7 +67,7 @@ function nest(routes: BuildRoutes, parentId?: string): RouteObject[] {
  */
 export function knownUrl(url: URL, route: PageRoute): URL {
   const known = new URL(url);
-  if (url.pathname.endsWith(manifestPath)) {
+  if (isManifestPath(url.pathname)) {
     known.search = pick(url.searchParams, manifestParameters).toString();
     return known;
   }

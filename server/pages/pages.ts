@@ -5,16 +5,16 @@ import { OverloadedError } from '../edge/admission.ts';
 import { chooseEncoding } from '../edge/compress.ts';
 import type { IpLocationSources } from '../edge/ip-location.ts';
 import { currentAdmission, type SiteAdmission } from '../edge/overload.ts';
-import { pageKey, readPageRequest, type PageRequest } from '../edge/page-request.ts';
+import { pageKey, readPageRequest } from '../edge/page-request.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
 import { referralCookies, zipCookie } from '../edge/referral-cookies.ts';
 import { isPrivatePage, readVisitor } from '../edge/visitor.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { currentRequest, describeRequest } from '../telemetry/request-scope.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
-import { createRouteFinder, knownUrl } from './page-routes.ts';
+import { createRouteFinder, isManifestPath, knownUrl } from './page-routes.ts';
 import type { PageOwner } from './page-context.ts';
-import { createRenderer, type RenderOptions } from './render-page.ts';
+import { createRenderer, type RenderOptions, type RoutedRequest } from './render-page.ts';
 import { createSharedWaits } from './shared-waits.ts';
 
 export interface PagesOptions extends RenderOptions {
@@ -41,7 +41,7 @@ export function createPages(options: PagesOptions) {
     return finder(path);
   }
 
-  async function handleForm(request: Request, page: PageRequest, owner: PageOwner): Promise<Response> {
+  async function handleForm(request: Request, page: RoutedRequest, owner: PageOwner): Promise<Response> {
     const posted = await readPostedForm(request, maxFormBytes);
     if (!posted.ok) return formRejection(posted.status, posted.message);
     const headers = new Headers(request.headers);
@@ -57,18 +57,18 @@ export function createPages(options: PagesOptions) {
     return pageResponse(rendered, [], 'POST');
   }
 
-  function privatePage(request: Request, page: PageRequest, visitor: Visitor): Promise<RenderedPage> {
+  function privatePage(request: Request, page: RoutedRequest, visitor: Visitor): Promise<RenderedPage> {
     metrics.pageCache.inc({ result: 'bypass' });
     return admission.run('page', () => render(request, page, { visitor, address: null }), currentAdmission());
   }
 
   /** Right after a release was replaced, more pages may be asked for than can be rendered: the old ones are still good. */
-  function pageOfPreviousRelease(page: PageRequest, encoding: string): RenderedPage | undefined {
+  function pageOfPreviousRelease(page: RoutedRequest, encoding: string): RenderedPage | undefined {
     const release = currentRequest()?.release?.previous;
     return release ? cache.peek(pageKey({ ...page, release }, encoding)) : undefined;
   }
 
-  async function sharedPage(request: Request, page: PageRequest): Promise<RenderedPage> {
+  async function sharedPage(request: Request, page: RoutedRequest): Promise<RenderedPage> {
     if (options.dev) return render(request, page);
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
     const key = pageKey(page, encoding);
@@ -102,9 +102,10 @@ export function createPages(options: PagesOptions) {
     const received = readPageRequest(request, site, locale, options.ipLocation, visitorAddress);
     const route = await findRoute(path);
     describeRequest({ route: route?.pattern });
-    const page = route ? { ...received, url: knownUrl(received.url, route) } : received;
+    const routed = { ...received, route: isManifestPath(path) ? null : route };
+    const page = route ? { ...routed, url: knownUrl(received.url, route) } : routed;
     const visitor = readVisitor(request, site);
-    if (request.method === 'POST') return handleForm(request, received, { visitor, address: visitorAddress });
+    if (request.method === 'POST') return handleForm(request, routed, { visitor, address: visitorAddress });
     // Without the visitor's abort signal: a shared render must not stop when one visitor leaves.
     const read = new Request(page.url, { headers: request.headers });
     const rendered = isPrivatePage(page.url)

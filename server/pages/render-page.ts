@@ -6,7 +6,13 @@ import type { PageRequest } from '../edge/page-request.ts';
 import { collectPolicy } from '../edge/security.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
-import { buildForSite, readCatalogFiles } from './site-build.ts';
+import type { PageRoute } from './page-routes.ts';
+import { buildForRoutes, buildForSite, readCatalogFiles } from './site-build.ts';
+
+/** A request with the route that renders it; without one React Router matches all routes. */
+export interface RoutedRequest extends PageRequest {
+  route: PageRoute | null;
+}
 
 export interface RenderOptions extends PageContextOptions {
   build: () => Promise<ServerBuild>;
@@ -15,7 +21,7 @@ export interface RenderOptions extends PageContextOptions {
 }
 
 /**
- * Renders the pages of every site with one build and a request handler for each base path and language.
+ * Renders the pages of every site with one build and a request handler for each base path, language and route.
  * @returns a function that renders a request; `owner` is the one visitor that the page is for, null for a shared page.
  */
 export function createRenderer(options: RenderOptions) {
@@ -24,26 +30,28 @@ export function createRenderer(options: RenderOptions) {
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const contextFor = createPageContexts(options);
 
-  async function handlerFor(basePath: string, locale: Locale) {
+  async function handlerFor(basePath: string, locale: Locale, route: PageRoute | null) {
     const basename = getLinkBase(basePath, locale);
-    const existing = handlers.get(basename);
+    const key = [basename, ...(route?.family ?? [])].join(' ');
+    const existing = handlers.get(key);
     if (existing && !dev) return existing;
     const built = await build();
     const siteBuild = catalogFiles
       ? buildForSite(built, catalogFiles, basePath, locale)
       : { ...built, basename };
-    const handler = createRequestHandler(siteBuild, production ? 'production' : 'development');
-    handlers.set(basename, handler);
+    const pageBuild = route ? buildForRoutes(siteBuild, route.family) : siteBuild;
+    const handler = createRequestHandler(pageBuild, production ? 'production' : 'development');
+    handlers.set(key, handler);
     return handler;
   }
 
   return async function render(
     request: Request,
-    page: PageRequest,
+    page: RoutedRequest,
     owner: PageOwner | null = null,
   ): Promise<RenderedPage> {
     const { iframeDomains, basePath } = page.site.partner;
-    const handler = await handlerFor(basePath, page.locale);
+    const handler = await handlerFor(basePath, page.locale, page.route);
     const policy = collectPolicy();
     const { context, hasFailed } = await contextFor(page, owner, policy);
     const response = await handler(request, withContext(await build(), context));

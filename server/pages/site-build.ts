@@ -81,6 +81,17 @@ export function buildForSite(
   };
 }
 
+/** A build with a few routes alone: React Router walks all routes of its build several times a request. */
+export function buildForRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const pick = <T>(routes: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
+}
+
 /** Loading a page and rendering it to HTML each take milliseconds: the event loop reads sockets in between. */
 const withRenderInTurn = (module: ServerBuild['entry']['module']): ServerBuild['entry']['module'] => ({
   ...module,

@@ -65,7 +65,7 @@ export async function startEmbedded(
       // All calls of a request see the release that it began with.
       const { value, end } = live.begin(currentRequest()?.release?.version);
       try {
-        const response = await value.platform.fetch(new Request(input, init));
+        const response = await value.platform.call(new Request(input, init));
         await nextTurn();
         return response;
       } finally {

@@ -1,20 +1,22 @@
-// The breadcrumbs are HTML that the loader renders.
-import './load-static-page.server.ts?styles';
+import { renderToStaticMarkup } from 'react-dom/server';
 
 import { Container } from '../ui/container.tsx';
-import { ServerHtml } from '../ui/server-html.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import type { StaticPageData } from './load-static-page.server.ts';
 import styles from './static-page.module.css';
 
-/** A page of text at its own address, such as the privacy notice (spec §3). */
-export function StaticPage({ page }: { page: StaticPageData }) {
+/** A page of text at its own address, such as the privacy notice (spec §3), as HTML: nothing on it is operated. */
+export const renderStaticPage = (page: StaticPageData): string =>
+  renderToStaticMarkup(<StaticPage page={page} />);
+
+function StaticPage({ page }: { page: StaticPageData }) {
   const { headline, lead, updated, trail, contents, html } = page;
   return (
     <>
       <div className={styles['band']}>
         <Container>
-          {trail && <ServerHtml html={trail} />}
+          <Breadcrumbs {...trail} />
           <header className={styles['head']}>
             <h1>{headline}</h1>
             {lead && <p className={styles['lead']}>{lead}</p>}
