@@ -45,7 +45,8 @@ export function shareDrugs(client: DrugsClient): DrugsClient {
   const age = { ttlMs: minutes(1), maxStaleMs: hours(1) };
   const lookups = createSharedRead<Awaited<ReturnType<DrugsClient['lookUp']>>>(call, {
     ...age,
-    limit: { maxEntries: 200 },
+    // Each takes about 11 kB.
+    limit: { maxEntries: 2000 },
     // Anyone can invent names.
     shouldStore: (lookup) => lookup !== null,
   });
