@@ -162,7 +162,7 @@ function* createReleaseServices(
     ['content.embedded', content],
     ['assets.embedded', assets],
   ]);
-  const fetch = async (request: Request, environment?: object): Promise<Response> => {
+  const answer = async (request: Request, environment?: object): Promise<Response> => {
     const { hostname } = new URL(request.url);
     const service = hosts.get(hostname);
     if (!service) throw new TypeError(`${hostname} is not an embedded service`);
@@ -179,8 +179,8 @@ function* createReleaseServices(
     content,
     assets,
     events: analytics.events,
-    fetch: (request) => fetch(request),
-    call: (request) => fetch(request, inProcess),
+    fetch: (request) => answer(request),
+    call: (request) => answer(request, inProcess),
   };
 }
 

@@ -25,3 +25,17 @@ test('the pattern of a page’s route names no medication', () => {
   expect(find('/no/such/page')).toMatchObject({ id: 'routes/not-found', pattern: '*' });
   expect([...(find('/atorvastatin')?.ids ?? [])]).toEqual(['root', 'routes/site', 'routes/drug']);
 });
+
+test('the family of a page has the routes of the addresses above it, and of no other page', () => {
+  const find = createRouteFinder(routes);
+  const home = ['root', 'routes/home', 'routes/site'];
+  expect(find('/')?.family).toEqual(home);
+  expect(find('/atorvastatin')?.family).toEqual(['root', 'routes/drug', 'routes/home', 'routes/site']);
+  expect(find('/no/such/page')?.family).toEqual([
+    'root',
+    'routes/drug',
+    'routes/home',
+    'routes/not-found',
+    'routes/site',
+  ]);
+});

@@ -106,6 +106,15 @@ describe('changing a picker', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
+  test('keeps an opened answer open, and marks the new dosage in the section below', async () => {
+    const answer = page.locator('#questions details').first();
+    await answer.locator('summary').click();
+    await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
+    await page.waitForURL(/dosage=40/);
+    await page.locator('#forms [aria-current]', { hasText: '40 mg' }).waitFor();
+    expect(await answer.getAttribute('open')).toBe('');
+  });
+
   test('shows the price of the last choice when responses arrive out of order', async () => {
     const first = await holdResponses(60);
     const second = await holdResponses(90);

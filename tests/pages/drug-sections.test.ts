@@ -347,3 +347,13 @@ describe('a price from an older cost', () => {
     expect(textOfPage((await visit(site, '/atorvastatin')).html)).not.toContain('· cost of');
   });
 });
+
+test('a document has its sections as elements alone, and the data of a page has them as HTML', async () => {
+  const sentence = 'Not a full list. Ask the pharmacist about anything';
+  const { html } = await visit(site, '/atorvastatin');
+  expect(html.split(sentence)).toHaveLength(2);
+  expect(html).toMatch(/<div data-part="[\w-]{12}"><section id="side-effects"/);
+  const { html: reply } = await visit(site, '/atorvastatin.data');
+  expect(reply.split(sentence)).toHaveLength(2);
+  expect(reply).toContain(/data-part="([\w-]{12})"><section id="side-effects"/.exec(html)?.[1]);
+});
