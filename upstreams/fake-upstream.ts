@@ -73,10 +73,11 @@ export function createFakeUpstream(
 export function fakeTimeLimits(): { expire: () => void; limits: number[] } {
   const limits: number[] = [];
   let pending: (() => void)[] = [];
+  const timer = setTimeout(() => undefined);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((end, milliseconds = 0) => {
     limits.push(milliseconds);
-    pending.push(end as () => void);
-    return undefined as unknown as NodeJS.Timeout;
+    pending.push(end);
+    return timer;
   });
   const expire = (): void => {
     const expired = pending;
