@@ -53,6 +53,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     insert(database, 'classes', catalog.classes);
     insert(database, 'conditions', catalog.conditions);
     insert(database, 'contracts', catalog.contracts);
+    insert(database, 'contract_terms', catalog.contractTerms);
     insert(database, 'usual_prices', catalog.usualPrices);
     insert(database, 'areas', catalog.areas);
     insert(database, 'programmes', catalog.assistancePrograms);

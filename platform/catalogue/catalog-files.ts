@@ -11,11 +11,14 @@ const headers = {
   'products.csv':
     'ndc,drug,name,type,form,dosage,package_size,unit,quantities,default_quantity,quantity_label,default',
   'marketing-status.csv': 'drug,name,form,status',
+  'listings.csv': 'ndc,application,category,start_date,end_date,te_code',
   'costs.csv': 'ndc,effective_date,cost_per_unit,unit',
   'cost-history.csv': 'ndc,effective_date,cost_per_unit,unit,published_for',
   'chains.csv': 'chain,display_name,kind,states',
   'stores.csv': 'chain,name,street,city,state,zip,latitude,longitude,precision,phone,ncpdp',
   'contracts.csv': 'pbm,chain,type,basis,percent,dispensing_fee_cents,minimum_cents',
+  'contract-terms.csv':
+    'pbm,chain,scope,basis,percent,unit_cost,dispensing_fee_cents,minimum_cents,min_quantity,max_quantity,effective_date,end_date',
   'usual-prices.csv': 'chain,type,percent,base_cents',
   'areas.csv': 'zip3,factor_percent,area',
   'programs.csv': 'number,name,chains,description,help_line,demonstration',
@@ -28,13 +31,18 @@ export type CatalogFile = keyof typeof headers;
 const optionalColumns: Partial<Record<keyof typeof headers, readonly string[]>> = {
   'products.csv': ['marketing_status'],
   'marketing-status.csv': ['source'],
+  'listings.csv': ['source', 'date'],
   'costs.csv': ['source'],
   'cost-history.csv': ['source'],
+  'stores.csv': ['source', 'date'],
+  'contract-terms.csv': ['source'],
 };
 
 /** Files that a catalog need not have. */
 const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'marketing-status.csv',
+  'listings.csv',
+  'contract-terms.csv',
   'public-prices.csv',
 ]);
 
@@ -43,6 +51,9 @@ export const catalogFiles: readonly string[] = Object.keys(headers);
 
 /** The columns that a file must have. */
 export const fileColumns = (file: CatalogFile): string[] => headers[file].split(',');
+
+/** The columns that a file may have besides. */
+export const optionalFileColumns = (file: CatalogFile): readonly string[] => optionalColumns[file] ?? [];
 
 /** A row of a file with its cells by column. `row` is its first line, counted like in a text editor. */
 export interface SourceRow {

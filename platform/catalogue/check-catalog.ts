@@ -1,3 +1,4 @@
+import { checkContractTerms } from './check-contract-terms.ts';
 import { checkDrugs, checkDrugsHaveProducts, checkTitles } from './check-drugs.ts';
 import {
   checkAreas,
@@ -47,6 +48,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     chains,
     stores: checkStores(readRows('stores.csv'), chains),
     contracts: checkContracts(readRows('contracts.csv'), chains),
+    contractTerms: checkContractTerms(readRows('contract-terms.csv'), chains, classes),
     usualPrices: checkUsualPrices(readRows('usual-prices.csv'), chains),
     areas: checkAreas(readRows('areas.csv')),
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),

@@ -111,6 +111,25 @@ export interface ContractRecord {
   minimumCents: number;
 }
 
+/** Terms of a PBM with a chain for one product, class or type, in a range of quantities and of dates. */
+export interface ContractTermRecord {
+  pbm: string;
+  chain: string;
+  /** An NDC, a class, or `Brand` or `Generic`. */
+  scope: string;
+  /** The AWP or MAC of one pricing unit; 0 where the basis is the reference cost. */
+  costE5: number;
+  percentE2: number;
+  feeCents: number;
+  minimumCents: number;
+  /** In pricing units. */
+  minQuantity: number;
+  maxQuantity: number;
+  effectiveDate: string;
+  /** 9999-12-31 without an end. */
+  endDate: string;
+}
+
 export interface UsualPriceRecord {
   chain: string;
   type: DrugType;
@@ -203,6 +222,7 @@ export interface Catalog {
   chains: ChainRecord[];
   stores: StoreRecord[];
   contracts: ContractRecord[];
+  contractTerms: ContractTermRecord[];
   usualPrices: UsualPriceRecord[];
   areas: AreaRecord[];
   assistancePrograms: AssistanceProgramRecord[];

@@ -30,6 +30,9 @@ export interface Release {
   chains: () => records.ChainRecord[];
   stores: () => records.StoreRecord[];
   contracts: () => records.ContractRecord[];
+  hasContractTerms: () => boolean;
+  /** The terms of a PBM with all chains for an NDC, class or type, of all quantities and dates. */
+  contractTerms: (pbm: string, scope: string) => records.ContractTermRecord[];
   usualPrices: () => records.UsualPriceRecord[];
   area: (zip3: string) => records.AreaRecord | null;
   zip: (zip: string) => records.ZipRecord | null;
@@ -121,6 +124,20 @@ function createReader(database: DatabaseSync, version: string): Release {
       states: row.texts('states'),
     })),
     stores: all('SELECT * FROM stores ORDER BY position', readStore),
+    hasContractTerms: () => one('SELECT pbm FROM contract_terms LIMIT 1', (row) => row.text('pbm'))() !== null,
+    contractTerms: all('SELECT * FROM contract_terms WHERE pbm = ? AND scope = ?', (row) => ({
+      pbm: row.text('pbm'),
+      chain: row.text('chain'),
+      scope: row.text('scope'),
+      costE5: row.number('cost_e5'),
+      percentE2: row.number('percent_e2'),
+      feeCents: row.number('fee_cents'),
+      minimumCents: row.number('minimum_cents'),
+      minQuantity: row.number('min_quantity'),
+      maxQuantity: row.number('max_quantity'),
+      effectiveDate: row.text('effective_date'),
+      endDate: row.text('end_date'),
+    })),
     contracts: all('SELECT * FROM contracts', (row) => ({
       pbm: row.text('pbm'),
       chain: row.text('chain'),

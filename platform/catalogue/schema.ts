@@ -44,6 +44,12 @@ export const schema = `
     pbm TEXT NOT NULL, chain TEXT NOT NULL, type TEXT NOT NULL, basis TEXT NOT NULL, percent_e2 INTEGER NOT NULL,
     fee_cents INTEGER NOT NULL, minimum_cents INTEGER NOT NULL, PRIMARY KEY (pbm, chain, type)
   );
+  CREATE TABLE contract_terms (
+    pbm TEXT NOT NULL, scope TEXT NOT NULL, chain TEXT NOT NULL, cost_e5 INTEGER NOT NULL, percent_e2 INTEGER NOT NULL,
+    fee_cents INTEGER NOT NULL, minimum_cents INTEGER NOT NULL, min_quantity REAL NOT NULL, max_quantity REAL NOT NULL,
+    effective_date TEXT NOT NULL, end_date TEXT NOT NULL,
+    PRIMARY KEY (pbm, scope, chain, min_quantity, effective_date)
+  ) WITHOUT ROWID;
   CREATE TABLE usual_prices (
     chain TEXT NOT NULL, type TEXT NOT NULL, percent_e2 INTEGER NOT NULL, base_cents INTEGER NOT NULL,
     PRIMARY KEY (chain, type)

@@ -1,5 +1,6 @@
 import type {
   ContractRecord,
+  ContractTermRecord,
   CostRecord,
   DrugType,
   ProductRecord,
@@ -8,6 +9,7 @@ import type {
 import type { Release } from '../catalogue/release.ts';
 import { faultForNdc } from '../faults.ts';
 import { applyAreaFactor, contractCents, usualCents, type Reference } from './contract-price.ts';
+import { createTermFinder, termCents } from './contract-terms.ts';
 import { createCostedProducts, type CostedProduct } from './costed-products.ts';
 import { createPlaceFinder, type ChainNearby, type Place } from './places.ts';
 import { capAtBrand } from './pricing-rules.ts';
@@ -75,7 +77,9 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   const usualPrices = new Map(release.usualPrices().map((usual) => [usualId(usual), usual]));
   const keys = createPriceKeys(options.secret);
   const findPlace = createPlaceFinder(release, options.faults);
-  const addCost = createCostedProducts(release, () => options.now().toISOString().slice(0, 10));
+  const today = () => options.now().toISOString().slice(0, 10);
+  const addCost = createCostedProducts(release, today);
+  const findTerm = createTermFinder(release, today);
   const sentinelProduct = options.faults ? commonProduct(release) : null;
 
   const findProduct = (ndc: string): CostedProduct | null => {
@@ -83,13 +87,23 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
     return product && addCost(product);
   };
 
+  const usualAt = (chain: string, type: DrugType, reference: Reference) => {
+    const terms = usualPrices.get(usualId({ chain, type }));
+    return terms ? usualCents(reference, terms, type) : null;
+  };
+
   /** The prices of a cost at a chain, in cents; null without a contract. */
   const priceAt = (chain: string, pbm: string, type: DrugType, reference: Reference) => {
     const contract = contracts.get(contractId({ pbm, chain, type }));
     if (!contract) return null;
-    const usualTerms = usualPrices.get(usualId({ chain, type }));
-    const usual = usualTerms ? usualCents(reference, usualTerms, type) : null;
+    const usual = usualAt(chain, type, reference);
     return { contract: contractCents(reference, contract, { usual, type }), usual };
+  };
+
+  /** The same by the terms of a price sheet. */
+  const priceByTerm = (term: ContractTermRecord, type: DrugType, reference: Reference) => {
+    const usual = usualAt(term.chain, type, reference);
+    return { contract: termCents(reference, term, usual), usual };
   };
 
   const quote = (
@@ -100,12 +114,16 @@ export function createQuotes(release: Release, options: QuotesOptions): Quotes {
   ): Quote | null => {
     const price = (type: DrugType, { costE5 }: CostRecord) =>
       priceAt(chain.chain, pbm, type, { costE5, quantity });
-    const own = cost && price(product.type, cost);
+    const term = cost && findTerm(product, pbm, chain.chain, quantity);
+    const own =
+      cost &&
+      (term ? priceByTerm(term, product.type, { costE5: cost.costE5, quantity }) : price(product.type, cost));
     if (!own) return null;
     const brand = brandCost && price('Brand', brandCost);
     const dearerBrand = dearerBrandCost && price('Brand', dearerBrandCost);
     const { contract, usual } = brand ? capAtBrand(own, brand, dearerBrand) : own;
-    const cents = applyAreaFactor(contract, place.factorPercent);
+    // A price sheet's price is the same everywhere.
+    const cents = term ? contract : applyAreaFactor(contract, place.factorPercent);
     const store = nearest?.store ?? null;
     return {
       chain: chain.chain,
