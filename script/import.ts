@@ -6,14 +6,17 @@ import { parseArgs } from 'node:util';
 
 import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
 import { useRelease, versionOf } from '../platform/catalogue/release-files.ts';
+import type { FilesToImport } from './import-files.ts';
 
+const kinds = ['nadac', 'ndc', 'te', 'stores', 'contracts', 'cash'];
 const usage = `script/import [--catalogue DIR] [--data DIR] [--quiet]
-script/import nadac FILE [--catalogue DIR] [--data DIR]
+script/import ${kinds.join('|')} FILE... [--check] [--report FILE] [--date YYYY-MM-DD]
+              [--jumps refuse|take] [--accept-drop] [--replace] [--catalogue DIR] [--data DIR]
 script/import use [HASH] [--data DIR]`;
 
 interface ImportArguments {
-  /** The NADAC file to import, if any. */
-  nadacFile: string | null;
+  /** The files to import, if any. */
+  files: FilesToImport | null;
   /** The release to use, or '' to list them; null to build one. */
   release: string | null;
   catalogDir: string;
@@ -31,30 +34,41 @@ function readArguments(): ImportArguments {
       data: { type: 'string' },
       from: { type: 'string', default: cwd() },
       quiet: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      report: { type: 'string' },
+      date: { type: 'string' },
+      jumps: { type: 'string', default: 'stop' },
+      replace: { type: 'boolean', default: false },
+      'accept-drop': { type: 'boolean', default: false },
     },
   });
-  const path = (value: string | undefined, fallback: string) =>
-    value === undefined ? resolve(fallback) : resolve(values.from, value.replace(/^~(?=\/)/, homedir()));
-  const [command, argument, ...rest] = positionals;
-  const isNadac = command === 'nadac' && argument !== undefined;
-  const isUse = command === 'use';
-  if ((command !== undefined && !isNadac && !isUse) || rest.length > 0) throw new Error(usage);
-  return {
-    nadacFile: isNadac ? resolve(values.from, argument) : null,
-    release: isUse ? (argument ?? '') : null,
-    catalogDir: path(values.catalogue, 'catalogue'),
-    dataDir: path(values.data, '.data'),
-    quiet: values.quiet,
+  const path = (value: string) => resolve(values.from, value.replace(/^~(?=\/)/, homedir()));
+  const catalogDir = values.catalogue === undefined ? resolve('catalogue') : path(values.catalogue);
+  const dataDir = values.data === undefined ? resolve('.data') : path(values.data);
+  const [command = '', ...others] = positionals;
+  const { jumps, date = null } = values;
+  const isJumpRule = jumps === 'stop' || jumps === 'refuse' || jumps === 'take';
+  const isDate = date === null || /^20\d\d-\d\d-\d\d$/.test(date);
+  const isFiles = kinds.includes(command) && others.length > 0;
+  const isKnown = command === '' || (command === 'use' && others.length <= 1) || isFiles;
+  if (!isKnown || !isJumpRule || !isDate) throw new Error(usage);
+  const files: FilesToImport = {
+    kind: command,
+    paths: others.map(path),
+    catalogDir,
+    dataDir,
+    isCheck: values.check,
+    reportPath: values.report === undefined ? null : path(values.report),
+    date,
+    jumps,
+    replaces: values.replace,
+    acceptsDrop: values['accept-drop'],
   };
+  const release = command === 'use' ? (others[0] ?? '') : null;
+  return { files: isFiles ? files : null, release, catalogDir, dataDir, quiet: values.quiet };
 }
 
 const displayPath = (path: string) => relative(cwd(), path) || '.';
-
-async function importNadac(file: string, catalogDir: string): Promise<void> {
-  const { importNadacFile, describeNadacReport } = await import('../platform/catalogue/nadac-import.ts');
-  const report = await importNadacFile(file, catalogDir);
-  stdout.write(describeNadacReport(report));
-}
 
 /** Loads the build code only when the release is out of date, because loading it takes most of the time. */
 async function updateRelease({ catalogDir, dataDir, quiet }: ImportArguments): Promise<void> {
@@ -98,11 +112,14 @@ function checkDataFolder(dataDir: string): void {
 
 try {
   const args = readArguments();
-  checkDataFolder(args.dataDir);
+  if (args.files?.isCheck !== true) checkDataFolder(args.dataDir);
   if (args.release !== null) await changeRelease(args.dataDir, args.release);
   else {
-    if (args.nadacFile !== null) await importNadac(args.nadacFile, args.catalogDir);
-    await updateRelease(args);
+    if (args.files !== null) {
+      const { importFiles } = await import('./import-files.ts');
+      await importFiles(args.files);
+    }
+    if (args.files?.isCheck !== true) await updateRelease(args);
   }
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,7 +1,8 @@
 import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
 import type { AreaRecord, AssistanceProgramRecord, ChainRecord, ContractRecord, StoreRecord, UsualPriceRecord } from './records.ts';
 
-const states: ReadonlySet<string> = new Set(
+/** States, districts and territories, as the Postal Service writes them. */
+export const states: ReadonlySet<string> = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH ' +
     'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP'

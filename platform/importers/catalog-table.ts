@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import {
+  fileColumns,
+  optionalFileColumns,
+  readCatalogFile,
+  type CatalogFile,
+} from '../catalogue/catalog-files.ts';
+import { InvalidCatalogError } from '../catalogue/check-catalog.ts';
+import { csvLine } from './ledger.ts';
+
+/** A row of a catalog file by column. */
+export type CatalogRow = Readonly<Record<string, string>>;
+
+/** The new rows of a catalog file, in the order in which they are written. */
+export interface CatalogChange {
+  file: CatalogFile;
+  before: readonly CatalogRow[];
+  after: readonly CatalogRow[];
+}
+
+/** @throws InvalidCatalogError if the file cannot be read. */
+export function readCatalogRows(directory: string, file: CatalogFile): CatalogRow[] {
+  const { rows, problems } = readCatalogFile(directory, file);
+  if (problems.length > 0) throw new InvalidCatalogError(problems);
+  return rows.map(({ cells }) => cells);
+}
+
+/** What identifies a row of a file that importers write. */
+const keyColumns: Partial<Record<CatalogFile, readonly string[]>> = {
+  'products.csv': ['ndc'],
+  'costs.csv': ['ndc', 'effective_date'],
+  'cost-history.csv': ['ndc', 'effective_date'],
+  'listings.csv': ['ndc'],
+  'marketing-status.csv': ['drug', 'name', 'form'],
+  'public-prices.csv': ['program', 'name', 'class', 'form'],
+  'stores.csv': ['chain', 'name', 'street', 'zip'],
+  'contract-terms.csv': ['pbm', 'chain', 'scope', 'min_quantity', 'effective_date'],
+};
+
+export interface ChangeCounts {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/** How many rows a change adds, changes and removes. */
+export function countChanges({ file, before, after }: CatalogChange): ChangeCounts {
+  const columns = keyColumns[file];
+  const keyOf = (row: CatalogRow) =>
+    (columns ?? Object.keys(row))
+      .map((column) => row[column] ?? '')
+      .join('|')
+      .toLowerCase();
+  const old = new Map(before.map((row) => [keyOf(row), row]));
+  let [added, changed, kept] = [0, 0, 0];
+  for (const row of after) {
+    const existing = old.get(keyOf(row));
+    if (!existing) added += 1;
+    else if (existing === row || isSameRow(existing, row)) kept += 1;
+    else changed += 1;
+  }
+  return { added, changed, removed: before.length - kept - changed };
+}
+
+const isSameRow = (a: CatalogRow, b: CatalogRow) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (column) => (a[column] ?? '') === (b[column] ?? ''),
+  );
+
+/** New catalog files beside the old ones, and a folder that shows the catalog as it will be. */
+export interface StagedCatalog {
+  directory: string;
+  /** Replaces the old files. */
+  commit: () => void;
+  /** Removes what was not committed. */
+  discard: () => void;
+}
+
+/** Writes changed files as they will be, without touching the old ones, so that the catalog can be checked first. */
+export function stageChanges(catalogDir: string, changes: readonly CatalogChange[]): StagedCatalog {
+  const directory = mkdtempSync(join(tmpdir(), 'fairscript-import-'));
+  const suffix = `.${randomBytes(4).toString('hex')}.part`;
+  const parts = new Map<string, string>(
+    changes.map(({ file }) => [file, join(catalogDir, `${file}${suffix}`)]),
+  );
+  for (const change of changes) writeFileSync(parts.get(change.file) ?? '', formatFile(change));
+  for (const name of new Set([...readdirSync(catalogDir), ...parts.keys()])) {
+    if (name.endsWith('.csv'))
+      symlinkSync(resolve(parts.get(name) ?? join(catalogDir, name)), join(directory, name));
+  }
+  return {
+    directory,
+    commit: () => {
+      for (const [file, part] of parts) renameSync(part, join(catalogDir, file));
+    },
+    discard: () => {
+      for (const part of parts.values()) rmSync(part, { force: true });
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The text of a file. An optional column is written where a row has a value in it. */
+function formatFile({ file, after }: CatalogChange): string {
+  const optional = optionalFileColumns(file).filter((column) =>
+    after.some((row) => (row[column] ?? '') !== ''),
+  );
+  const columns = [...fileColumns(file), ...optional];
+  const lines = after.map((row) => csvLine(columns.map((column) => row[column] ?? '')));
+  return `${[columns.join(','), ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,255 @@
+import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
+import type { ImportContext, ImportResult, LateRejection, Suspicion } from './importer.ts';
+import type { Outcome } from './row.ts';
+
+/** A cost that a file gives for a date. */
+export interface NewCost {
+  costE5: number;
+  source: string;
+  /** The date of the correction, of which the newest wins; '' where a file has none. */
+  asOf: string;
+  file: string;
+  line: number;
+  outcome: Outcome;
+}
+
+interface DatedCost extends NewCost {
+  /** The row of the catalog; null for a new date. */
+  existing: CatalogRow | null;
+  isChanged: boolean;
+}
+
+interface DescribedCost extends NewCost {
+  date: string;
+  publishedFor: string;
+}
+
+export interface CostSeries {
+  /** Adds a cost of a product; `publishedFor` names another package or RxNorm concept that it was published for. */
+  add: (ndc: string, date: string, cost: NewCost, publishedFor: string | null) => void;
+  addFuture: (file: string, line: number, ndc: string, date: string) => void;
+  finish: () => ImportResult;
+}
+
+/** Two costs of a product that follow each other may differ by this factor. */
+const maxJump = 10;
+/** Like reference-cost.ts: a cost of another package may not be further from the product's own. */
+const maxFall = 100;
+const maxExamples = 10;
+
+/** Merges new costs with those of the catalog, one for each product and date. */
+export function createCostSeries(context: ImportContext, products: readonly CatalogRow[]): CostSeries {
+  const before = readCatalogRows(context.catalogDir, 'costs.csv');
+  const history = readCatalogRows(context.catalogDir, 'cost-history.csv');
+  const units = new Map(products.map((product) => [product['ndc'] ?? '', product['unit'] ?? '']));
+  const series = new Map<string, Map<string, DatedCost>>();
+  const described = new Map<string, DescribedCost>();
+  const futures: string[] = [];
+  for (const existing of before) {
+    const { ndc = '', effective_date: date = '', cost_per_unit: cost = '', source = '' } = existing;
+    const costE5 = Math.round(Number(cost) * 100_000);
+    const dated = {
+      costE5,
+      source,
+      asOf: '',
+      file: 'costs.csv',
+      line: 0,
+      outcome: 'taken',
+      existing,
+      isChanged: false,
+    } as const;
+    if (!series.has(ndc)) series.set(ndc, new Map());
+    series.get(ndc)?.set(date, dated);
+  }
+
+  function addOwn(ndc: string, date: string, cost: NewCost): void {
+    let dates = series.get(ndc);
+    if (!dates) series.set(ndc, (dates = new Map()));
+    const current = dates.get(date);
+    if (!current) dates.set(date, { ...cost, existing: null, isChanged: true });
+    // The newest correction wins, of two of one day the last one read.
+    else if (cost.asOf >= current.asOf && cost.costE5 !== current.costE5) {
+      dates.set(date, { ...cost, existing: current.existing, isChanged: true });
+    } else if (cost.asOf > current.asOf) current.asOf = cost.asOf;
+  }
+
+  function addDescribed(ndc: string, date: string, cost: NewCost, publishedFor: string): void {
+    const newest = described.get(ndc);
+    // Of several packages on one date the first NDC, whatever the order of the files.
+    const isNewer =
+      !newest || date > newest.date || (date === newest.date && publishedFor < newest.publishedFor);
+    if (isNewer) described.set(ndc, { ...cost, date, publishedFor });
+  }
+
+  return {
+    add: (ndc, date, cost, publishedFor) => {
+      if (publishedFor === null) addOwn(ndc, date, cost);
+      else addDescribed(ndc, date, cost, publishedFor);
+    },
+    addFuture: (file, line, ndc, date) =>
+      futures.push(`${file} row ${line}: the cost of ${ndc} is from ${date}`),
+    finish: () => {
+      const jumps = [...series].flatMap(([ndc, dates]) => findJumps(ndc, dates, context.jumps));
+      const refused: LateRejection[] = [];
+      if (context.jumps === 'refuse') {
+        for (const { ndc, date, dated } of jumps) {
+          restore(series.get(ndc), date, dated);
+          const value = formatCost(dated.costE5);
+          const { file, line: row, outcome } = dated;
+          refused.push({
+            file,
+            row,
+            outcome,
+            column: 'nadac per unit',
+            value,
+            reason: 'is a jump from the cost before',
+          });
+        }
+      }
+      const suspicions: Suspicion[] = [
+        ...group('future', futures),
+        ...group('jump', context.jumps === 'stop' ? jumps.map(({ message }) => message) : []),
+      ];
+      for (const dates of series.values()) dropRepetitions(dates);
+      const after = costRows(series, units);
+      const changes = [
+        { file: 'costs.csv' as const, before, after },
+        {
+          file: 'cost-history.csv' as const,
+          before: history,
+          after: historyRows(history, described, { series, units }),
+        },
+      ];
+      return { changes, suspicions, refused };
+    },
+  };
+}
+
+interface Jump {
+  ndc: string;
+  date: string;
+  dated: DatedCost;
+  message: string;
+}
+
+/**
+ * New costs more than ten times above or below the cost before them. Where jumps are refused, a cost is compared with the
+ * last that was not refused.
+ */
+function findJumps(
+  ndc: string,
+  dates: ReadonlyMap<string, DatedCost>,
+  jumpRule: ImportContext['jumps'],
+): Jump[] {
+  const jumps: Jump[] = [];
+  let previous: DatedCost | null = null;
+  for (const date of [...dates.keys()].toSorted()) {
+    const dated = dates.get(date);
+    if (!dated) continue;
+    const factor = previous ? dated.costE5 / previous.costE5 : 1;
+    if (previous && dated.isChanged && (factor > maxJump || factor < 1 / maxJump)) {
+      const message =
+        `${dated.file} row ${dated.line}: the cost of ${ndc} from ${date} is ${formatCost(dated.costE5)}, ` +
+        `where the one before is ${formatCost(previous.costE5)}`;
+      jumps.push({ ndc, date, dated, message });
+      if (jumpRule === 'refuse') continue;
+    }
+    previous = dated;
+  }
+  return jumps;
+}
+
+function group(guard: Suspicion['guard'], messages: readonly string[]): Suspicion[] {
+  if (messages.length === 0) return [];
+  const more = messages.length > maxExamples ? [`... and ${messages.length - maxExamples} more`] : [];
+  return [{ guard, message: [...messages.slice(0, maxExamples), ...more].join('\n') }];
+}
+
+/** Takes a refused cost out again. */
+function restore(dates: Map<string, DatedCost> | undefined, date: string, { existing }: DatedCost): void {
+  if (!existing) dates?.delete(date);
+  else {
+    const { cost_per_unit: cost = '', source = '' } = existing;
+    const costE5 = Math.round(Number(cost) * 100_000);
+    dates?.set(date, {
+      costE5,
+      source,
+      asOf: '',
+      file: '',
+      line: 0,
+      outcome: 'taken',
+      existing,
+      isChanged: false,
+    });
+  }
+}
+
+/** Drops new costs that equal the one before, except the newest: a cost repeated week after week is kept twice. */
+function dropRepetitions(dates: Map<string, DatedCost>): void {
+  const ordered = [...dates.keys()].toSorted();
+  let previous = -1;
+  for (const date of ordered) {
+    const dated = dates.get(date);
+    if (dated && !dated.existing && dated.costE5 === previous && date !== ordered.at(-1)) dates.delete(date);
+    previous = dated?.costE5 ?? previous;
+  }
+}
+
+const formatCost = (costE5: number) => (costE5 / 100_000).toFixed(5);
+
+/** In the order of products.csv, oldest first. */
+function costRows(
+  series: ReadonlyMap<string, ReadonlyMap<string, DatedCost>>,
+  units: ReadonlyMap<string, string>,
+): CatalogRow[] {
+  return [...new Set([...units.keys(), ...series.keys()])].flatMap((ndc) =>
+    [...(series.get(ndc) ?? [])]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, { costE5, source, existing, isChanged }]) =>
+        existing && !isChanged
+          ? existing
+          : {
+              ndc,
+              effective_date: date,
+              cost_per_unit: formatCost(costE5),
+              unit: units.get(ndc) ?? '',
+              source,
+            },
+      ),
+  );
+}
+
+/** Adds the costs by description that are newer than all of the product's own, and plausible beside its newest. */
+function historyRows(
+  history: readonly CatalogRow[],
+  described: ReadonlyMap<string, DescribedCost>,
+  {
+    series,
+    units,
+  }: { series: ReadonlyMap<string, ReadonlyMap<string, DatedCost>>; units: ReadonlyMap<string, string> },
+): CatalogRow[] {
+  const newest = new Map<string, string>();
+  for (const { ndc = '', effective_date: date = '' } of history)
+    if (date > (newest.get(ndc) ?? '')) newest.set(ndc, date);
+  const added = new Map<string, CatalogRow>();
+  for (const [ndc, { costE5, date, publishedFor, source }] of described) {
+    const own = [...(series.get(ndc) ?? [])].toSorted(([a], [b]) => (a < b ? 1 : -1))[0];
+    if (date <= (own?.[0] ?? '') || date <= (newest.get(ndc) ?? '')) continue;
+    if (own && (costE5 > own[1].costE5 * maxJump || costE5 * maxFall < own[1].costE5)) continue;
+    const unit = units.get(ndc) ?? '';
+    added.set(ndc, {
+      ndc,
+      effective_date: date,
+      cost_per_unit: formatCost(costE5),
+      unit,
+      published_for: publishedFor,
+      source,
+    });
+  }
+  if (added.size === 0) return [...history];
+  const byNdc = Map.groupBy(history, ({ ndc = '' }) => ndc);
+  return [...new Set([...units.keys(), ...byNdc.keys()])].flatMap((ndc) => [
+    ...(byNdc.get(ndc) ?? []),
+    ...(added.has(ndc) ? [added.get(ndc) ?? {}] : []),
+  ]);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+import type { InputTable } from './input-files.ts';
+
+/** GeoJSON is one value that is read whole. */
+const maxBytes = 100 * 1024 * 1024;
+
+interface Feature {
+  properties?: Record<string, unknown>;
+  geometry?: { type?: string; coordinates?: unknown };
+}
+
+/** The features of a GeoJSON file as rows: their properties, and `longitude` and `latitude` of a point. */
+export function readGeoJson(path: string, bytes: number): Pick<InputTable, 'headers' | 'read'> {
+  const features = (): Feature[] => {
+    if (bytes > maxBytes) throw new Error(`is larger than ${maxBytes / 1024 / 1024} MB: convert it to CSV`);
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const list = typeof parsed === 'object' && parsed !== null && 'features' in parsed ? parsed.features : [];
+    return Array.isArray(list) ? list : [];
+  };
+  const columnsOf = (list: readonly Feature[]) => [
+    ...new Set(list.flatMap(({ properties }) => Object.keys(properties ?? {}))),
+    'longitude',
+    'latitude',
+  ];
+  return {
+    headers: async () => Promise.resolve([{ cells: columnsOf(features()), rows: 0, delimiter: '' }]),
+    read: async ({ cells: columns }, { onRow, onBytes }) => {
+      for (const [index, { properties, geometry }] of features().entries()) {
+        const point =
+          geometry?.type === 'Point' && Array.isArray(geometry.coordinates) ? geometry.coordinates : [];
+        const values: Record<string, unknown> = { ...properties, longitude: point[0], latitude: point[1] };
+        onRow(
+          columns.map((column) => toText(values[column])),
+          index + 1,
+        );
+      }
+      onBytes(bytes);
+      return Promise.resolve();
+    },
+  };
+}
+
+const toText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

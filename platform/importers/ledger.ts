@@ -1,0 +1,124 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+import type { LateRejection, TableReader } from './importer.ts';
+import type { Rejection } from './row.ts';
+
+interface ReasonCount {
+  rows: number;
+  /** The first of them. */
+  row: number;
+  column: string;
+  value: string;
+  reason: string;
+}
+
+/** What became of the rows of one file: taken + corrected + refused = read. */
+export interface FileLedger {
+  file: string;
+  read: number;
+  taken: number;
+  corrected: number;
+  refused: number;
+  /** Rows by the rule that corrected them; a row may have several. */
+  rules: Map<string, number>;
+  /** Refused rows by reason, and of each reason by column. */
+  reasons: Map<string, ReasonCount[]>;
+}
+
+export interface Ledger {
+  files: FileLedger[];
+  open: (file: string) => FileLedger;
+  /** Enters what a reader made of a row. */
+  add: (file: FileLedger, row: number, reader: TableReader) => void;
+  /** Moves a row that was taken or corrected to the refused ones. */
+  rejectLater: (rejection: LateRejection) => void;
+  close: () => void;
+}
+
+const bufferedLines = 2000;
+
+/** Creates the account of all rows. Each refused row is written to the file `reportPath` if there is one. */
+export function createLedger(reportPath: string | null): Ledger {
+  const files: FileLedger[] = [];
+  const report = reportPath === null ? null : openSync(reportPath, 'w');
+  let lines: string[] = ['file,row,column,value,reason\n'];
+  const flush = () => {
+    if (report !== null && lines.length > 0) writeSync(report, lines.join(''));
+    lines = [];
+  };
+  const enter = (file: FileLedger, row: number, { column, value, reason }: Rejection) => {
+    const counts = file.reasons.get(reason) ?? [];
+    const count = counts.find((other) => other.column === column);
+    if (count) count.rows += 1;
+    else file.reasons.set(reason, [...counts, { rows: 1, row, column, value: copyText(value), reason }]);
+    if (report === null) return;
+    lines.push(`${csvLine([file.file, String(row), column, value, reason])}\n`);
+    if (lines.length >= bufferedLines) flush();
+  };
+  return {
+    files,
+    open: (file) => {
+      const opened = {
+        file,
+        read: 0,
+        taken: 0,
+        corrected: 0,
+        refused: 0,
+        rules: new Map(),
+        reasons: new Map(),
+      };
+      files.push(opened);
+      return opened;
+    },
+    add: (file, row, reader) => {
+      file.read += 1;
+      const outcome = reader.outcome();
+      file[outcome] += 1;
+      if (outcome === 'taken') return;
+      const rejection = reader.rejection();
+      if (!rejection) {
+        for (const rule of reader.rules()) file.rules.set(rule, (file.rules.get(rule) ?? 0) + 1);
+        return;
+      }
+      enter(file, row, rejection);
+    },
+    rejectLater: ({ file: name, row, outcome, column, value, reason }) => {
+      const file = files.find((opened) => opened.file === name);
+      if (!file) return;
+      file[outcome] -= 1;
+      file.refused += 1;
+      enter(file, row, { column, value, reason });
+    },
+    close: () => {
+      flush();
+      if (report !== null) closeSync(report);
+    },
+  };
+}
+
+/** A copy that does not keep the block of text in memory that it was cut from. */
+export const copyText = (text: string): string => Buffer.from(text).toString();
+
+/** A line of CSV without its line break. */
+export const csvLine = (cells: readonly string[]): string =>
+  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** The account as text: a line for each file, then its rules and reasons, the most frequent first. */
+export function describeLedger({ files }: Pick<Ledger, 'files'>): string {
+  const describe = ({ file, read, taken, corrected, refused, rules, reasons }: FileLedger) => [
+    `${file}: ${count(read)} rows read = ${count(taken)} taken + ${count(corrected)} corrected + ${count(refused)} refused`,
+    ...[...rules]
+      .toSorted((a, b) => b[1] - a[1])
+      .map(([rule, rows]) => `  corrected ${count(rows)} by ${rule}`),
+    ...[...reasons.values()]
+      .flat()
+      .toSorted((a, b) => b.rows - a.rows)
+      .map(
+        ({ rows, row, column, value, reason }) =>
+          `  refused ${count(rows)}, ${column}: ${reason} (the first: row ${row}, ${JSON.stringify(value.slice(0, 60))})`,
+      ),
+  ];
+  return `${files.flatMap(describe).join('\n')}\n`;
+}

@@ -1,0 +1,232 @@
+import type { CatalogRow } from './catalog-table.ts';
+import { readCatalogRows } from './catalog-table.ts';
+import {
+  parseDashedNdc,
+  parseDay,
+  parseMoney,
+  readingsOfTenDigits,
+  sourceName,
+  useCorrected,
+} from './cell-rules.ts';
+import { createCostSeries, type CostSeries } from './cost-series.ts';
+import { createDescriptionMatcher, type DescriptionMatcher } from './description-match.ts';
+import { findColumns, hasAny, type Header } from './header.ts';
+import type { ImportContext, Importer, TableReader } from './importer.ts';
+import { createRow, type Row } from './row.ts';
+
+/** The columns of all layouts of CMS since 2012, and of compilations of them. */
+const columnNames = {
+  ndc: ['ndc'],
+  rxcui: ['rxcui'],
+  description: ['ndc description', 'drug name', 'drug term', 'description'],
+  cost: ['nadac per unit'],
+  date: ['effective date'],
+  unit: ['pricing unit', 'nadac pricing unit'],
+  asOf: ['as of date', 'as of'],
+  rate: ['classification for rate setting', 'classification'],
+} as const;
+
+type Column = keyof typeof columnNames;
+type NadacRow = Row<Column>;
+
+/** The catalog's highest cost of a unit. */
+const maxCost = 1_000_000;
+
+/** Whose cost a row is. */
+interface Target {
+  products: readonly CatalogRow[];
+  /** The NDC or RxNorm concept of the row where it is not the product's own; null for its own. */
+  publishedFor: string | null;
+  rule: string | null;
+}
+
+/**
+ * Imports costs of CMS NADAC files into costs.csv: of the catalog's products by NDC. A cost of another package is matched by
+ * its description and entered in cost-history.csv if it is newer than the product's own.
+ */
+export function createNadacImporter(context: ImportContext): Importer {
+  const products = readCatalogRows(context.catalogDir, 'products.csv');
+  const drugs = readCatalogRows(context.catalogDir, 'drugs.csv');
+  const series = createCostSeries(context, products);
+  const findTarget = createTargetFinder(
+    products,
+    createDescriptionMatcher(
+      products,
+      new Map(drugs.map((row) => [row['drug'] ?? '', row['generic_name'] ?? ''])),
+    ),
+  );
+  return {
+    expects: 'a NADAC file: NADAC Per Unit, with NDC or RxCUI, and Effective Date or As of Date',
+    open: (file, cells) => {
+      const header = findColumns<Column>(file, cells, columnNames, ['cost']);
+      if (!header || !hasAny<Column>(header, ['ndc', 'rxcui'])) return null;
+      return createTableReader(header, context, { series, findTarget });
+    },
+    finish: () => series.finish(),
+  };
+}
+
+interface Parts {
+  series: CostSeries;
+  findTarget: (row: NadacRow) => Target | null;
+}
+
+function createTableReader(
+  header: Header<Column>,
+  context: ImportContext,
+  { series, findTarget }: Parts,
+): TableReader {
+  const row = createRow(header);
+  const source = sourceName(header.file);
+  const findDate = createDateReader(context);
+  return {
+    ...row,
+    order: 0,
+    read: (cells, line) => {
+      row.begin(cells);
+      const target = findTarget(row);
+      if (!target) return;
+      const costE5 = readCost(row);
+      const date = costE5 === null ? null : findDate(row);
+      if (costE5 === null || date === null || !checkUnit(row, target.products[0]?.['unit'] ?? '')) return;
+      if (date > context.today) {
+        series.addFuture(header.file, line, row.text('ndc'), date);
+        row.reject('date', 'is in the future');
+        return;
+      }
+      if (target.rule !== null) row.correct(target.rule);
+      if (row.rejection()) return;
+      const cost = {
+        costE5,
+        source,
+        asOf: dayOf(row.text('asOf')),
+        file: header.file,
+        line,
+        outcome: row.outcome(),
+      };
+      for (const product of target.products)
+        series.add(product['ndc'] ?? '', date, cost, target.publishedFor);
+    },
+  };
+}
+
+const days = new Map<string, ReturnType<typeof parseDay>>();
+
+/** Parses a date; a file has few different ones. */
+function parseKnownDay(text: string): ReturnType<typeof parseDay> {
+  const known = days.get(text);
+  if (known !== undefined) return known;
+  const day = parseDay(text);
+  // A file with garbage in this column must not fill the memory.
+  if (days.size < 100_000) days.set(text, day);
+  return day;
+}
+
+const dayOf = (text: string) => parseKnownDay(text)?.value ?? '';
+
+/** The date of a row's cost: its own, else the week of the file, else the date that the operator gave. */
+function createDateReader(context: ImportContext): (row: NadacRow) => string | null {
+  return (row) => {
+    const text = row.text('date');
+    if (text !== '') {
+      const day = parseKnownDay(text);
+      return day ? useCorrected(row, day) : row.reject('date', 'is not a date');
+    }
+    const week = parseKnownDay(row.text('asOf'));
+    if (week) {
+      row.correct('date-of-the-week');
+      return week.value;
+    }
+    if (context.date === null) return row.reject('date', 'is empty: give the date of the file with --date');
+    row.correct('date-of-the-file');
+    return context.date;
+  };
+}
+
+function readCost(row: NadacRow): number | null {
+  const money = parseMoney(row.text('cost'));
+  if (!money) return row.reject('cost', 'is not a cost');
+  const costE5 = Math.round(useCorrected(row, money) * 100_000);
+  if (costE5 < 1) return row.reject('cost', 'is not above 0');
+  return costE5 > maxCost * 100_000 ? row.reject('cost', `is above $${maxCost} for one unit`) : costE5;
+}
+
+function checkUnit(row: NadacRow, unit: string): boolean {
+  const text = row.text('unit').toUpperCase();
+  if (text === unit) return true;
+  if (text === '' && !row.has('unit')) row.correct('unit-of-the-product');
+  else row.reject('unit', 'is another unit than the product is priced in');
+  return text === '';
+}
+
+const types: Readonly<Record<string, string>> = { B: 'Brand', G: 'Generic' };
+
+/** Finds whose cost a row is, and remembers it for the same package in later weeks. */
+function createTargetFinder(
+  products: readonly CatalogRow[],
+  match: DescriptionMatcher,
+): (row: NadacRow) => Target | null {
+  const own = new Map<string, Target>(
+    products.map((product) => [
+      product['ndc'] ?? '',
+      { products: [product], publishedFor: null, rule: null },
+    ]),
+  );
+  const targets = new Map<string, Target | string>(own);
+
+  const matched = (row: NadacRow, publishedFor: string, rule: string): Target | string => {
+    const type = types[row.text('rate').slice(0, 1)] ?? '';
+    const found = match(row.text('description'), row.text('unit').toUpperCase(), type);
+    return found.length > 0
+      ? { products: found, publishedFor, rule }
+      : 'is not in the catalog, and its description is of no product';
+  };
+  const lookUp = (row: NadacRow, text: string): Target | string => {
+    if (text === '') {
+      const rxcui = row.text('rxcui');
+      if (!/^\d{1,8}$/.test(rxcui)) return 'is empty';
+      return matched(row, `rxcui:${rxcui}`, 'matched-by-description');
+    }
+    const { ndc, rule, reason } = readNdc(text, own, row.text('description'));
+    if (ndc === null) return reason;
+    const target = own.get(ndc);
+    if (target) return { ...target, rule };
+    return matched(row, ndc, 'matched-by-description');
+  };
+
+  return (row) => {
+    const text = row.text('ndc');
+    const known = targets.get(text);
+    const target = known ?? lookUp(row, text);
+    if (known === undefined && text !== '') targets.set(text, target);
+    return typeof target === 'string' ? row.reject(row.has('ndc') ? 'ndc' : 'rxcui', target) : target;
+  };
+}
+
+/**
+ * The eleven digits of an NDC. A spreadsheet drops leading zeros; ten digits may also be an NDC without its dashes, so they
+ * are taken only if one reading alone is a product and the description begins with its name.
+ */
+function readNdc(
+  text: string,
+  own: ReadonlyMap<string, Target>,
+  description: string,
+): { ndc: string | null; rule: string | null; reason: string } {
+  const dashed = parseDashedNdc(text);
+  if (dashed !== null) return { ndc: dashed, rule: 'ndc-dashes', reason: '' };
+  // A spreadsheet may have changed the text to a number: 71015523.0
+  const digits = /^(\d{7,11})(?:\.0+)?$/.exec(text)?.[1] ?? '';
+  if (digits === '') return { ndc: null, rule: null, reason: 'is not an NDC' };
+  if (digits.length === 11) return { ndc: digits, rule: digits === text ? null : 'ndc-number', reason: '' };
+  if (digits.length < 10) return { ndc: digits.padStart(11, '0'), rule: 'ndc-leading-zeros', reason: '' };
+  const readings = readingsOfTenDigits(digits).filter((reading) => own.has(reading));
+  const [ndc = null] = readings;
+  const name =
+    own
+      .get(ndc ?? '')
+      ?.products[0]?.['name']?.split(/[ /-]/)[0]
+      ?.toUpperCase() ?? '';
+  const isClear = readings.length === 1 && name !== '' && description.toUpperCase().startsWith(name);
+  if (isClear) return { ndc, rule: 'ndc-ten-digits-with-description', reason: '' };
+  return { ndc: null, rule: null, reason: 'has ten digits without dashes, which may be three NDCs' };
+}

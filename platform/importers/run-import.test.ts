@@ -1,0 +1,165 @@
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { releaseFile, readCurrent } from '../catalogue/release-files.ts';
+import { buildRelease } from '../catalogue/build-release.ts';
+import { countsOf, createTestCatalog, rejectionsOf, type TestCatalog } from './fixture/import-texts.ts';
+import { describeLedger } from './ledger.ts';
+import { createNadacImporter } from './nadac-importer.ts';
+import { publishImport, runImport } from './run-import.ts';
+import { createStoresImporter } from './stores-importer.ts';
+
+let catalog: TestCatalog;
+beforeEach(() => {
+  catalog = createTestCatalog(createNadacImporter);
+});
+afterEach(() => catalog.remove());
+
+const header = 'ndc,nadac_per_unit,effective_date,pricing_unit\n';
+const costs = (...rows: [string, string][]) =>
+  header + rows.map(([cost, date]) => `72603040401,${cost},${date},EA\n`).join('');
+const importCosts = (text: string, options = {}) => catalog.importTexts({ 'week.csv': text }, options);
+
+describe('the account of rows', () => {
+  test('taken, corrected and refused rows add up, and a report file names every refused row', async () => {
+    const reportPath = join(catalog.folder, 'refused.txt');
+    const text = `${costs(['0.04', '2026-04-22'], ['$0.05', '2026-05-22'])}"a ""b""",1,2026-01-01,EA\nx,1,2026-01-01,EA\n`;
+    const report = await importCosts(text, { reportPath });
+    expect(countsOf(report)).toEqual({
+      read: 4,
+      taken: 1,
+      corrected: 1,
+      refused: 2,
+      rules: { 'money-signs': 1 },
+    });
+    expect(readFileSync(reportPath, 'utf8').split('\n')).toEqual([
+      'file,row,column,value,reason',
+      'week.csv,4,ndc,"a ""b""",is not an NDC',
+      'week.csv,5,ndc,x,is not an NDC',
+      '',
+    ]);
+    expect(describeLedger(report).split('\n')).toEqual([
+      'week.csv: 4 rows read = 1 taken + 1 corrected + 2 refused',
+      '  corrected 1 by money-signs',
+      '  refused 2, ndc: is not an NDC (the first: row 4, "a \\"b\\"")',
+      '',
+    ]);
+  });
+
+  test('a file that cannot be read to its end changes nothing', async () => {
+    const before = catalog.rows('costs.csv');
+    await expect(importCosts(`${costs(['0.04', '2026-04-22'])}"open,1\n`)).rejects.toThrow(
+      'week.csv: row 3: a quote is not closed',
+    );
+    expect(catalog.rows('costs.csv')).toEqual(before);
+  });
+
+  test('a dry run says what would change, and changes nothing', async () => {
+    const before = readdirSync(catalog.folder).length;
+    const rows = catalog.rows('costs.csv');
+    const report = await importCosts(costs(['0.04', '2026-04-22']), { isCheck: true });
+    expect(report.changes[0]).toMatchObject({ file: 'costs.csv', added: 1, changed: 0, removed: 0 });
+    expect(report.staged).toBeNull();
+    expect(catalog.rows('costs.csv')).toEqual(rows);
+    // Only the imported file is new: no part of a file is left behind.
+    expect(readdirSync(catalog.folder)).toHaveLength(before + 1);
+  });
+});
+
+describe('guards', () => {
+  const guardsOf = async (text: string, options = {}) => {
+    const before = catalog.rows('costs.csv');
+    const report = await importCosts(text, options);
+    if (report.suspicions.length > 0) expect(catalog.rows('costs.csv')).toEqual(before);
+    return report.suspicions.map(({ guard, message }) => `${guard}: ${message}`);
+  };
+
+  test('a cost of a day to come stops the import', async () => {
+    expect(await guardsOf(costs(['0.04', '2026-11-22'], ['0.04', '2026-11-23']))).toEqual([
+      'future: week.csv row 3: the cost of 72603040401 is from 2026-11-23',
+    ]);
+    expect(await guardsOf(costs(['0.04', '2026-11-22']))).toEqual([]);
+  });
+
+  test('a cost more than ten times above or below the one before stops the import', async () => {
+    expect(await guardsOf(costs(['0.31', '2026-01-07']))).toEqual([
+      'jump: week.csv row 2: the cost of 72603040401 from 2026-01-07 is 0.31000, where the one before is 0.03099',
+    ]);
+    expect(await guardsOf(costs(['0.003', '2026-01-07']))).toHaveLength(1);
+    expect(await guardsOf(costs(['0.30', '2026-01-07']))).toEqual([]);
+  });
+
+  test('the operator may take jumps, or refuse their rows, which the account shows', async () => {
+    const text = costs(['0.04', '2026-01-07'], ['4', '2026-02-07'], ['0.05', '2026-03-07']);
+    const refused = await importCosts(text, { jumps: 'refuse' });
+    expect(countsOf(refused)).toMatchObject({ read: 3, taken: 2, refused: 1 });
+    expect(rejectionsOf(refused)).toEqual(['row 3, nadac per unit: is a jump from the cost before']);
+    expect(catalog.rows('costs.csv', '72603040401,2026').map((line) => line.split(',')[2])).toEqual([
+      '0.04000',
+      '0.05000',
+    ]);
+    expect(countsOf(await importCosts(text, { jumps: 'take' }))).toMatchObject({ read: 3, taken: 3 });
+    expect(catalog.rows('costs.csv', '72603040401,2026')).toHaveLength(3);
+  });
+
+  test('a file that would drop more than 5 % of the stores stops the import', async () => {
+    const stores = createTestCatalog(createStoresImporter);
+    const before = stores.rows('stores.csv');
+    const text =
+      'brand,street,city,state,zip,lat,lon\nCVS,1500 Spruce Street,Philadelphia,PA,19102,39.9471,-75.1667\n';
+    const report = await stores.importTexts({ 'cvs.csv': text }, { replaces: true });
+    expect(report.suspicions.map(({ guard }) => guard)).toEqual(['drop']);
+    expect(report.suspicions[0]?.message).toMatch(/^\d+ of the \d+ rows of stores\.csv would be removed$/);
+    expect(stores.rows('stores.csv')).toEqual(before);
+    await stores.importTexts({ 'cvs.csv': text }, { replaces: true, acceptsDrop: true });
+    expect(stores.rows('stores.csv', 'cvs,')).toHaveLength(1);
+    stores.remove();
+  });
+});
+
+describe('the release', () => {
+  test('Ctrl-C while files are read changes nothing', async () => {
+    const abort = new AbortController();
+    const before = catalog.rows('costs.csv');
+    const stopped = importCosts(costs(['0.04', '2026-04-22']), {
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    });
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+    expect(catalog.rows('costs.csv')).toEqual(before);
+  });
+
+  test('the release is built before the catalog changes, and a failure leaves both as they were', async () => {
+    const dataDir = join(catalog.folder, 'data');
+    const { hash } = buildRelease(catalog.folder, dataDir);
+    const stage = async () => {
+      writeFileSync(join(catalog.folder, 'week.csv'), costs(['0.04', '2026-04-22']));
+      const context = { today: '2026-11-22', date: null, jumps: 'stop', replaces: false } as const;
+      const { staged } = await runImport({
+        importer: createNadacImporter({ catalogDir: catalog.folder, ...context }),
+        paths: [join(catalog.folder, 'week.csv')],
+        catalogDir: catalog.folder,
+        reportPath: null,
+        isCheck: false,
+        acceptsDrop: false,
+        signal: new AbortController().signal,
+      });
+      if (!staged) throw new Error('Nothing was staged');
+      return staged;
+    };
+    const before = catalog.rows('costs.csv');
+    // A data folder that is a link to nothing cannot be written.
+    symlinkSync(join(catalog.folder, 'none', 'none'), join(catalog.folder, 'broken'));
+    const failing = await stage();
+    expect(() => publishImport(failing, join(catalog.folder, 'broken'))).toThrow('ENOENT');
+    expect(catalog.rows('costs.csv')).toEqual(before);
+    expect(readCurrent(dataDir)).toBe(releaseFile(hash));
+    expect(readdirSync(catalog.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+
+    publishImport(await stage(), dataDir);
+    expect(readCurrent(dataDir)).not.toBe(releaseFile(hash));
+    expect(catalog.rows('costs.csv')).toHaveLength(before.length + 1);
+  });
+});

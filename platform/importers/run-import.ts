@@ -1,0 +1,155 @@
+import { buildRelease, type ReleaseCounts } from '../catalogue/build-release.ts';
+import { InvalidCatalogError, checkCatalog } from '../catalogue/check-catalog.ts';
+import { countChanges, stageChanges, type CatalogChange, type ChangeCounts } from './catalog-table.ts';
+import type { Importer, ImportResult, Suspicion, TableReader } from './importer.ts';
+import { openInput, type HeaderCandidate, type InputTable } from './input-files.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+
+/** No import may remove more of a catalog file. */
+const maxDroppedShare = 0.05;
+
+export interface ImportOptions {
+  importer: Importer;
+  paths: readonly string[];
+  catalogDir: string;
+  /** The file for all refused rows; null for none. */
+  reportPath: string | null;
+  /** A dry run changes nothing. */
+  isCheck: boolean;
+  /** Whether the operator has seen how many rows would be removed. */
+  acceptsDrop: boolean;
+  signal: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  rows: number;
+  bytes: number;
+  totalBytes: number;
+}
+
+export interface ImportReport {
+  files: Ledger['files'];
+  changes: (ChangeCounts & { file: string })[];
+  /** What stopped the import. */
+  suspicions: Suspicion[];
+  /** Replaces the catalog files, after the release was built from `staged`; null when nothing changes. */
+  staged: { directory: string; commit: () => void; discard: () => void } | null;
+}
+
+interface OpenedTable {
+  table: InputTable;
+  header: HeaderCandidate;
+  reader: TableReader;
+}
+
+/**
+ * Runs an importer: reads all rows of all files, accounts for each, applies the guards, and stages the changed catalog files
+ * beside the old ones, checked but not yet in their place.
+ * @throws Error if a file is of another kind, InvalidCatalogError if the changed catalog would be invalid.
+ */
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const { importer, paths, catalogDir, signal } = options;
+  const tables: OpenedTable[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- a file that is wrong is reported alone
+  for (const path of paths) tables.push(...(await openTables(path, importer)));
+  const ledger = createLedger(options.reportPath);
+  let result: ImportResult;
+  try {
+    await readTables(tables, ledger, options);
+    signal.throwIfAborted();
+    result = importer.finish();
+    for (const rejection of result.refused) ledger.rejectLater(rejection);
+  } finally {
+    ledger.close();
+  }
+  const { changes, suspicions } = result;
+  const counted = changes.map((change) => ({ file: change.file, ...countChanges(change) }));
+  const found = [...suspicions, ...counted.flatMap((counts, index) => findDrop(counts, changes[index]))];
+  const stopping = found.filter(({ guard }) => guard !== 'drop' || !options.acceptsDrop);
+  const isChanged = counted.some(({ added, changed, removed }) => added + changed + removed > 0);
+  const report = { files: ledger.files, changes: counted, suspicions: stopping, staged: null };
+  if (stopping.length > 0 || !isChanged) return report;
+
+  const staged = stageChanges(catalogDir, changes);
+  const { problems } = checkCatalog(staged.directory);
+  if (problems.length > 0 || options.isCheck) staged.discard();
+  if (problems.length > 0) throw new InvalidCatalogError(problems);
+  return { ...report, staged: options.isCheck ? null : staged };
+}
+
+/** Builds the release first: while it is built, and if that fails, the old catalog and the old release are untouched. */
+export function publishImport(
+  staged: NonNullable<ImportReport['staged']>,
+  dataDir: string,
+): { version: string; counts: ReleaseCounts } {
+  try {
+    const release = buildRelease(staged.directory, dataDir);
+    staged.commit();
+    return release;
+  } finally {
+    staged.discard();
+  }
+}
+
+async function openTables(path: string, importer: Importer): Promise<OpenedTable[]> {
+  const tables = await openInput(path);
+  const opened: OpenedTable[] = [];
+  for (const table of tables) {
+    // oxlint-disable-next-line no-await-in-loop -- one header in memory
+    const candidates = await withFileName(table.file, table.headers());
+    for (const header of candidates) {
+      const reader = importer.open(table.file, header.cells);
+      if (!reader) continue;
+      opened.push({ table, header, reader });
+      break;
+    }
+  }
+  if (opened.length === 0) throw new Error(`${path} has no header of ${importer.expects}`);
+  return opened;
+}
+
+async function readTables(
+  tables: readonly OpenedTable[],
+  ledger: Ledger,
+  { signal, onProgress }: ImportOptions,
+): Promise<void> {
+  const progress = { rows: 0, bytes: 0, totalBytes: tables.reduce((sum, { table }) => sum + table.bytes, 0) };
+  for (const { table, header, reader } of tables.toSorted((a, b) => a.reader.order - b.reader.order)) {
+    const account = ledger.open(table.file);
+    const reading = table.read(header, {
+      isNeeded: reader.isNeeded,
+      onRow: (cells, row) => {
+        reader.read(cells, row);
+        ledger.add(account, row, reader);
+        progress.rows += 1;
+      },
+      onBytes: (count) => {
+        signal.throwIfAborted();
+        progress.bytes += count;
+        onProgress?.(progress);
+      },
+    });
+    // Sequential: a later table may depend on an earlier one.
+    // oxlint-disable-next-line no-await-in-loop
+    await withFileName(table.file, reading);
+  }
+}
+
+/** Errors of a file name it, as those of its rows do. */
+async function withFileName<T>(file: string, result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function findDrop(counts: ChangeCounts & { file: string }, change: CatalogChange | undefined): Suspicion[] {
+  const before = change?.before.length ?? 0;
+  if (counts.removed <= before * maxDroppedShare) return [];
+  return [
+    { guard: 'drop', message: `${counts.removed} of the ${before} rows of ${counts.file} would be removed` },
+  ];
+}

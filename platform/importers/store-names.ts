@@ -1,0 +1,78 @@
+import type { CatalogRow } from './catalog-table.ts';
+
+/** Words that a name may have around that of its chain. */
+const neutral = new Set(
+  (
+    'pharmacy pharmacies drug drugs drugstore store stores supermarket supermarkets supercenter market markets food foods ' +
+    'inc incorporated llc lp co corp corporation company the east west'
+  ).split(' '),
+);
+
+/** Legal names of companies whose stores have another name. */
+const aliases: Readonly<Record<string, string>> = { walgreen: 'walgreens', walmartmarket: 'walmart' };
+
+/** CVS PHARMACY #01234 and CVS are cvs, Stop and Shop is stopandshop: letters without spaces, numbers and neutral words. */
+function squash(name: string): string {
+  const letters = name.toLowerCase().replaceAll('&', ' and ').replaceAll(/['’.]/g, '');
+  const joined = letters
+    .split(/[^a-z0-9-]+/)
+    .filter((word) => word !== '' && !/^\d|^#|^no$/.test(word) && !neutral.has(word))
+    .join('')
+    .replaceAll('-', '');
+  return aliases[joined] ?? joined;
+}
+
+/** Finds the chain that a name is of as a whole; a name that only begins like a chain's is another pharmacy's. */
+export function createChainFinder(chains: readonly CatalogRow[]): (name: string) => CatalogRow | null {
+  const byName = new Map(
+    chains
+      .filter(({ kind }) => kind !== 'independent' && kind !== 'mail')
+      .flatMap((row) =>
+        [row['display_name'] ?? '', row['chain'] ?? ''].map((name) => [
+          squash(name.replaceAll('-', ' ')),
+          row,
+        ]),
+      ),
+  );
+  return (name) => byName.get(squash(name)) ?? byName.get(squash(name.replaceAll('-', ' '))) ?? null;
+}
+
+const streetWords: Readonly<Record<string, string>> = {
+  street: 'st',
+  avenue: 'ave',
+  road: 'rd',
+  boulevard: 'blvd',
+  drive: 'dr',
+  highway: 'hwy',
+  lane: 'ln',
+  parkway: 'pkwy',
+  place: 'pl',
+  square: 'sq',
+  court: 'ct',
+  turnpike: 'tpke',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+};
+
+/** One form of a street for comparisons: 1500 Spruce Street, Ste 2 and 1500 SPRUCE ST. are one. */
+export function streetKey(street: string): string {
+  return street
+    .toLowerCase()
+    .replace(/[,#]? *\b(?:ste|suite|unit|bldg|building|fl|floor|rm|room)\b.*$/, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => streetWords[word] ?? word)
+    .join(' ');
+}
+
+const capitals = /^(?:[NS][EW]|II|III|IV|LLC|CVS|HEB|US|PO|USA|RX|MD)$/;
+
+/** Words with a capital first, for a text that is all capitals; null for any other text. */
+export function fromCapitals(text: string): string | null {
+  if (text !== text.toUpperCase() || !/[A-Z]{2}/.test(text)) return null;
+  return text.replaceAll(/[A-Z0-9']+/g, (word) =>
+    capitals.test(word) ? word : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
+  );
+}

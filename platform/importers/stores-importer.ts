@@ -1,0 +1,175 @@
+import { states } from '../catalogue/check-pharmacies.ts';
+import { readZipCenters } from '../catalogue/zip-centers.ts';
+import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
+import { parsePhone, parseZip, sourceName, useCorrected } from './cell-rules.ts';
+import { findColumns, hasAny, type Header } from './header.ts';
+import type { ImportContext, Importer, TableReader } from './importer.ts';
+import { createRow, type Row } from './row.ts';
+import { createStoreMerge, type StoreMerge } from './store-merge.ts';
+import { createChainFinder, fromCapitals } from './store-names.ts';
+
+const location = (name: string) => `provider business practice location address ${name}`;
+
+/** The columns of store lists (CSV, GeoJSON of All The Places) and of NPPES. */
+const columnNames = {
+  brand: ['brand', 'chain'],
+  name: ['provider other organization name', 'name'],
+  legalName: ['provider organization name (legal business name)'],
+  number: ['addr:housenumber'],
+  street: [
+    'street',
+    'addr:full',
+    'addr:street',
+    'address',
+    'provider first line business practice location address',
+  ],
+  suite: ['provider second line business practice location address'],
+  city: ['city', 'addr:city', location('city name')],
+  state: ['state', 'addr:state', location('state name')],
+  zip: ['zip', 'zip code', 'postal code', 'addr:postcode', location('postal code')],
+  phone: ['phone', location('telephone number')],
+  latitude: ['latitude', 'lat'],
+  longitude: ['longitude', 'lon', 'lng'],
+  taxonomy: ['healthcare provider taxonomy code 1'],
+  hasPharmacy: ['amenity:pharmacy'],
+} as const;
+
+type Column = keyof typeof columnNames;
+type StoreRow = Row<Column>;
+
+/** Pharmacies for everybody: community, and those that do not say more. */
+const communityTaxonomies = new Set(['3336C0003X', '333600000X']);
+/** A store is not further from the center of its ZIP code, in degrees: about 70 miles, Alaska apart. */
+const maxDegrees = 1;
+
+/** Imports stores into stores.csv: with coordinates, or (NPPES) at the center of their ZIP code. */
+export function createStoresImporter(context: ImportContext): Importer {
+  const chains = readCatalogRows(context.catalogDir, 'chains.csv');
+  const merge = createStoreMerge(context, readCatalogRows(context.catalogDir, 'stores.csv'));
+  const places: Places = {
+    findChain: createChainFinder(chains),
+    independent: chains.find(({ kind }) => kind === 'independent') ?? null,
+    zips: readZipCenters([]),
+  };
+  return {
+    expects: 'stores: a brand or name with street, city, state and ZIP code',
+    open: (file, cells) => {
+      const header = findColumns<Column>(file, cells, columnNames, ['street', 'city', 'state', 'zip']);
+      if (!header || !hasAny<Column>(header, ['brand', 'name'])) return null;
+      return createTableReader(header, merge, places);
+    },
+    finish: () => ({ changes: [merge.finish()], suspicions: [], refused: [] }),
+  };
+}
+
+interface Places {
+  findChain: (name: string) => CatalogRow | null;
+  independent: CatalogRow | null;
+  zips: ReturnType<typeof readZipCenters>;
+}
+
+function createTableReader(header: Header<Column>, merge: StoreMerge, places: Places): TableReader {
+  const row = createRow(header);
+  const source = sourceName(header.file);
+  return {
+    ...row,
+    order: 0,
+    read: (cells) => {
+      row.begin(cells);
+      if (row.has('taxonomy') && !communityTaxonomies.has(row.text('taxonomy'))) {
+        row.reject('taxonomy', 'is no community pharmacy');
+      }
+      if (row.has('hasPharmacy') && !/^(?:yes|true|1)$/i.test(row.text('hasPharmacy'))) {
+        row.reject('hasPharmacy', 'has no pharmacy');
+      }
+      const identity = readIdentity(row, places);
+      const place = readPlace(row, places);
+      if (identity && place && !row.rejection()) merge.add({ ...identity, ...place, source });
+    },
+  };
+}
+
+/** The chain of a store, and its name; a name that is no chain's is an independent pharmacy's. */
+function readIdentity(
+  row: StoreRow,
+  { findChain, independent }: Places,
+): { chain: string; name: string } | null {
+  const names = [row.text('name'), row.text('legalName')].filter(
+    (name) => name !== '' && name !== '<UNAVAIL>',
+  );
+  const found = (row.has('brand') ? [row.text('brand')] : names)
+    .map(findChain)
+    .find((chain) => chain !== null);
+  if (found) return { chain: found['chain'] ?? '', name: found['display_name'] ?? '' };
+  if (row.has('brand')) return row.reject('brand', 'is no chain of chains.csv');
+  const [name] = names;
+  if (name === undefined) return row.reject('name', 'is empty');
+  if (!independent)
+    return row.reject('name', 'is no chain of chains.csv, which has no independent pharmacies');
+  return { chain: independent['chain'] ?? '', name: readable(row, name) };
+}
+
+function readable(row: StoreRow, text: string): string {
+  const single = text.replaceAll(/\s+/g, ' ');
+  const value = fromCapitals(single);
+  if (value !== null) row.correct('letter-case');
+  return value ?? single;
+}
+
+function readPlace(row: StoreRow, { zips }: Places) {
+  const parsed = parseZip(row.text('zip'));
+  const center = parsed && zips.get(parsed.value);
+  if (!parsed) return row.reject('zip', 'is not a ZIP code');
+  if (!center) return row.reject('zip', 'is not a known ZIP code');
+  const zip = useCorrected(row, parsed);
+  let state = row.text('state').toUpperCase();
+  if (state.length > 2) {
+    row.correct('state-of-the-zip');
+    state = center.state;
+  }
+  if (!states.has(state)) return row.reject('state', 'is not a state');
+  if (state !== center.state) return row.reject('state', 'is not the state of the ZIP code');
+  const street = readable(
+    row,
+    [row.text('number'), row.text('street'), row.text('suite')].filter((part) => part !== '').join(' '),
+  );
+  const city = readable(row, row.text('city'));
+  if (street === '') return row.reject('street', 'is empty');
+  if (city === '') return row.reject('city', 'is empty');
+  const phone = readPhone(row);
+  const point = readPoint(row, center);
+  return point && { street, city, state, zip, phone, ...point };
+}
+
+/** A phone number that is wrong is left out; the store exists without it. */
+function readPhone(row: StoreRow): string {
+  const phone = parsePhone(row.text('phone'));
+  if (phone === null) row.correct('phone-left-out');
+  return phone ?? '';
+}
+
+interface Point {
+  latitude: string;
+  longitude: string;
+  precision: string;
+}
+
+function readPoint(row: StoreRow, center: { latitude: number; longitude: number }): Point | null {
+  const [latitudeText, longitudeText] = [row.text('latitude'), row.text('longitude')];
+  if (latitudeText === '' && longitudeText === '') {
+    row.correct('center-of-the-zip');
+    return { latitude: String(center.latitude), longitude: String(center.longitude), precision: 'zip' };
+  }
+  const [latitude, longitude] = [Number(latitudeText), Number(longitudeText)];
+  if (latitudeText === '' || !Number.isFinite(latitude)) return row.reject('latitude', 'is not a latitude');
+  if (longitudeText === '' || !Number.isFinite(longitude))
+    return row.reject('longitude', 'is not a longitude');
+  const allowed = maxDegrees * (center.latitude > 51 ? 8 : 1);
+  const isFar =
+    Math.abs(latitude - center.latitude) > allowed || Math.abs(longitude - center.longitude) > allowed;
+  if (isFar) return row.reject('latitude', 'is far from the ZIP code');
+  // Eleven meters, as the rest of the catalog has them.
+  return { latitude: round(latitude), longitude: round(longitude), precision: 'address' };
+}
+
+const round = (degrees: number) => String(Math.round(degrees * 10_000) / 10_000);
