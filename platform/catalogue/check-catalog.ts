@@ -7,6 +7,7 @@ import {
   checkContracts,
   checkStores,
   checkUsualPrices,
+  checkZips,
 } from './check-pharmacies.ts';
 import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
 import { checkPublicPrices } from './check-public-prices.ts';
@@ -14,6 +15,7 @@ import { createCells, type CheckedRow } from './cells.ts';
 import { describeProblem, readCatalogFile, type CatalogFile, type Problem } from './catalog-files.ts';
 import { checkMarketingStatus, withMarketingStatus } from './marketing-status.ts';
 import type { Catalog } from './records.ts';
+import { readZipCenters } from './zip-centers.ts';
 
 const maxPrintedProblems = 50;
 
@@ -37,6 +39,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
   checkDrugsHaveProducts(drugRows, products);
   const costs = checkCosts(readRows('costs.csv'), products);
   const chains = checkChains(readRows('chains.csv'));
+  const zips = readZipCenters(checkZips(readRows('zips.csv')));
   const catalog = {
     classes,
     conditions,
@@ -46,10 +49,11 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     costs,
     costHistory: checkCostHistory(readRows('cost-history.csv'), products),
     chains,
-    stores: checkStores(readRows('stores.csv'), chains),
+    stores: checkStores(readRows('stores.csv'), { chains, zips }),
     contracts: checkContracts(readRows('contracts.csv'), chains),
     contractTerms: checkContractTerms(readRows('contract-terms.csv'), chains, classes),
     usualPrices: checkUsualPrices(readRows('usual-prices.csv'), chains),
+    zips,
     areas: checkAreas(readRows('areas.csv')),
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),

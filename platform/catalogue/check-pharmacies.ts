@@ -1,11 +1,20 @@
 import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
-import type { AreaRecord, AssistanceProgramRecord, ChainRecord, ContractRecord, StoreRecord, UsualPriceRecord } from './records.ts';
+import type {
+  AreaRecord,
+  AssistanceProgramRecord,
+  ChainRecord,
+  ContractRecord,
+  StoreRecord,
+  UsualPriceRecord,
+  ZipRecord,
+} from './records.ts';
+import type { ZipCenters } from './zip-centers.ts';
 
-/** States, districts and territories, as the Postal Service writes them. */
+/** States, districts, territories and regions of military mail, as the Postal Service writes them. */
 export const states: ReadonlySet<string> = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH ' +
-    'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP'
+    'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP AA AE AP'
   ).split(' '),
 );
 
@@ -35,38 +44,81 @@ export function checkChains(rows: CheckedRow[]): ChainRecord[] {
     return {
       chain,
       displayName: cell.required('display_name'),
-      kind: cell.oneOf('kind', ['national', 'regional', 'independent']),
+      kind: cell.oneOf('kind', ['national', 'regional', 'independent', 'mail']),
       states: chainStates,
     };
   });
 }
 
-/** stores.csv: pharmacies of existing chains within the United States. */
-export function checkStores(rows: CheckedRow[], chains: ChainRecord[]): StoreRecord[] {
+/** zips.csv: ZIP codes that the list of every catalog lacks, or corrections of it. */
+export function checkZips(rows: CheckedRow[]): ZipRecord[] {
   const checkUnique = createUniqueCheck();
-  const known = chainIds(chains);
   return rows.map((row) => {
     const { cell } = row;
+    const zip = cell.matching('zip', /^\d{5}$/, 'a ZIP code of 5 digits');
+    checkUnique(row, 'zip', zip, `the ZIP code ${zip}`);
+    return { zip, city: cell.required('city'), state: cell.known('state', states, 'a state'), ...readPoint(row) };
+  });
+}
+
+interface StoreContext {
+  chains: ChainRecord[];
+  zips: ZipCenters;
+}
+
+/**
+ * stores.csv: pharmacies of existing chains within the United States. A store without a name has its chain's, and one
+ * without coordinates is at the center of its ZIP code.
+ */
+export function checkStores(rows: CheckedRow[], { chains, zips }: StoreContext): StoreRecord[] {
+  const checkUnique = createUniqueCheck();
+  const known = chainIds(chains);
+  const displayNames = new Map(chains.map(({ chain, displayName }) => [chain, displayName]));
+  const mailChains = new Set(chains.filter(({ kind }) => kind === 'mail').map(({ chain }) => chain));
+  return rows.map((row) => {
+    const { cell } = row;
+    const chain = cell.known('chain', known, 'a chain of chains.csv');
+    if (mailChains.has(chain)) cell.problem('chain', `${quoted(chain)} is a mail-order chain, which has no stores`);
+    const isOther = chains.some(({ chain: id, kind }) => id === chain && kind === 'independent');
+    const zip = cell.matching('zip', /^\d{5}$/, 'a ZIP code of 5 digits');
     const store: StoreRecord = {
-      chain: cell.known('chain', known, 'a chain of chains.csv'),
-      name: cell.required('name'),
+      chain,
+      name: isOther ? cell.required('name') : cell.text('name') || (displayNames.get(chain) ?? ''),
       street: cell.required('street'),
       city: cell.required('city'),
       state: cell.known('state', states, 'a state'),
-      zip: cell.matching('zip', /^\d{5}$/, 'a ZIP code of 5 digits'),
-      latitude: cell.number('latitude', { min: -90, max: 90, places: 8 }),
-      longitude: cell.number('longitude', { min: -180, max: 180, places: 8 }),
-      precision: cell.oneOf('precision', ['address', 'zip']),
+      zip,
+      ...readStorePoint(row, zips.get(zip)),
       phone: readOptional(row, 'phone', /^\d{10}$/, 'a phone number of 10 digits'),
       ncpdp: readOptional(row, 'ncpdp', /^\d{7}$/, 'an NCPDP number of 7 digits'),
     };
-    const { chain, name, street, zip, latitude, longitude } = store;
-    if (cell.text('latitude') !== '' && cell.text('longitude') !== '' && !isInUnitedStates(latitude, longitude)) {
-      cell.problem('latitude', `${latitude}, ${longitude} is outside the United States`);
-    }
-    checkUnique(row, 'street', [chain, name, street, zip].join('|').toLowerCase(), 'this store');
+    checkUnique(row, 'street', [chain, store.name, store.street, zip].join('|').toLowerCase(), 'this store');
     return store;
   });
+}
+
+function readStorePoint(row: CheckedRow, center: ZipRecord | undefined): Point & { isApproximate: boolean } {
+  const { cell } = row;
+  const hasCoordinates = ['latitude', 'longitude', 'precision'].some((column) => cell.text(column) !== '');
+  if (hasCoordinates) {
+    const precision = cell.text('precision') === '' ? 'address' : cell.oneOf('precision', ['address', 'zip']);
+    return { ...readPoint(row), isApproximate: precision === 'zip' };
+  }
+  if (!center) cell.problem('zip', `${quoted(cell.text('zip'))} is not a known ZIP code: enter coordinates`);
+  const { latitude, longitude } = center ?? { latitude: 0, longitude: 0 };
+  return { latitude, longitude, isApproximate: true };
+}
+
+type Point = Pick<ZipRecord, 'latitude' | 'longitude'>;
+
+/** Coordinates within the United States. */
+function readPoint({ cell }: CheckedRow): Point {
+  const latitude = cell.number('latitude', { min: -90, max: 90, places: 8 });
+  const longitude = cell.number('longitude', { min: -180, max: 180, places: 8 });
+  if (cell.text('latitude') !== '' && cell.text('longitude') !== '' && !isInUnitedStates(latitude, longitude)) {
+    cell.problem('latitude', `${latitude}, ${longitude} is outside the United States`);
+  }
+  return { latitude, longitude };
 }
 
 /** contracts.csv: one contract for a PBM, a chain and a type. */

@@ -1,3 +1,5 @@
+import type { ZipCenters } from './zip-centers.ts';
+
 // The rows of the catalog's files, which are also the records of a release.
 
 export type DrugType = 'Brand' | 'Generic';
@@ -76,10 +78,13 @@ export interface ReferenceCostRecord extends CostRecord {
   publishedFor: string;
 }
 
+/** `mail` has no stores: it sends medications to a visitor's address. */
+export type ChainKind = 'national' | 'regional' | 'independent' | 'mail';
+
 export interface ChainRecord {
   chain: string;
   displayName: string;
-  kind: 'national' | 'regional' | 'independent';
+  kind: ChainKind;
   /** Two-letter states, or `*` alone for nationwide. */
   states: string[];
 }
@@ -93,7 +98,8 @@ export interface StoreRecord {
   zip: string;
   latitude: number;
   longitude: number;
-  precision: 'address' | 'zip';
+  /** The point is the center of the ZIP code, which may be miles away. */
+  isApproximate: boolean;
   /** 10 digits, or ''. */
   phone: string;
   /** 7 digits, or ''. */
@@ -224,6 +230,7 @@ export interface Catalog {
   contracts: ContractRecord[];
   contractTerms: ContractTermRecord[];
   usualPrices: UsualPriceRecord[];
+  zips: ZipCenters;
   areas: AreaRecord[];
   assistancePrograms: AssistanceProgramRecord[];
   publicPrices: PublicPriceRecord[];

@@ -6,6 +6,7 @@ import { hashOfFile, readCurrent, versionOf } from './release-files.ts';
 import { readRow, type Row } from './release-row.ts';
 import type * as records from './records.ts';
 import { schemaVersion } from './schema.ts';
+import { createStoreIndex, type StoreIndex, type StorePoint } from './store-index.ts';
 
 /** A read-only data release, built by `script/import` from a catalog. */
 export interface Release {
@@ -28,7 +29,9 @@ export interface Release {
   classes: () => records.TitleRecord[];
   conditions: () => records.TitleRecord[];
   chains: () => records.ChainRecord[];
-  stores: () => records.StoreRecord[];
+  /** Built at the first call. */
+  stores: () => StoreIndex;
+  zips: () => records.ZipRecord[];
   contracts: () => records.ContractRecord[];
   hasContractTerms: () => boolean;
   /** The terms of a PBM with all chains for an NDC, class or type, of all quantities and dates. */
@@ -71,7 +74,7 @@ export function openReleaseFile(path: string): Release {
 function createReader(database: DatabaseSync, version: string): Release {
   const one = <T>(sql: string, read: (row: Row) => T) => {
     const statement = database.prepare(sql);
-    return (...values: string[]): T | null => {
+    return (...values: (string | number)[]): T | null => {
       const row = statement.get(...values);
       return row ? read(readRow(row)) : null;
     };
@@ -87,6 +90,14 @@ function createReader(database: DatabaseSync, version: string): Release {
       `The data release was made by another version (schema ${schema}, not ${schemaVersion}): run script/import.`,
     );
   }
+  const readStorePoints = all('SELECT position, chain, latitude, longitude FROM stores ORDER BY position', readStorePoint);
+  const oneStore = one('SELECT * FROM stores WHERE position = ?', readStore);
+  const readStoreAt = (position: number): records.StoreRecord => {
+    const store = oneStore(position);
+    if (!store) throw new Error(`The data release has no store ${position}.`);
+    return store;
+  };
+  let storeIndex: StoreIndex | null = null;
   return {
     version,
     newestCost: meta('newest_cost') ?? '',
@@ -120,10 +131,11 @@ function createReader(database: DatabaseSync, version: string): Release {
     chains: all('SELECT * FROM chains ORDER BY position', (row) => ({
       chain: row.text('chain'),
       displayName: row.text('display_name'),
-      kind: row.oneOf('kind', ['national', 'regional', 'independent']),
+      kind: row.oneOf('kind', ['national', 'regional', 'independent', 'mail']),
       states: row.texts('states'),
     })),
-    stores: all('SELECT * FROM stores ORDER BY position', readStore),
+    stores: () => (storeIndex ??= createStoreIndex(readStorePoints(), readStoreAt)),
+    zips: all('SELECT * FROM zips ORDER BY zip', readZip),
     hasContractTerms: () => one('SELECT pbm FROM contract_terms LIMIT 1', (row) => row.text('pbm'))() !== null,
     contractTerms: all('SELECT * FROM contract_terms WHERE pbm = ? AND scope = ?', (row) => ({
       pbm: row.text('pbm'),
@@ -158,13 +170,7 @@ function createReader(database: DatabaseSync, version: string): Release {
       factorPercent: row.number('factor_percent'),
       area: row.text('area'),
     })),
-    zip: one('SELECT * FROM zips WHERE zip = ?', (row) => ({
-      zip: row.text('zip'),
-      city: row.text('city'),
-      state: row.text('state'),
-      latitude: row.number('latitude'),
-      longitude: row.number('longitude'),
-    })),
+    zip: one('SELECT * FROM zips WHERE zip = ?', readZip),
     assistanceProgram: one('SELECT * FROM programmes WHERE number = ?', (row) => ({
       number: row.text('number'),
       name: row.text('name'),
@@ -241,6 +247,25 @@ function readStatus(row: Row): records.MarketingStatus | null {
   return row.oneOf<records.MarketingStatus>('marketing_status', ['active', 'discontinued']);
 }
 
+function readZip(row: Row): records.ZipRecord {
+  return {
+    zip: row.text('zip'),
+    city: row.text('city'),
+    state: row.text('state'),
+    latitude: row.number('latitude'),
+    longitude: row.number('longitude'),
+  };
+}
+
+function readStorePoint(row: Row): StorePoint {
+  return {
+    position: row.number('position'),
+    chain: row.text('chain'),
+    latitude: row.number('latitude'),
+    longitude: row.number('longitude'),
+  };
+}
+
 function readStore(row: Row): records.StoreRecord {
   return {
     chain: row.text('chain'),
@@ -251,7 +276,7 @@ function readStore(row: Row): records.StoreRecord {
     zip: row.text('zip'),
     latitude: row.number('latitude'),
     longitude: row.number('longitude'),
-    precision: row.oneOf('precision', ['address', 'zip']),
+    isApproximate: row.number('is_approximate') === 1,
     phone: row.text('phone'),
     ncpdp: row.text('ncpdp'),
   };

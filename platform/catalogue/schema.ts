@@ -38,7 +38,7 @@ export const schema = `
   CREATE TABLE stores (
     position INTEGER PRIMARY KEY, chain TEXT NOT NULL, name TEXT NOT NULL, street TEXT NOT NULL, city TEXT NOT NULL,
     state TEXT NOT NULL, zip TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
-    precision TEXT NOT NULL, phone TEXT NOT NULL, ncpdp TEXT NOT NULL
+    is_approximate INTEGER NOT NULL, phone TEXT NOT NULL, ncpdp TEXT NOT NULL
   );
   CREATE TABLE contracts (
     pbm TEXT NOT NULL, chain TEXT NOT NULL, type TEXT NOT NULL, basis TEXT NOT NULL, percent_e2 INTEGER NOT NULL,

@@ -12,16 +12,33 @@ const militaryRegions: readonly [RegExp, string][] = [
   [/^968/, 'HI'],
 ];
 
-/**
- * City, state and center of every ZIP code: the list of GeoNames (tab separated), which has the 50 states, DC and military
- * mail, and the catalog's own rows, which come first.
- */
-export function readZipCenters(ownRows: readonly ZipRecord[]): Map<string, ZipRecord> {
-  const zips = new Map(ownRows.map((record) => [record.zip, record]));
+/** City, state and center of ZIP codes. */
+export interface ZipCenters {
+  get: (zip: string) => ZipRecord | undefined;
+  all: () => ZipRecord[];
+}
+
+/** The ZIP codes of GeoNames' list, which has the 50 states, DC and military mail; a catalog's own rows come first. */
+export function readZipCenters(ownRows: readonly ZipRecord[]): ZipCenters {
+  const own = new Map(ownRows.map((record) => [record.zip, record]));
+  const listed = (listedZips ??= readList());
+  return {
+    get: (zip) => own.get(zip) ?? listed.get(zip),
+    all: () => [...own.values(), ...[...listed.values()].filter(({ zip }) => !own.has(zip))],
+  };
+}
+
+/** Read once, because it never changes while a process runs. */
+let listedZips: ReadonlyMap<string, ZipRecord> | null = null;
+
+/** Tab separated; where a ZIP code is repeated, its first row counts. */
+function readList(): Map<string, ZipRecord> {
+  const zips = new Map<string, ZipRecord>();
   for (const line of readFileSync(zipSource, 'utf8').split('\n')) {
     const [, zip = '', city = '', , state = '', , , , , latitude, longitude] = line.split('\t');
     if (!/^\d{5}$/.test(zip) || zips.has(zip)) continue;
-    zips.set(zip, { zip, ...toPlace(zip, city, state), latitude: Number(latitude), longitude: Number(longitude) });
+    const coordinates = { latitude: Number(latitude), longitude: Number(longitude) };
+    zips.set(zip, { zip, ...toPlace(zip, city, state), ...coordinates });
   }
   return zips;
 }

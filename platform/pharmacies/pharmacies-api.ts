@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 
-import type { StoreRecord } from '../catalogue/records.ts';
+import type { Point } from '../catalogue/distance.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provokeFault, faultForZip } from '../faults.ts';
-import { milesBetween, type Point } from '../prices/places.ts';
+
 import { reject } from '../reply.ts';
 
 export interface PharmaciesOptions {
@@ -51,8 +51,7 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
     if (!origin && zip === undefined) return invalid('lat and lng are degrees, or there is a zip.');
     if (!origin) return reject(context, 404, 'not_found', 'There is no such ZIP code.');
 
-    const candidates = chains ? stores.filter(({ chain }) => chains.includes(chain)) : stores;
-    const nearest = fault === 'empty' ? [] : findNearest(candidates, origin, limit);
+    const nearest = fault === 'empty' ? [] : stores.findNearest(origin, { maxMiles, limit, chains });
     return context.json({
       origin: { lat: origin.latitude, lng: origin.longitude },
       pharmacies: nearest.map(({ store, miles }) => ({
@@ -67,7 +66,7 @@ export function createPharmaciesApi({ release, faults }: PharmaciesOptions): Hon
         lat: store.latitude,
         lng: store.longitude,
         // The distance is to the center of the ZIP code.
-        approximate: store.precision === 'zip',
+        approximate: store.isApproximate,
         distance_miles: Math.round(miles * 100) / 100,
       })),
     });
@@ -94,18 +93,4 @@ function parseDegrees(text: string | undefined, max: number): number | null {
   if (!text || !/^-?\d{1,3}(\.\d{1,12})?$/.test(text)) return null;
   const value = Number(text);
   return Math.abs(value) <= max ? value : null;
-}
-
-/** The nearest stores, at most `limit` and within 100 miles; stores at the same distance are sorted by name and street. */
-function findNearest(stores: readonly StoreRecord[], point: Point, limit: number) {
-  return stores
-    .map((store) => ({ store, miles: milesBetween(point, store) }))
-    .filter(({ miles }) => miles <= maxMiles)
-    .toSorted(
-      (a, b) =>
-        a.miles - b.miles ||
-        a.store.name.localeCompare(b.store.name) ||
-        a.store.street.localeCompare(b.store.street),
-    )
-    .slice(0, limit);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { milesBetween } from './places.ts';
+import { milesBetween } from './distance.ts';
 
 describe('milesBetween', () => {
   const philadelphia = { latitude: 39.9526, longitude: -75.1652 };

@@ -1,0 +1,91 @@
+import KDBush from 'kdbush';
+
+import { boxesAround, milesBetween, type Point } from './distance.ts';
+import type { StoreRecord } from './records.ts';
+
+/** What of a store stays in memory; the rest is read from the release where it is shown. */
+export type StorePoint = Pick<StoreRecord, 'chain' | 'latitude' | 'longitude'> & { position: number };
+
+export interface NearbyStore {
+  store: StoreRecord;
+  miles: number;
+}
+
+export interface NearestOptions {
+  maxMiles: number;
+  limit: number;
+  /** Null for stores of all chains. */
+  chains: readonly string[] | null;
+}
+
+interface Found {
+  index: number;
+  miles: number;
+}
+
+/** Finds the stores around a point. */
+export interface StoreIndex {
+  /** The nearest stores; those at one distance in the order of the catalog. */
+  findNearest: (point: Point, options: NearestOptions) => NearbyStore[];
+  /** By chain: its nearest store within a distance. */
+  findNearestOfEachChain: (point: Point, maxMiles: number) => Map<string, NearbyStore>;
+  /** Whether any store is within a distance. */
+  isWithinReach: (point: Point, maxMiles: number) => boolean;
+}
+
+/** Most searches end at the first of these distances, because stores are where people live. */
+const searchMiles = [5, 25];
+
+/** @param readStore reads the store at a position. */
+export function createStoreIndex(
+  points: readonly StorePoint[],
+  readStore: (position: number) => StoreRecord,
+): StoreIndex {
+  // Columns take a quarter of the memory of objects.
+  const latitudes = Float64Array.from(points, ({ latitude }) => latitude);
+  const longitudes = Float64Array.from(points, ({ longitude }) => longitude);
+  const positions = Uint32Array.from(points, ({ position }) => position);
+  const chainNames = [...new Set(points.map(({ chain }) => chain))];
+  const chainNumbers = new Map(chainNames.map((chain, number) => [chain, number]));
+  const chainOf = Uint16Array.from(points, ({ chain }) => chainNumbers.get(chain) ?? 0);
+  const tree = new KDBush(points.length);
+  for (const { longitude, latitude } of points) tree.add(longitude, latitude);
+  tree.finish();
+
+  /** The stores within a distance, as indexes of the columns. */
+  const findWithin = (point: Point, maxMiles: number): Found[] =>
+    boxesAround(point, maxMiles).flatMap(({ west, south, east, north }) =>
+      tree.range(west, south, east, north).flatMap((index) => {
+        const miles = milesBetween(point, { latitude: latitudes[index] ?? 0, longitude: longitudes[index] ?? 0 });
+        return miles <= maxMiles ? [{ index, miles }] : [];
+      }),
+    );
+  const toStore = ({ index, miles }: Found): NearbyStore => ({ store: readStore(positions[index] ?? 0), miles });
+
+  return {
+    findNearest: (point, { maxMiles, limit, chains }) => {
+      const numbers = chains && new Set(chains.map((chain) => chainNumbers.get(chain)));
+      const find = (reach: number) =>
+        findWithin(point, reach).filter(({ index }) => !numbers || numbers.has(chainOf[index]));
+      let found: Found[] = [];
+      for (const reach of [...searchMiles.filter((miles) => miles < maxMiles), maxMiles]) {
+        found = find(reach);
+        if (found.length >= limit) break;
+      }
+      return found.toSorted(compareFound).slice(0, limit).map(toStore);
+    },
+    findNearestOfEachChain: (point, maxMiles) => {
+      const nearest = new Map<number, Found>();
+      for (const found of findWithin(point, maxMiles)) {
+        const number = chainOf[found.index] ?? 0;
+        const best = nearest.get(number);
+        if (!best || compareFound(found, best) < 0) nearest.set(number, found);
+      }
+      return new Map([...nearest].map(([number, found]) => [chainNames[number] ?? '', toStore(found)]));
+    },
+    isWithinReach: (point, maxMiles) => findWithin(point, maxMiles).length > 0,
+  };
+}
+
+/** The order of the points is that of the catalog. */
+const compareFound = (a: Found, b: Found): number => a.miles - b.miles || a.index - b.index;

@@ -1,0 +1,135 @@
+/** A pharmacy as the NPI registry of CMS (NPPES) lists it. */
+export interface RegisteredPharmacy {
+  /** The legal name of the organization. */
+  name: string;
+  /** Two letters. */
+  state: string;
+  /** Five digits. */
+  zip: string;
+  taxonomy: string;
+  /** YYYY-MM-DD. */
+  updated: string;
+}
+
+/**
+ * Where a registered pharmacy belongs: a chain, `other` for a pharmacy of none, or nowhere and why. A last resort counts only
+ * where a ZIP code has no other pharmacy within reach.
+ */
+export type Placement = { chain: string; isLastResort: boolean } | { rejectionReason: StoreRejection };
+
+export type StoreRejection = 'closed chain' | 'a chain without prices' | 'not open to the public';
+
+/** Community pharmacies, and pharmacies that name no kind: the kinds that the public can walk into. */
+const publicTaxonomies: ReadonlySet<string> = new Set(['3336C0003X', '333600000X']);
+/** Long-term care, compounding and clinic: many of them fill prescriptions for everybody, and the registry does not say which. */
+const mixedTaxonomies: ReadonlySet<string> = new Set(['3336L0003X', '3336C0004X', '3336C0002X']);
+
+/** Words of the legal names of a chain's companies; a state or the beginning of a ZIP code narrows a name down. */
+const companies: readonly { chain: string; names: string; where?: RegExp }[] = [
+  { chain: 'cvs', names: 'cvs|longs drug stores|hook superx|arbor drugs' },
+  { chain: 'walgreens', names: 'walgreens?|duane reade|bond drug company' },
+  { chain: 'walmart', names: 'wal ?mart' },
+  { chain: 'sams-club', names: 'sams (club|east|west)' },
+  { chain: 'costco', names: 'costco' },
+  { chain: 'acme', names: 'acme markets' },
+  { chain: 'albertsons', names: 'albertsons' },
+  { chain: 'fred-meyer', names: 'fred meyer' },
+  // Smith's Food & Drug runs Fry's in Arizona, except along the Colorado River.
+  { chain: 'frys', names: 'smiths food', where: /^AZ 8(?!64)/ },
+  { chain: 'smiths', names: 'smiths food' },
+  { chain: 'frys', names: 'frys food', where: /^AZ/ },
+  { chain: 'giant', names: 'giant of maryland|the giant company|giant food stores' },
+  { chain: 'giant-eagle', names: 'giant eagle|tamarkin company|riser foods' },
+  { chain: 'h-e-b', names: 'h e b|heb|heb grocery' },
+  { chain: 'hannaford', names: 'hannaford bros' },
+  { chain: 'harris-teeter', names: 'harris teeter' },
+  { chain: 'hy-vee', names: 'hy vee' },
+  { chain: 'jewel-osco', names: 'jewel osco|jewel food stores' },
+  // Dillon Companies runs King Soopers east of the mountains, City Market west of them, and Dillons in Kansas.
+  { chain: 'king-soopers', names: 'dillon companies|king soopers', where: /^CO 8(0|10)/ },
+  { chain: 'kroger', names: 'kroger' },
+  { chain: 'meijer', names: 'meijer' },
+  { chain: 'publix', names: 'publix' },
+  { chain: 'ralphs', names: 'ralphs grocery' },
+  { chain: 'randalls', names: 'randalls food' },
+  { chain: 'safeway', names: 'safeway' },
+  { chain: 'shaws', names: 'shaws supermarkets' },
+  { chain: 'shoprite', names: 'shop ?rite' },
+  { chain: 'stop-and-shop', names: 'stop (and )?shop' },
+  { chain: 'vons', names: 'vons' },
+  { chain: 'wegmans', names: 'wegmans?' },
+  { chain: 'weis', names: 'weis markets' },
+];
+
+/** Chains that closed, or whose pharmacies another chain took over. */
+const closed = pattern(
+  'rite ?aid|thrifty payless|bartell|eckerd|brooks pharmacy|fred ?s stores|freds|shopko|k ?mart|target|great atlantic|' +
+    'super fresh|waldbaum|pathmark|dominicks|bi ?mart|pharmaca|marsh drugs|farm fresh|pamida|drug fair|phar mor|' +
+    'american drug stores|lucky stores|usa drug|kerr drug|food lion',
+);
+
+/** Pharmacies for members, patients or institutions, and offices. */
+const restricted = pattern(
+  'hospitals?|infirmary|hospices?|clinics?|infusion|iv|specialty|oncology|cancer|dialysis|nephrology|long ?term|ltc|' +
+    'institutional|nursing|assisted|home ?care|home health|home delivery|mail|mailorder|caremark|express scripts|accredo|' +
+    'pillpack|amazon|centerwell|humana|genoa|kaiser|omnicare|pharmerica|pharmscript|optum|aids healthcare|' +
+    'correction(s|al)?|prison|jail|sheriffs?|department|dept|state of|county of|city of|government|commonwealth of|' +
+    'veterans?|va|army|navy|air force|military|tribal|tribes?|indian|nation|university|college|students?|' +
+    'veterinary|animal|pets?|nuclear|radio ?pharm\\w*|isotopes?|compounding|wholesale|distribut\\w+|research|' +
+    'planned parenthood|behavioral|mental|headquarters|warehouse|central fill|staffing|consult\\w*|telepharmacy|' +
+    'community health|health centers?|medical centers?|medical group|health system|health care system',
+);
+
+/** A visitor finds the pharmacy under this name: it says that it is one. */
+const pharmacyName = /pharm|drug|apothec|\brx|rx\b|chemist|farmacia|botica|prescription|medicine s|medicap/i;
+
+function pattern(words: string): RegExp {
+  return new RegExp(`\\b(${words})\\b`);
+}
+
+const chainPatterns = companies.map((company) => ({ ...company, words: pattern(company.names) }));
+
+/**
+ * Where a pharmacy of the registry belongs. A company of a chain is never `other`, so that no pharmacy is shown with the
+ * price of a chain that it is not of, and no chain's store with the price of independents. An independent is a last resort if
+ * its registration is older than ten years, has a mixed kind, or a name under which no visitor would find a pharmacy.
+ * @param today YYYY-MM-DD
+ */
+export function placePharmacy(
+  { name, state, zip, taxonomy, updated }: RegisteredPharmacy,
+  today: string,
+): Placement {
+  const words = toWords(name);
+  const reject = (rejectionReason: StoreRejection): Placement => ({ rejectionReason });
+  if (!publicTaxonomies.has(taxonomy) && !mixedTaxonomies.has(taxonomy))
+    return reject('not open to the public');
+  if (closed.test(words)) return reject('closed chain');
+  if (restricted.test(words)) return reject('not open to the public');
+  const known = chainPatterns.filter(({ words: names }) => names.test(words));
+  const company = known.find(({ where }) => !where || where.test(`${state} ${zip}`));
+  if (!company && known.length > 0) return reject('a chain without prices');
+  if (company) return { chain: company.chain, isLastResort: false };
+  const isSure =
+    publicTaxonomies.has(taxonomy) && updated >= tenYearsBefore(today) && pharmacyName.test(name);
+  return { chain: 'other', isLastResort: !isSure };
+}
+
+/** Lower case without punctuation: "FRY'S FOOD & DRUG, INC." is 'frys food drug inc'. */
+function toWords(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+function tenYearsBefore(today: string): string {
+  return `${Number(today.slice(0, 4)) - 10}${today.slice(4)}`;
+}
+
+/** Whether a row of a store list is a fuel station, a convenience store or a depot without a pharmacy. */
+export function isOtherBusiness(name: string): boolean {
+  return /\b(fuel|gas|getgo|convenience|car wash|liquor?|wine|e-?commerce|warehouse|distribution|vision|fast & fresh)\b/i.test(
+    name,
+  );
+}
